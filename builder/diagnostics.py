@@ -1,0 +1,132 @@
+"""Describe every fault a user can see: where it is, what it is, and what to type instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import PurePath
+
+
+class Severity(Enum):
+    """How much a finding weighs: an error stops the stage, a warning and an advice don't."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    ADVICE = "advice"
+
+    @property
+    def rank(self) -> int:
+        """Return 0 for the gravest, so that sorting puts errors first."""
+        return (Severity.ERROR, Severity.WARNING, Severity.ADVICE).index(self)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A place in a file. Lines and columns count from 1; 0 means the file as a whole."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if self.line == 0:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. `code` is permanent; `hint` says what to type or do instead."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span is not None else ""
+        hint = f" — {self.hint}" if self.hint else ""
+        return f"{place}{self.severity.value}[{self.code}]: {self.message}{hint}"
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """Order by place, then code, then message."""
+        span = self.span or Span("")
+        return (span.file, span.line, span.column, self.code, self.message)
+
+
+def error(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+    """Build a diagnostic of severity error."""
+    return Diagnostic(code, Severity.ERROR, message, span, hint)
+
+
+def warning(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+    """Build a diagnostic of severity warning."""
+    return Diagnostic(code, Severity.WARNING, message, span, hint)
+
+
+def advice(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+    """Build a diagnostic of severity advice."""
+    return Diagnostic(code, Severity.ADVICE, message, span, hint)
+
+
+@dataclass(slots=True)
+class Report:
+    """Collect the diagnostics of a stage."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Take one more diagnostic."""
+        self.found.append(diagnostic)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Take several diagnostics."""
+        self.found.extend(diagnostics)
+
+    def error(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
+        """Add a diagnostic of severity error."""
+        self.add(error(code, message, span, hint))
+
+    def warning(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
+        """Add a diagnostic of severity warning."""
+        self.add(warning(code, message, span, hint))
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether any diagnostic is an error."""
+        return any(d.severity is Severity.ERROR for d in self.found)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(sorted(dict.fromkeys(self.found), key=lambda d: d.sort_key))
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def stop_if_failed(self) -> None:
+        """Raise `Faults` when an error was collected."""
+        if self.failed:
+            raise Faults(tuple(self))
+
+
+class Faults(Exception):  # noqa: N818 - reads as what it is: the faults of the user's input
+    """The input has errors; `diagnostics` holds all that the stage found, sorted by place."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("\n".join(str(d) for d in diagnostics))
+        self.diagnostics = diagnostics
+
+    @classmethod
+    def one(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> Faults:
+        """Build from a single error."""
+        return cls((error(code, message, span, hint),))
+
+
+def display_path(path: PurePath, root: PurePath) -> str:
+    """Write a path relative to the project root with forward slashes, or as it is when outside."""
+    try:
+        return path.relative_to(root).as_posix()
+    except ValueError:
+        return path.as_posix()

@@ -1,0 +1,1 @@
+"""Place hexes: coordinates, neighbours, printed numbers, millimetres."""

@@ -1,0 +1,1 @@
+"""Read the YAML of a game folder; every fault is a located diagnostic."""

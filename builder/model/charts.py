@@ -1,0 +1,133 @@
+"""Describe the charts: `charts.yaml`. The same tables are printed, shown in the module, and played by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from builder.model.doc import KEYED, Doc, Reference
+from builder.model.ids import SideId
+from builder.model.provenance import Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class CombatResult:
+    """A result of the combat results table."""
+
+    id: str
+    name: Annotated[str, Doc("What the letters stand for.", "Defender retreats")]
+    text: Annotated[str, Doc("What is done, in plain words.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatTable:
+    """The combat results table (CRT)."""
+
+    name: Annotated[str, Doc("Its title.", "Combat results")]
+    die: Annotated[int, Doc("Sides of the die.", "6")]
+    columns: Annotated[tuple[str, ...], Doc("Column heads, lowest odds first.", '["1:1", "2:1"]')]
+    rows: Annotated[
+        Mapping[str, tuple[str, ...]],
+        Doc("Results by die roll, one for each column.", '{"1": [AL, NE]}'),
+    ]
+    results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by their letters.")]
+    notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainEffect:
+    """One row of the terrain effects chart (TEC)."""
+
+    name: Annotated[str, Doc("What the row is about.", "Forest")]
+    of: Annotated[
+        str,
+        Doc(
+            "What it shows: the id of a terrain, feature, hexside feature or line, or `place:<kind>`.",
+            "forest",
+        ),
+    ]
+    movement: Annotated[str, Doc("Effect on movement.", "2 hexes to enter")]
+    combat: Annotated[str, Doc("Effect on combat.", "Odds one column lower")]
+    other: Annotated[str, Doc("Anything else.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """A kind of weather."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Mud")]
+    art: Annotated[str, Doc("Its picture: `sun`, `mud`, `snow`.", "mud")]
+    movement: Annotated[str, Doc("Effect on movement.")]
+    combat: Annotated[str, Doc("Effect on combat.")]
+    other: Annotated[str, Doc("Anything else.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a timetable."""
+
+    turn: Annotated[int, Doc("Its number.", "1")]
+    date: Annotated[str, Doc("The time it covers.", "Oct I")]
+    weather: Annotated[str, Doc("Its weather.", "clear"), Reference("weather")]
+    notes: Annotated[tuple[str, ...], Doc("Short notes for the track.", "[1st Shock Army]")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """A turn record: the turns of a scenario."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Seven turns")]
+    turns: Annotated[tuple[Turn, ...], Doc("The turns in order.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RollTable:
+    """A table read by a die roll and a column, such as winter attrition."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Winter attrition")]
+    die: Annotated[int, Doc("Sides of the die.", "6")]
+    columns: Annotated[tuple[SideId, ...], Doc("One column a side."), Reference("side")]
+    rows: Annotated[Mapping[str, tuple[str, ...]], Doc("Results by die roll, one for each column.")]
+    text: Annotated[str, Doc("How it is used, in plain words.")]
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryAward:
+    """One row of a victory points table."""
+
+    points: Annotated[int, Doc("Points.", "5")]
+    text: Annotated[str, Doc("What they are given for, in plain words.")]
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryTable:
+    """How victory is reckoned."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Victory points")]
+    text: Annotated[str, Doc("How the game is won, in plain words.")]
+    awards: Annotated[tuple[VictoryAward, ...], Doc("Points and what they are given for.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The content of `charts.yaml`."""
+
+    provenance: Annotated[Provenance, Doc("Where the charts come from.")]
+    combat: Annotated[CombatTable | None, Doc("The combat results table.")] = None
+    terrain_effects: Annotated[tuple[TerrainEffect, ...], Doc("The terrain effects chart.")] = ()
+    weather: Annotated[tuple[Weather, ...], KEYED, Doc("Kinds of weather.")] = ()
+    timetables: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn records.")] = ()
+    tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
+    victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("How victory is reckoned.")] = ()
+
+    def timetable(self, timetable: str) -> Timetable:
+        """Return the timetable with this id; raise KeyError when there is none."""
+        for candidate in self.timetables:
+            if candidate.id == timetable:
+                return candidate
+        raise KeyError(timetable)

@@ -1,0 +1,121 @@
+"""Describe the counters: `counters.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from builder.model.doc import KEYED, Doc, Reference
+from builder.model.ids import Mm, SideId, UnitId
+from builder.model.provenance import Provenance
+
+SymbolName = Literal[
+    "infantry",
+    "armour",
+    "mechanised",
+    "motorised",
+    "cavalry",
+    "artillery",
+    "airborne",
+    "engineer",
+    "headquarters",
+    "air",
+    "none",
+]
+SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "army", "front", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How the counters are printed."""
+
+    counter_mm: Annotated[Mm, Doc("Edge of a square counter, in mm.", "15")]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitClass:
+    """A class of unit that the rules tell apart."""
+
+    id: str
+    name: Annotated[str, Doc("Name in the rules' words.", "Panzer")]
+    symbol: Annotated[SymbolName, Doc("The symbol in the counter's box.", "armour")]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One face of a unit: what it is worth at that strength."""
+
+    strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12")] = None
+    ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6")] = None
+    values: Annotated[Mapping[str, str], Doc("Further figures of the face, by name.", '{hits: "2"}')] = field(
+        default_factory=dict
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit of the counter mix."""
+
+    id: UnitId
+    designation: Annotated[str, Doc("What is printed on the counter.", "XXIV")]
+    name: Annotated[str, Doc("Its full name.", "XXIV Panzer Corps")]
+    side: Annotated[SideId, Doc("Whose unit it is.", "german"), Reference("side")]
+    unit_class: Annotated[str, Doc("Its class.", "panzer"), Reference("class")]
+    size: Annotated[SizeName, Doc("Its size mark.", "corps")]
+    steps: Annotated[
+        tuple[Step, ...],
+        Doc("Its faces, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
+    ]
+    art: Annotated[str, Doc("A picture in `art/<slug>/` to put in place of the symbol.", "tiger.svg")] = ""
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerFace:
+    """One face of a marker."""
+
+    text: Annotated[str, Doc("Lettering on the face.", "Turn")]
+    symbol: Annotated[
+        str,
+        Doc(
+            "What is drawn: `turn`, `control`, `moved`, `battle`, `damage`, `points`, `weather`, `none`.",
+            "turn",
+        ),
+    ] = "none"
+    side: Annotated[SideId | None, Doc("Whose colours it takes."), Reference("side")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker: a counter that is no unit."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Turn marker")]
+    faces: Annotated[tuple[MarkerFace, ...], Doc("Its faces, one or two.")]
+    count: Annotated[int, Doc("How many the game needs.", "1")] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CounterMix:
+    """The content of `counters.yaml`."""
+
+    provenance: Annotated[Provenance, Doc("Where the counters come from.")]
+    sheet: Annotated[Sheet, Doc("How the counters are printed.")]
+    classes: Annotated[tuple[UnitClass, ...], KEYED, Doc("Classes of unit.")]
+    units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
+    markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
+
+    def unit(self, unit: UnitId) -> Unit:
+        """Return the unit with this id; raise KeyError when there is none."""
+        for candidate in self.units:
+            if candidate.id == unit:
+                return candidate
+        raise KeyError(unit)
+
+    def class_of(self, unit: Unit) -> UnitClass:
+        """Return the class of a unit; raise KeyError when there is none."""
+        for candidate in self.classes:
+            if candidate.id == unit.unit_class:
+                return candidate
+        raise KeyError(unit.unit_class)

@@ -1,0 +1,123 @@
+"""Describe a game as a whole: `game.yaml`, and the aggregate of all files of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from builder.model.charts import Charts
+from builder.model.counters import CounterMix
+from builder.model.doc import KEYED, Doc
+from builder.model.hexmap import HexMap
+from builder.model.ids import SideId
+from builder.model.oob import OrderOfBattle
+from builder.model.provenance import Provenance
+from builder.model.rules import Rules
+from builder.model.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """A side's colours in one theme, as `#rrggbb`."""
+
+    fill: Annotated[str, Doc("Ground of the side's counters at full strength.", '"#9aa590"')]
+    reduced: Annotated[str, Doc("Ground of the side's counters at reduced strength.", '"#ccd2c6"')]
+    ink: Annotated[str, Doc("Figures and symbol outline on the counter.", '"#1d211b"')]
+    accent: Annotated[str, Doc("The side's marks on map and charts.", '"#3f4b3a"')]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the game, played by one player."""
+
+    id: SideId
+    name: Annotated[str, Doc("Name of the side, as the player roster shows it.", "German")]
+    plural: Annotated[str, Doc("The side's people, for sentences in the chat.", "Germans")]
+    emblem: Annotated[
+        str, Doc("Shape that tells the side without colour: `cross`, `star`, `disc`, `diamond`.", "cross")
+    ]
+    classic: Annotated[Colours, Doc("Colours in the `classic` theme.")]
+    contrast: Annotated[Colours, Doc("Colours in the colour-blind safe `contrast` theme.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a game option."""
+
+    id: str
+    name: Annotated[str, Doc("The choice in the designer's words.", "Railway through 0903 (2022)")]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice between versions of the game, made when the game is built."""
+
+    id: str
+    name: Annotated[str, Doc("What is chosen.", "Edition")]
+    choices: Annotated[tuple[Choice, ...], KEYED, Doc("The choices, by id.")]
+    default: Annotated[str, Doc("The choice that is taken unless another is asked for.", '"2022"')]
+    description: Annotated[str, Doc("Why one would choose.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """One line of the credits."""
+
+    role: Annotated[str, Doc("What they did.", "Design")]
+    names: Annotated[tuple[str, ...], Doc("Who did it.", "[Frank Chadwick]")]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """The content of `game.yaml`."""
+
+    title: Annotated[str, Doc("Title of the game.", "Battle for Moscow")]
+    version: Annotated[str, Doc("Version of the module that is built.", '"1.0.0"')]
+    published: Annotated[int, Doc("Year of first publication.", "1986")]
+    publisher: Annotated[str, Doc("Who published it.", "GDW")]
+    description: Annotated[str, Doc("One or two sentences for the module's about page.")]
+    sides: Annotated[tuple[Side, ...], KEYED, Doc("The sides, in order of play.")]
+    credits: Annotated[tuple[Credit, ...], Doc("Credits, shown in the module's help.")]
+    provenance: Annotated[Provenance, Doc("Where the data of this folder come from.")]
+    rules: Annotated[
+        str,
+        Doc(
+            "Importable name of the module with the rules that data cannot say; empty for none.",
+            "validators.games.battle_for_moscow",
+        ),
+    ] = ""
+    subtitle: Annotated[str, Doc("Second line of the title.")] = ""
+    period: Annotated[str, Doc("The time the game covers.", "October to December 1941")] = ""
+    copyright: Annotated[str, Doc("Who holds the rights in the original game.")] = ""
+    options: Annotated[tuple[Option, ...], KEYED, Doc("Choices made when the game is built.")] = ()
+
+    def side(self, side: SideId) -> Side:
+        """Return the side with this id; raise KeyError when there is none."""
+        for candidate in self.sides:
+            if candidate.id == side:
+                return candidate
+        raise KeyError(side)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All data of one game: the files of one folder, read, checked and joined."""
+
+    slug: str
+    info: GameInfo
+    hexmap: HexMap
+    counters: CounterMix
+    oob: OrderOfBattle
+    charts: Charts
+    rules: Rules
+    scenarios: tuple[Scenario, ...]
+    options: Mapping[str, str]
+    """The choices in force, option id → choice id."""
+
+    def scenario(self, scenario: str) -> Scenario:
+        """Return the scenario with this id; raise KeyError when there is none."""
+        for candidate in self.scenarios:
+            if candidate.id == scenario:
+                return candidate
+        raise KeyError(scenario)

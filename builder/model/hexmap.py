@@ -1,0 +1,205 @@
+"""Describe the map: `map.yaml`. Hexes are named by their printed ids; geometry gives them a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from builder.model.doc import KEYED, Doc, Reference
+from builder.model.ids import BoxId, Direction, HexId, Mm, SideId
+from builder.model.provenance import Provenance
+
+Orientation = Literal["flat", "pointy"]
+
+When = Annotated[
+    Mapping[str, str],
+    Doc("Options under which the entry is in force; without it, always.", '{edition: "1986"}'),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The hex grid: how many hexes stand where, and how they are numbered."""
+
+    orientation: Annotated[Orientation, Doc("Whether a hex has a flat top or a point on top.", "flat")]
+    columns: Annotated[int, Doc("Number of columns (flat) or hexes in a row (pointy).", "14")]
+    rows: Annotated[int, Doc("Number of hexes in a column (flat) or rows (pointy).", "10")]
+    shifted: Annotated[
+        Literal["odd", "even"],
+        Doc(
+            "Which columns (flat) are shifted down, or rows (pointy) shifted right, by half a hex; "
+            "columns and rows count from 1.",
+            "even",
+        ),
+    ]
+    numbering: Annotated[
+        str,
+        Doc(
+            "Pattern of the printed ids: `{column}` and `{row}`; `:02` asks for two digits, `:A` for letters.",
+            '"{column:02}{row:02}"',
+        ),
+    ]
+    hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24")]
+    absent: Annotated[tuple[HexId, ...], Doc("Ids in the rectangle that have no hex.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A named edge of the map."""
+
+    id: str
+    name: Annotated[str, Doc("Name in the rules' words.", "West edge")]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes along it.")]
+    side: Annotated[SideId | None, Doc("Whose edge it is."), Reference("side")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of ground that fills whole hexes. The one without `hexes` is everywhere else."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
+    art: Annotated[
+        str, Doc("How it is drawn: `clear`, `forest`, `swamp`, `hills`, `lake`, `city`.", "forest")
+    ]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureGroup:
+    """Hexes of a feature that belong together, such as one fortified line."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Mozhaisk line")]
+    hexes: Annotated[tuple[HexId, ...], Doc("Its hexes, in order along the line.")]
+    when: When = field(default_factory=dict)
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something that stands in hexes on top of the terrain: fortifications, set-up symbols."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
+    art: Annotated[str, Doc("How it is drawn: `fortification`, `star`, `cross`, `none`.", "fortification")]
+    groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Its named groups of hexes.")]
+    side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
+
+    @property
+    def hexes(self) -> tuple[HexId, ...]:
+        """Return all hexes of all groups, in order."""
+        return tuple(h for group in self.groups for h in group.hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideLine:
+    """A named run of hexsides, such as one river, in order from source to mouth where known."""
+
+    id: str
+    name: Annotated[str, Doc("Its name; empty for an unnamed one.", "Dnepr")]
+    sides: Annotated[tuple[str, ...], Doc("Hexsides, each two adjacent hexes.", "[0105/0106, 0105/0205]")]
+    when: When = field(default_factory=dict)
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideFeature:
+    """Something that runs along hexsides: a river, a coast, a ridge."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
+    art: Annotated[str, Doc("How it is drawn: `river`.", "river")]
+    lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a line leaves the map: across this side of its first or last hex."""
+
+    at: Annotated[HexId, Doc("The hex, an end of the path.", '"0102"')]
+    side: Annotated[Direction, Doc("The side it leaves by.", "nw")]
+
+
+@dataclass(frozen=True, slots=True)
+class HexLine:
+    """A named line through hex centres: each hex of the path touches the one before."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
+    path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
+    exits: Annotated[tuple[Exit, ...], Doc("Where it leaves the map.")] = ()
+    when: When = field(default_factory=dict)
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineFeature:
+    """Something that links hexes: a railway, a road."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
+    art: Annotated[Literal["rail", "road"], Doc("How it is drawn.", "rail")]
+    lines: Annotated[tuple[HexLine, ...], KEYED, Doc("Its named lines.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A city, town or other named spot in a hex."""
+
+    id: str
+    name: Annotated[str, Doc("Its name as printed.", "Moscow")]
+    hex: Annotated[HexId, Doc("The hex it stands in.", '"1103"')]
+    kind: Annotated[
+        Literal["capital", "city", "town", "name"],
+        Doc("How it counts and is drawn; `name` is lettering only.", "city"),
+    ]
+    owner: Annotated[SideId | None, Doc("The side that owns it when the game begins."), Reference("side")] = (
+        None
+    )
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A holding box on the sheet beside the map."""
+
+    id: BoxId
+    name: Annotated[str, Doc("Its title on the sheet.", "Soviet replacement pool")]
+    kind: Annotated[
+        Literal["pool", "eliminated", "out-of-play", "holding"],
+        Doc("What units wait there for.", "pool"),
+    ]
+    side: Annotated[SideId | None, Doc("Whose units go there."), Reference("side")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class HexMap:
+    """The content of `map.yaml`."""
+
+    title: Annotated[str, Doc("Title on the sheet.", "Battle for Moscow")]
+    provenance: Annotated[Provenance, Doc("Where the map comes from.")]
+    grid: Annotated[Grid, Doc("The hex grid.")]
+    terrain: Annotated[tuple[Terrain, ...], KEYED, Doc("Kinds of ground, by id.")]
+    km_per_hex: Annotated[float, Doc("Width of a hex on the ground, in km.", "40")]
+    edges: Annotated[tuple[Edge, ...], KEYED, Doc("Named edges of the map.")] = ()
+    features: Annotated[tuple[Feature, ...], KEYED, Doc("What stands in hexes.")] = ()
+    hexsides: Annotated[tuple[HexsideFeature, ...], KEYED, Doc("What runs along hexsides.")] = ()
+    lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("What links hexes.")] = ()
+    places: Annotated[tuple[Place, ...], KEYED, Doc("Cities and named spots.")] = ()
+    boxes: Annotated[tuple[Box, ...], KEYED, Doc("Boxes beside the map.")] = ()
+
+    def terrain_of(self, hex_id: HexId) -> Terrain:
+        """Return the terrain that fills a hex: the one that lists it, else the one that lists none."""
+        ground = self.terrain[0]
+        for kind in self.terrain:
+            if hex_id in kind.hexes:
+                return kind
+            if not kind.hexes:
+                ground = kind
+        return ground
+
+    def place_in(self, hex_id: HexId) -> Place | None:
+        """Return the place in a hex, or None."""
+        return next((place for place in self.places if place.hex == hex_id), None)

@@ -1,0 +1,45 @@
+"""Name the identifiers that run through the whole house."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NewType
+
+HexId = NewType("HexId", str)
+"""A hex as printed on the map, for example "0809"."""
+
+UnitId = NewType("UnitId", str)
+"""A unit's key in counters.yaml."""
+
+SideId = NewType("SideId", str)
+BoxId = NewType("BoxId", str)
+PhaseId = NewType("PhaseId", str)
+Mm = NewType("Mm", float)
+"""A length in millimetres on the printed sheet."""
+
+Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+"""A way across a hexside; a flat-topped hex has no e and w, a pointy-topped one no n and s."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Hexside:
+    """The side between two adjacent hexes, smaller id first. Its text form is "0105/0106"."""
+
+    first: HexId
+    second: HexId
+
+    @classmethod
+    def between(cls, a: HexId, b: HexId) -> Hexside:
+        """Build from two hexes in either order."""
+        return cls(min(a, b), max(a, b))
+
+    @classmethod
+    def parse(cls, text: str) -> Hexside:
+        """Read "0105/0106"; raise ValueError when it isn't two different hexes."""
+        parts = [part.strip() for part in text.split("/")]
+        if len(parts) != 2 or not all(parts) or parts[0] == parts[1]:
+            raise ValueError(f"a hexside is two adjacent hexes, such as 0105/0106; got {text!r}")
+        return cls.between(HexId(parts[0]), HexId(parts[1]))
+
+    def __str__(self) -> str:
+        return f"{self.first}/{self.second}"

@@ -1,0 +1,71 @@
+"""Describe a scenario: one file of `scenarios/`; its file name is its id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from builder.model.doc import Doc, Reference
+from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from builder.model.provenance import Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpArea:
+    """Where a side's units may stand at start, one unit to each hex of a feature."""
+
+    side: Annotated[SideId, Doc("Who sets up."), Reference("side")]
+    feature: Annotated[
+        str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
+    ]
+    units: Annotated[tuple[UnitId, ...], Doc("Units that may be chosen."), Reference("unit")]
+    step: Annotated[int, Doc("The step they start at: 1 is full strength.", "2")] = 1
+    fill: Annotated[bool, Doc("Whether every hex must be occupied.", "true")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Units that wait in a box when the game begins."""
+
+    units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
+    box: Annotated[BoxId, Doc("The box they wait in."), Reference("box")]
+    text: Annotated[str, Doc("Why they wait, in plain words.")] = ""
+    step: Annotated[int, Doc("The step they show.", "2")] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A ready placement of units."""
+
+    name: Annotated[str, Doc("Its name.", "Historical")]
+    provenance: Annotated[Provenance, Doc("Where the placement comes from.")]
+    placement: Annotated[Mapping[HexId, UnitId], Doc("Which unit stands in which hex.", '{"0103": ger-xxiv}')]
+    held: Annotated[tuple[Held, ...], Doc("Units that wait in boxes.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """The content of one file of `scenarios/`."""
+
+    id: str
+    title: Annotated[str, Doc("Its title as printed.", "Operation Typhoon")]
+    description: Annotated[str, Doc("What it is about, for the set-up list and the help.")]
+    provenance: Annotated[Provenance, Doc("Where it comes from.")]
+    timetable: Annotated[str, Doc("Its turn record.", "seven-turns"), Reference("timetable")]
+    first_turn: Annotated[int, Doc("The turn it begins on.", "1")]
+    last_turn: Annotated[int, Doc("The turn it ends after.", "7")]
+    first_phase: Annotated[PhaseId, Doc("The phase it begins with."), Reference("phase")]
+    victory: Annotated[str, Doc("How it is won.", "hold-moscow"), Reference("victory")]
+    setup: Annotated[SetUp, Doc("The placement that is shipped.")]
+    areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may stand in a free set-up.")]
+    order: Annotated[int, Doc("Its place in the list of scenarios.", "1")] = 1
+    free_setup: Annotated[
+        bool, Doc("Whether the module also offers the set-up with units in trays.", "true")
+    ] = True
+    not_used: Annotated[
+        tuple[UnitId, ...], Doc("Units that the scenario does without."), Reference("unit")
+    ] = ()
+    options: Annotated[Mapping[str, str], Doc("Optional rules and their default.")] = field(
+        default_factory=dict
+    )

@@ -1,0 +1,1 @@
+"""Draw maps, counters and charts through one `Canvas`."""

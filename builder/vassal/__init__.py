@@ -1,0 +1,1 @@
+"""Write and read what VASSAL reads: strings, build files, archives."""

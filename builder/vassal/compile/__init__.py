@@ -1,0 +1,1 @@
+"""Compile a game into the components of a VASSAL module."""

@@ -1,0 +1,1 @@
+"""Check and play games by their rules."""
