@@ -1,0 +1,1 @@
+"""Turn the YAML of a board wargame into pictures, print sheets and a VASSAL module."""
