@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
-from builder.model.doc import KEYED, Doc, Reference
+from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
 from builder.model.ids import SideId
 from builder.model.provenance import Provenance
 
@@ -15,7 +15,7 @@ from builder.model.provenance import Provenance
 class CombatResult:
     """A result of the combat results table."""
 
-    id: str
+    id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without blanks")]
     name: Annotated[str, Doc("What the letters stand for.", "Defender retreats")]
     text: Annotated[str, Doc("What is done, in plain words.")]
 
@@ -25,7 +25,7 @@ class CombatTable:
     """The combat results table (CRT)."""
 
     name: Annotated[str, Doc("Its title.", "Combat results")]
-    die: Annotated[int, Doc("Sides of the die.", "6")]
+    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
     columns: Annotated[tuple[str, ...], Doc("Column heads, lowest odds first.", '["1:1", "2:1"]')]
     rows: Annotated[
         Mapping[str, tuple[str, ...]],
@@ -58,7 +58,7 @@ class Weather:
 
     id: str
     name: Annotated[str, Doc("Its name.", "Mud")]
-    art: Annotated[str, Doc("Its picture: `sun`, `mud`, `snow`.", "mud")]
+    art: Annotated[Literal["sun", "mud", "snow"], Doc("Its picture.", "mud")]
     movement: Annotated[str, Doc("Effect on movement.")]
     combat: Annotated[str, Doc("Effect on combat.")]
     other: Annotated[str, Doc("Anything else.")] = ""
@@ -68,7 +68,7 @@ class Weather:
 class Turn:
     """One turn of a timetable."""
 
-    turn: Annotated[int, Doc("Its number.", "1")]
+    turn: Annotated[int, Doc("Its number.", "1"), Range(1, 999)]
     date: Annotated[str, Doc("The time it covers.", "Oct I")]
     weather: Annotated[str, Doc("Its weather.", "clear"), Reference("weather")]
     notes: Annotated[tuple[str, ...], Doc("Short notes for the track.", "[1st Shock Army]")] = ()
@@ -89,7 +89,7 @@ class RollTable:
 
     id: str
     name: Annotated[str, Doc("Its title.", "Winter attrition")]
-    die: Annotated[int, Doc("Sides of the die.", "6")]
+    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
     columns: Annotated[tuple[SideId, ...], Doc("One column a side."), Reference("side")]
     rows: Annotated[Mapping[str, tuple[str, ...]], Doc("Results by die roll, one for each column.")]
     text: Annotated[str, Doc("How it is used, in plain words.")]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from builder.model.doc import KEYED, Doc, Reference
+from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.ids import Mm, SideId, UnitId
 from builder.model.provenance import Provenance
 
@@ -23,6 +23,7 @@ SymbolName = Literal[
     "air",
     "none",
 ]
+MarkerSymbol = Literal["turn", "control", "moved", "battle", "damage", "points", "weather", "none"]
 SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "army", "front", "none"]
 
 
@@ -30,7 +31,7 @@ SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "arm
 class Sheet:
     """How the counters are printed."""
 
-    counter_mm: Annotated[Mm, Doc("Edge of a square counter, in mm.", "15")]
+    counter_mm: Annotated[Mm, Doc("Edge of a square counter, in mm.", "15"), Range(5, 100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,8 @@ class UnitClass:
 class Step:
     """One face of a unit: what it is worth at that strength."""
 
-    strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12")] = None
-    ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6")] = None
+    strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12"), Range(0, 999)] = None
+    ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6"), Range(0, 999)] = None
     values: Annotated[Mapping[str, str], Doc("Further figures of the face, by name.", '{hits: "2"}')] = field(
         default_factory=dict
     )
@@ -76,13 +77,7 @@ class MarkerFace:
     """One face of a marker."""
 
     text: Annotated[str, Doc("Lettering on the face.", "Turn")]
-    symbol: Annotated[
-        str,
-        Doc(
-            "What is drawn: `turn`, `control`, `moved`, `battle`, `damage`, `points`, `weather`, `none`.",
-            "turn",
-        ),
-    ] = "none"
+    symbol: Annotated[MarkerSymbol, Doc("What is drawn.", "turn")] = "none"
     side: Annotated[SideId | None, Doc("Whose colours it takes."), Reference("side")] = None
 
 
@@ -93,7 +88,7 @@ class Marker:
     id: str
     name: Annotated[str, Doc("Its name.", "Turn marker")]
     faces: Annotated[tuple[MarkerFace, ...], Doc("Its faces, one or two.")]
-    count: Annotated[int, Doc("How many the game needs.", "1")] = 1
+    count: Annotated[int, Doc("How many the game needs.", "1"), Range(1, 999)] = 1
 
 
 @dataclass(frozen=True, slots=True)

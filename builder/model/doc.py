@@ -30,4 +30,20 @@ class Reference:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Bounds of a number, both included. In a list or an optional value it bounds each number."""
+
+    low: float
+    high: float = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The form a text must have: a regular expression for the whole text, and the same in words."""
+
+    regex: str
+    words: str
+
+
 KEYED = Keyed()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from builder.model.charts import Charts
 from builder.model.counters import CounterMix
-from builder.model.doc import KEYED, Doc
+from builder.model.doc import KEYED, Doc, Pattern, Range
 from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
 from builder.model.oob import OrderOfBattle
@@ -16,15 +16,17 @@ from builder.model.provenance import Provenance
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
 
+Colour = Annotated[str, Pattern("#[0-9A-Fa-f]{6}", "a colour as '#rrggbb' in quotes")]
+
 
 @dataclass(frozen=True, slots=True)
 class Colours:
     """A side's colours in one theme, as `#rrggbb`."""
 
-    fill: Annotated[str, Doc("Ground of the side's counters at full strength.", '"#9aa590"')]
-    reduced: Annotated[str, Doc("Ground of the side's counters at reduced strength.", '"#ccd2c6"')]
-    ink: Annotated[str, Doc("Figures and symbol outline on the counter.", '"#1d211b"')]
-    accent: Annotated[str, Doc("The side's marks on map and charts.", '"#3f4b3a"')]
+    fill: Annotated[Colour, Doc("Ground of the side's counters at full strength.", '"#9aa590"')]
+    reduced: Annotated[Colour, Doc("Ground of the side's counters at reduced strength.", '"#ccd2c6"')]
+    ink: Annotated[Colour, Doc("Figures and symbol outline on the counter.", '"#1d211b"')]
+    accent: Annotated[Colour, Doc("The side's marks on map and charts.", '"#3f4b3a"')]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Side:
     name: Annotated[str, Doc("Name of the side, as the player roster shows it.", "German")]
     plural: Annotated[str, Doc("The side's people, for sentences in the chat.", "Germans")]
     emblem: Annotated[
-        str, Doc("Shape that tells the side without colour: `cross`, `star`, `disc`, `diamond`.", "cross")
+        Literal["cross", "star", "disc", "diamond"],
+        Doc("Shape that tells the side without colour.", "cross"),
     ]
     classic: Annotated[Colours, Doc("Colours in the `classic` theme.")]
     contrast: Annotated[Colours, Doc("Colours in the colour-blind safe `contrast` theme.")]
@@ -73,8 +76,12 @@ class GameInfo:
     """The content of `game.yaml`."""
 
     title: Annotated[str, Doc("Title of the game.", "Battle for Moscow")]
-    version: Annotated[str, Doc("Version of the module that is built.", '"1.0.0"')]
-    published: Annotated[int, Doc("Year of first publication.", "1986")]
+    version: Annotated[
+        str,
+        Doc("Version of the module that is built; part of its file name.", '"1.0.0"'),
+        Pattern(r"[0-9][0-9A-Za-z.-]{0,30}", "figures, dots and letters, such as '1.0.0'"),
+    ]
+    published: Annotated[int, Doc("Year of first publication.", "1986"), Range(1800, 2200)]
     publisher: Annotated[str, Doc("Who published it.", "GDW")]
     description: Annotated[str, Doc("One or two sentences for the module's about page.")]
     sides: Annotated[tuple[Side, ...], KEYED, Doc("The sides, in order of play.")]
@@ -84,8 +91,9 @@ class GameInfo:
         str,
         Doc(
             "Importable name of the module with the rules that data cannot say; empty for none.",
-            "validators.games.battle_for_moscow",
+            "validators.games.my_game",
         ),
+        Pattern(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?", "an importable name such as 'my_package.my_game'"),
     ] = ""
     subtitle: Annotated[str, Doc("Second line of the title.")] = ""
     period: Annotated[str, Doc("The time the game covers.", "October to December 1941")] = ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from builder.model.doc import KEYED, Doc, Reference
+from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
 from builder.model.ids import BoxId, Direction, HexId, Mm, SideId
 from builder.model.provenance import Provenance
 
@@ -23,8 +23,8 @@ class Grid:
     """The hex grid: how many hexes stand where, and how they are numbered."""
 
     orientation: Annotated[Orientation, Doc("Whether a hex has a flat top or a point on top.", "flat")]
-    columns: Annotated[int, Doc("Number of columns (flat) or hexes in a row (pointy).", "14")]
-    rows: Annotated[int, Doc("Number of hexes in a column (flat) or rows (pointy).", "10")]
+    columns: Annotated[int, Doc("Number of columns (flat) or hexes in a row (pointy).", "14"), Range(1, 200)]
+    rows: Annotated[int, Doc("Number of hexes in a column (flat) or rows (pointy).", "10"), Range(1, 200)]
     shifted: Annotated[
         Literal["odd", "even"],
         Doc(
@@ -39,8 +39,12 @@ class Grid:
             "Pattern of the ids: `{column}` and `{row}`; `:02` asks for two digits, `:A` for letters.",
             '"{column:02}{row:02}"',
         ),
+        Pattern(
+            r"[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}",
+            "a pattern such as '{column:02}{row:02}' or '{column:A}{row}' in quotes, without blanks and '/'",
+        ),
     ]
-    hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24")]
+    hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24"), Range(5, 200)]
     absent: Annotated[tuple[HexId, ...], Doc("Ids in the rectangle that have no hex.")] = ()
 
 
@@ -61,7 +65,7 @@ class Terrain:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
     art: Annotated[
-        str, Doc("How it is drawn: `clear`, `forest`, `swamp`, `hills`, `lake`, `city`.", "forest")
+        Literal["clear", "forest", "swamp", "hills", "lake", "city"], Doc("How it is drawn.", "forest")
     ]
     hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
 
@@ -83,7 +87,9 @@ class Feature:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
-    art: Annotated[str, Doc("How it is drawn: `fortification`, `star`, `cross`, `none`.", "fortification")]
+    art: Annotated[
+        Literal["fortification", "star", "cross", "none"], Doc("How it is drawn.", "fortification")
+    ]
     groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Its named groups of hexes.")]
     side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
 
@@ -98,8 +104,8 @@ class HexsideLine:
     """A named run of hexsides, such as one river, in order from source to mouth where known."""
 
     id: str
-    name: Annotated[str, Doc("Its name; empty for an unnamed one.", "Dnepr")]
     sides: Annotated[tuple[str, ...], Doc("Hexsides, each two adjacent hexes.", "[0105/0106, 0105/0205]")]
+    name: Annotated[str, Doc("Its name; without it, an unnamed one.", "Dnepr")] = ""
     when: When = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
@@ -110,7 +116,7 @@ class HexsideFeature:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
-    art: Annotated[str, Doc("How it is drawn: `river`.", "river")]
+    art: Annotated[Literal["river"], Doc("How it is drawn.", "river")]
     lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
 
 
@@ -182,7 +188,7 @@ class HexMap:
     provenance: Annotated[Provenance, Doc("Where the map comes from.")]
     grid: Annotated[Grid, Doc("The hex grid.")]
     terrain: Annotated[tuple[Terrain, ...], KEYED, Doc("Kinds of ground, by id.")]
-    km_per_hex: Annotated[float, Doc("Width of a hex on the ground, in km.", "40")]
+    km_per_hex: Annotated[float, Doc("Width of a hex on the ground, in km.", "40"), Range(0.001, 10_000)]
     edges: Annotated[tuple[Edge, ...], KEYED, Doc("Named edges of the map.")] = ()
     features: Annotated[tuple[Feature, ...], KEYED, Doc("What stands in hexes.")] = ()
     hexsides: Annotated[tuple[HexsideFeature, ...], KEYED, Doc("What runs along hexsides.")] = ()

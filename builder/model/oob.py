@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from builder.model.doc import Doc, Reference
+from builder.model.doc import Doc, Range, Reference
 from builder.model.ids import SideId, UnitId
 from builder.model.provenance import Provenance
 
@@ -14,7 +14,7 @@ from builder.model.provenance import Provenance
 class Arrival:
     """Units that become available on a turn."""
 
-    turn: Annotated[int, Doc("The turn they become available.", "4")]
+    turn: Annotated[int, Doc("The turn they become available.", "4"), Range(1, 999)]
     side: Annotated[SideId, Doc("Whose units."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     text: Annotated[str, Doc("How they arrive, in plain words.")]
@@ -28,9 +28,9 @@ class Replacement:
     """Replacement points that a side receives each turn of a span."""
 
     side: Annotated[SideId, Doc("Who receives them."), Reference("side")]
-    first_turn: Annotated[int, Doc("First turn of the span.", "1")]
-    last_turn: Annotated[int, Doc("Last turn of the span.", "7")]
-    points: Annotated[int, Doc("Points each turn.", "5")]
+    first_turn: Annotated[int, Doc("First turn of the span.", "1"), Range(1, 999)]
+    last_turn: Annotated[int, Doc("Last turn of the span.", "7"), Range(1, 999)]
+    points: Annotated[int, Doc("Points each turn.", "5"), Range(0, 999)]
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
     ] = ()

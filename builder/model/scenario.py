@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from builder.model.doc import Doc, Reference
+from builder.model.doc import Doc, Range, Reference
 from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from builder.model.provenance import Provenance
 
@@ -20,7 +20,7 @@ class SetUpArea:
         str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
     ]
     units: Annotated[tuple[UnitId, ...], Doc("Units that may be chosen."), Reference("unit")]
-    step: Annotated[int, Doc("The step they start at: 1 is full strength.", "2")] = 1
+    step: Annotated[int, Doc("The step they start at: 1 is full strength.", "2"), Range(1, 99)] = 1
     fill: Annotated[bool, Doc("Whether every hex must be occupied.", "true")] = True
 
 
@@ -31,7 +31,7 @@ class Held:
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     box: Annotated[BoxId, Doc("The box they wait in."), Reference("box")]
     text: Annotated[str, Doc("Why they wait, in plain words.")] = ""
-    step: Annotated[int, Doc("The step they show.", "2")] = 1
+    step: Annotated[int, Doc("The step they show.", "2"), Range(1, 99)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class Scenario:
     description: Annotated[str, Doc("What it is about, for the set-up list and the help.")]
     provenance: Annotated[Provenance, Doc("Where it comes from.")]
     timetable: Annotated[str, Doc("Its turn record.", "seven-turns"), Reference("timetable")]
-    first_turn: Annotated[int, Doc("The turn it begins on.", "1")]
-    last_turn: Annotated[int, Doc("The turn it ends after.", "7")]
+    first_turn: Annotated[int, Doc("The turn it begins on.", "1"), Range(1, 999)]
+    last_turn: Annotated[int, Doc("The turn it ends after.", "7"), Range(1, 999)]
     first_phase: Annotated[PhaseId, Doc("The phase it begins with."), Reference("phase")]
     victory: Annotated[str, Doc("How it is won.", "hold-moscow"), Reference("victory")]
     setup: Annotated[SetUp, Doc("The placement that is shipped.")]
     areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may stand in a free set-up.")]
-    order: Annotated[int, Doc("Its place in the list of scenarios.", "1")] = 1
+    order: Annotated[int, Doc("Its place in the list of scenarios.", "1"), Range(0, 999)] = 1
     free_setup: Annotated[
         bool, Doc("Whether the module also offers the set-up with units in trays.", "true")
     ] = True
