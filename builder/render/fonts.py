@@ -1,0 +1,127 @@
+"""Know the pinned fonts: their files, which characters they have, and how wide a text runs.
+
+The fonts are Source Sans Pro and Source Serif Pro from PyPI packages (SIL Open Font Licence);
+the system's fonts are never used, so that pictures are the same on every machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import resources
+from pathlib import Path as FilePath
+from typing import Literal
+
+from fontTools.ttLib import TTFont
+
+
+@dataclass(frozen=True, slots=True)
+class FaceFile:
+    """One font file and how SVG and CSS name it."""
+
+    package: str
+    file: str
+    family: str
+    weight: int
+    style: Literal["normal", "italic"]
+
+
+class Face(Enum):
+    """The faces that pictures are lettered in."""
+
+    SANS = FaceFile("font_source_sans_pro", "SourceSansPro-Regular.ttf", "Source Sans Pro", 400, "normal")
+    SANS_ITALIC = FaceFile("font_source_sans_pro", "SourceSansPro-It.ttf", "Source Sans Pro", 400, "italic")
+    SANS_SEMIBOLD = FaceFile(
+        "font_source_sans_pro", "SourceSansPro-Semibold.ttf", "Source Sans Pro", 600, "normal"
+    )
+    SANS_BOLD = FaceFile("font_source_sans_pro", "SourceSansPro-Bold.ttf", "Source Sans Pro", 700, "normal")
+    SANS_BLACK = FaceFile("font_source_sans_pro", "SourceSansPro-Black.ttf", "Source Sans Pro", 900, "normal")
+    SERIF = FaceFile("font_source_serif_pro", "SourceSerifPro-Regular.ttf", "Source Serif Pro", 400, "normal")
+    SERIF_ITALIC = FaceFile(
+        "font_source_serif_pro", "SourceSerifPro-It.ttf", "Source Serif Pro", 400, "italic"
+    )
+    SERIF_SEMIBOLD = FaceFile(
+        "font_source_serif_pro", "SourceSerifPro-Semibold.ttf", "Source Serif Pro", 600, "normal"
+    )
+    SERIF_BOLD = FaceFile(
+        "font_source_serif_pro", "SourceSerifPro-Bold.ttf", "Source Serif Pro", 700, "normal"
+    )
+
+    @property
+    def path(self) -> FilePath:
+        """Return the font's file."""
+        return FilePath(str(resources.files(self.value.package) / "files" / self.value.file))
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """Widths and heights of one face, in parts of the em."""
+
+    advances: dict[int, float]
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+
+@cache
+def metrics(face: Face) -> Metrics:
+    """Read a face's metrics from its file."""
+    with TTFont(face.path, lazy=True) as font:
+        em = font["head"].unitsPerEm
+        widths = font["hmtx"].metrics
+        table = font["OS/2"]
+        return Metrics(
+            {code: widths[name][0] / em for code, name in font.getBestCmap().items()},
+            font["hhea"].ascent / em,
+            -font["hhea"].descent / em,
+            table.sCapHeight / em,
+            table.sxHeight / em,
+        )
+
+
+def text_width(text: str, face: Face, size: float, spacing: float = 0.0) -> float:
+    """Return how wide a line of text runs, in the unit of `size`; a missing glyph counts as an em."""
+    advances = metrics(face).advances
+    return sum(advances.get(ord(char), 1.0) for char in text) * size + spacing * max(0, len(text) - 1)
+
+
+def fitted(text: str, face: Face, size: float, width: float) -> float:
+    """Return the largest size up to `size` at which the text is no wider than `width`."""
+    needed = text_width(text, face, size)
+    return size if needed <= width else size * width / needed
+
+
+def wrap(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+    """Break a text into lines no wider than `width`, at spaces; a longer word stands alone."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            trial = f"{line} {word}" if line else word
+            if line and text_width(trial, face, size) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = trial
+        lines.append(line)
+    return tuple(lines)
+
+
+_RIGHT_TO_LEFT = (range(0x0590, 0x0900), range(0xFB1D, 0xFE00), range(0xFE70, 0xFF00))
+
+
+def missing_glyphs(text: str) -> str:
+    """Return the characters of a text that some face lacks, or that run right to left, each once."""
+    return "".join(
+        dict.fromkeys(
+            char
+            for char in text
+            if not char.isspace()
+            and (
+                any(ord(char) in block for block in _RIGHT_TO_LEFT)
+                or any(ord(char) not in metrics(face).advances for face in (Face.SANS, Face.SERIF))
+            )
+        )
+    )

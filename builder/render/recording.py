@@ -1,0 +1,110 @@
+"""Record what is drawn, so that tests can ask what stands where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from builder.render.fonts import Face, metrics, text_width
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPath:
+    """A painted path and the groups it stands in, outermost first."""
+
+    path: Path
+    style: Style
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnText:
+    """A lettered line, the box it covers (around it, when turned) and its groups."""
+
+    text: str
+    face: Face
+    size: float
+    fill: Colour
+    box: Box
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnImage:
+    """A placed picture."""
+
+    box: Box
+    data: bytes
+    groups: tuple[str, ...]
+
+
+def text_box(
+    at: Point, text: str, face: Face, size: float, anchor: Anchor, rotation: float, spacing: float
+) -> Box:
+    """Return the upright box around a line of text, from cap height to descender."""
+    width = text_width(text, face, size, spacing)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
+    tall = metrics(face)
+    angle = math.radians(rotation)
+    corners = [
+        (left, -tall.cap_height * size),
+        (left + width, -tall.cap_height * size),
+        (left, tall.descent * 0.8 * size),
+        (left + width, tall.descent * 0.8 * size),
+    ]
+    return Box.around(
+        Point(
+            at.x + x * math.cos(angle) - y * math.sin(angle),
+            at.y + x * math.sin(angle) + y * math.cos(angle),
+        )
+        for x, y in corners
+    )
+
+
+@dataclass(slots=True)
+class RecordingCanvas:
+    """A canvas that keeps everything in lists."""
+
+    paths: list[DrawnPath] = field(default_factory=list)
+    texts: list[DrawnText] = field(default_factory=list)
+    images: list[DrawnImage] = field(default_factory=list)
+    _groups: tuple[str, ...] = ()
+
+    def path(self, path: Path, style: Style) -> None:
+        """Keep a path."""
+        self.paths.append(DrawnPath(path, style, self._groups))
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Keep a line of text with its box."""
+        box = text_box(at, text, face, size, anchor, rotation, spacing)
+        self.texts.append(DrawnText(text, face, size, fill, box, self._groups))
+
+    def image(self, box: Box, data: bytes) -> None:
+        """Keep a picture."""
+        self.images.append(DrawnImage(box, data, self._groups))
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Keep what follows under a label."""
+        outer = self._groups
+        self._groups = (*outer, label)
+        try:
+            yield
+        finally:
+            self._groups = outer

@@ -1,0 +1,163 @@
+"""Emit SVG by svgwrite, and raster it by resvg with the pinned fonts alone."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import resvg_py
+import svgwrite
+from svgwrite.base import BaseElement
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from builder.render.fonts import Face
+
+PNG_MAGIC = b"\x89PNG"
+
+
+def number(value: float) -> str:
+    """Write a length with at most three decimals and no negative zero."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def path_data(path: Path) -> str:
+    """Write a path as SVG path data."""
+    return "".join(
+        segment.kind + " ".join(f"{number(p.x)},{number(p.y)}" for p in segment.points)
+        for segment in path.segments
+    )
+
+
+class SvgCanvas:
+    """A canvas of a given size in mm that becomes an SVG document; its user unit is one mm."""
+
+    def __init__(self, width: float, height: float, title: str = "") -> None:
+        self.width = width
+        self.height = height
+        self._drawing = svgwrite.Drawing(
+            size=(f"{number(width)}mm", f"{number(height)}mm"),
+            viewBox=f"0 0 {number(width)} {number(height)}",
+            debug=False,
+        )
+        if title:
+            self._drawing.set_desc(title=title)
+        self._open: list[BaseElement] = [self._drawing]
+        self._clips = 0
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path."""
+        options: dict[str, Any] = {"fill": style.fill or "none"}
+        if style.stroke is not None:
+            options["stroke"] = style.stroke
+            options["stroke-width"] = number(style.width)
+            if style.cap != "butt":
+                options["stroke-linecap"] = style.cap
+            if style.join != "miter":
+                options["stroke-linejoin"] = style.join
+            if style.dash:
+                options["stroke-dasharray"] = " ".join(number(d) for d in style.dash)
+        if style.opacity < 1:
+            options["opacity"] = number(style.opacity)
+        if style.even_odd:
+            options["fill-rule"] = "evenodd"
+        element = self._drawing.path(d=path_data(path))
+        element.attribs.update(options)
+        self._open[-1].add(element)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter one line."""
+        font = face.value
+        options: dict[str, str] = {
+            "font-family": font.family,
+            "font-size": number(size),
+            "fill": fill,
+        }
+        if font.weight != 400:
+            options["font-weight"] = str(font.weight)
+        if font.style != "normal":
+            options["font-style"] = font.style
+        if anchor != "start":
+            options["text-anchor"] = anchor
+        if spacing:
+            options["letter-spacing"] = number(spacing)
+        if rotation:
+            options["transform"] = f"rotate({number(rotation)} {number(at.x)} {number(at.y)})"
+        if halo is not None:
+            # The rim is a text of its own below: paint-order is not understood everywhere.
+            under = self._drawing.text(text, insert=(number(at.x), number(at.y)))
+            under.attribs.update(
+                options
+                | {
+                    "fill": halo.colour,
+                    "stroke": halo.colour,
+                    "stroke-width": number(halo.width * 2),
+                    "stroke-linejoin": "round",
+                    "aria-hidden": "true",
+                }
+            )
+            self._open[-1].add(under)
+        element = self._drawing.text(text, insert=(number(at.x), number(at.y)))
+        element.attribs.update(options)
+        self._open[-1].add(element)
+
+    def image(self, box: Box, data: bytes) -> None:
+        """Place a PNG or SVG picture, embedded in the document."""
+        kind = "image/png" if data.startswith(PNG_MAGIC) else "image/svg+xml"
+        element = self._drawing.image(
+            href=f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}",
+            insert=(number(box.x), number(box.y)),
+            size=(number(box.width), number(box.height)),
+        )
+        self._open[-1].add(element)
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Draw what follows in a `<g>` of its own; its class is the label."""
+        element = self._drawing.g()
+        element.attribs["class"] = label
+        if opacity < 1:
+            element.attribs["opacity"] = number(opacity)
+        if clip is not None:
+            self._clips += 1
+            holder = self._drawing.clipPath(id=f"clip{self._clips}")
+            holder.add(self._drawing.path(d=path_data(clip)))
+            self._drawing.defs.add(holder)
+            element.attribs["clip-path"] = f"url(#clip{self._clips})"
+        self._open[-1].add(element)
+        self._open.append(element)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    def to_svg(self) -> str:
+        """Return the document as text; the same drawing gives the same text."""
+        return str(self._drawing.tostring())
+
+
+def rasterise(svg: str, px_width: int) -> bytes:
+    """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError for a broken one."""
+    return resvg_py.svg_to_bytes(
+        svg_string=svg,
+        width=px_width,
+        dpi=96,
+        skip_system_fonts=True,
+        font_files=[str(face.path) for face in Face],
+        font_family="Source Sans Pro",
+    )
