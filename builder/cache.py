@@ -1,0 +1,101 @@
+"""Keep what is costly to make, by a digest of all it was made from. Safe to delete at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from builder.diagnostics import Faults
+from builder.output import write_atomically
+
+_DIGEST = hashlib.sha256().digest_size
+_LIMIT = 512 * 1024 * 1024
+"""Bytes that the cache may hold; the entries least used make room."""
+
+
+def cache_folder() -> Path:
+    """Return the folder that `HEXWRIGHT_CACHE` names, else one in the user's cache folder."""
+    named = os.environ.get("HEXWRIGHT_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_path  # imported late: most commands need no cache
+
+    return user_cache_path("hexwright", appauthor=False)
+
+
+@cache
+def code_digest() -> str:
+    """Return a digest of this package's own files: a change of code makes old entries worthless."""
+    root = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and path.suffix not in (".pyc", ".pyo"):
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def digest_of(parts: Iterable[str | bytes]) -> str:
+    """Return one digest of several parts; no two different lists of parts share it."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of entries named by digest; an entry that is damaged or unreadable counts as absent."""
+
+    folder: Path
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key[2:]
+
+    def get(self, key: str) -> bytes | None:
+        """Return what is kept under a digest, or None."""
+        path = self._path(key)
+        try:
+            stored = path.read_bytes()
+        except OSError:
+            return None
+        content = stored[_DIGEST:]
+        if hashlib.sha256(content).digest() != stored[:_DIGEST]:
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return content
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep bytes under a digest; a cache that can't be written is done without."""
+        with suppress(Faults):
+            write_atomically(self._path(key), hashlib.sha256(content).digest() + content, durable=False)
+
+    def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return what is kept under a digest, or make and keep it."""
+        kept = self.get(key)
+        if kept is None:
+            kept = make()
+            self.put(key, kept)
+        return kept
+
+    def prune(self, limit: int = _LIMIT) -> None:
+        """Delete the entries least used until the rest fits in `limit` bytes."""
+        entries: list[tuple[float, int, Path]] = []
+        with suppress(OSError):
+            for path in self.folder.rglob("*"):
+                if path.is_file():
+                    status = path.stat()
+                    entries.append((status.st_mtime, status.st_size, path))
+        total = sum(size for _, size, _ in entries)
+        for _, size, path in sorted(entries):
+            if total <= limit:
+                break
+            with suppress(OSError):
+                path.unlink()
+                total -= size

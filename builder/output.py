@@ -1,0 +1,48 @@
+"""Write outputs so that a failed, killed or full-disk run leaves the last good file in place."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from builder.diagnostics import Faults, Span
+
+
+def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
+    """Write a file beside its place and rename it into place once it is whole.
+
+    A durable file is on disk before it takes its place; a cache entry, which proves itself when
+    read, need not wait for that.
+
+    Raises `Faults` (O001) when the folder or the disk refuses; the former file is then untouched.
+    """
+    temporary: str | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+        temporary = None
+    except OSError as fault:
+        raise Faults.one(
+            "O001",
+            f"cannot write the file: {fault.strerror or fault}",
+            Span(path.as_posix()),
+            "free some space or choose another folder with --out; the file that was there is unchanged",
+        ) from fault
+    finally:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """Return the process's file mode mask; reading it means setting it twice."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
