@@ -1,0 +1,39 @@
+# Everything happens in .venv, made on first use; nothing outside this folder is touched.
+PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 python,$(if $(shell $(name) -c 'import sys; print(sys.version_info[:2] in ((3, 11), (3, 12), (3, 13)) or "")' 2>/dev/null),$(name))))
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: build test check bench docs clean help
+.DEFAULT_GOAL := help
+
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(READY): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "hexwright needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "Python's venv is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+build: $(READY) ## build every game into modules_out/
+	$(BIN)/hexwright build --all
+
+test: $(READY) ## run the tests
+	$(BIN)/python -m pytest
+
+check: $(READY) ## run ruff, mypy, import-linter and the tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+bench: $(READY) ## run the benchmarks
+	$(BIN)/python -m tests.bench
+
+docs: $(READY) ## write the generated documents and schemas anew
+	$(BIN)/hexwright docs
+
+clean: ## delete outputs and the virtual environment
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find modules_out -mindepth 1 ! -name README.md -delete

@@ -1,0 +1,115 @@
+"""The `hexwright` command: its options, its exit codes, and how faults reach the user.
+
+Commands live in `builder.cli.commands`, one file a subject; each imports what it needs when it
+runs, so that `--help` and a look at the games cost next to nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from builder.cli.console import complain, say, tell
+from builder.diagnostics import Faults
+
+
+class Exit(IntEnum):
+    """Exit codes, the same for every command."""
+
+    FINE = 0
+    FINDINGS = 1
+    USAGE = 2
+    OUR_FAULT = 3
+    INTERRUPTED = 130
+
+
+app = typer.Typer(
+    name="hexwright",
+    help="Turn the YAML of a board wargame into pictures, print sheets and a VASSAL module.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@dataclass(slots=True)
+class Settings:
+    """The options that stand before the command."""
+
+    project: Path | None = None
+    verbose: bool = False
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        say(f"hexwright {version('hexwright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    project: Annotated[
+        Path | None,
+        typer.Option(
+            "--project",
+            "-C",
+            metavar="DIR",
+            help="The folder that holds data/; otherwise it is sought from here upward.",
+        ),
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell each stage, and the traceback of a fault of ours.")
+    ] = False,
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Take the options that stand before the command."""
+    context.obj = Settings(project, verbose)
+
+
+def main() -> None:
+    """Run the command line; every fault ends in one clear line and a fixed exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run with these arguments and return the exit code."""
+    import builder.cli.commands  # noqa: F401 - registers the commands
+
+    verbose = any(argument in ("-v", "--verbose") for argument in arguments)
+    try:
+        app(arguments, prog_name="hexwright")
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+    except Faults as faults:
+        tell(faults.diagnostics)
+        return Exit.FINDINGS
+    except BrokenPipeError:
+        # The reader of our output went away, as `| head` does: that is no fault.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.FINE
+    except KeyboardInterrupt:
+        complain("stopped; files written before are whole, and nothing half-written is left")
+        return Exit.INTERRUPTED
+    except Exception as fault:
+        if verbose:
+            traceback.print_exc()
+        else:
+            complain(
+                f"internal error: {type(fault).__name__}: {fault} — this is a fault of hexwright, not of your "
+                "data; run again with -v before the command for the traceback, and please report it"
+            )
+        return Exit.OUR_FAULT
+    return Exit.FINE

@@ -1,0 +1,46 @@
+"""`hexwright check`, `hexwright explain`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from builder.cli.app import Exit, app
+from builder.cli.commands.shared import OptionList, load, project_of
+from builder.cli.console import complain, say, tell
+from builder.diagnostics import Diagnostic, Faults, Severity
+
+
+@app.command("check")
+def check(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without it, all of them.")] = None,
+    option: OptionList = None,
+) -> None:
+    """Read a game's YAML and tell everything that is wrong with it."""
+    project = project_of(context)
+    slugs = (game,) if game is not None else project.games()
+    if not slugs:
+        complain("no games to check: data/ holds no folder with a game.yaml")
+        raise typer.Exit(Exit.FINDINGS)
+    found: list[Diagnostic] = []
+    for slug in slugs:
+        try:
+            found.extend(load(context, slug, option).diagnostics)
+        except Faults as faults:
+            found.extend(faults.diagnostics)
+    tell(found)
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+        raise typer.Exit(Exit.FINDINGS)
+    say(f"{', '.join(slugs)}: no errors")
+
+
+@app.command("explain")
+def explain(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="A code as messages show it, such as K001.")],
+) -> None:
+    """Tell why a check exists and what to do about its finding."""
+    from builder.codes import explain as explanation
+
+    say(explanation(code.strip().strip("[]").upper()))

@@ -1,0 +1,54 @@
+"""What several commands need: the project, a game, the options of a build."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from builder.cli.app import Settings
+
+if TYPE_CHECKING:
+    from builder.load.game import Loaded
+    from builder.load.project import Project
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name in data/.")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=CHOICE", help="Choose among the game's options; repeatable."),
+]
+
+
+def settings(context: typer.Context) -> Settings:
+    """Return the options that stood before the command."""
+    found = context.find_object(Settings)
+    assert found is not None
+    return found
+
+
+def project_of(context: typer.Context) -> Project:
+    """Return the project that the command works on; raise `Faults` when there is none."""
+    from builder.load.project import find_project
+
+    return find_project(Path.cwd(), settings(context).project)
+
+
+def chosen(options: list[str] | None) -> Mapping[str, str]:
+    """Read `NAME=CHOICE` options; raise a usage error for anything else."""
+    found: dict[str, str] = {}
+    for text in options or []:
+        name, sign, choice = text.partition("=")
+        if not (name and sign and choice):
+            raise typer.BadParameter(f"--option takes NAME=CHOICE, such as edition=1986; got {text!r}")
+        found[name.strip()] = choice.strip()
+    return found
+
+
+def load(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
+    """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors."""
+    from builder.load.game import load_game
+    from builder.render.fonts import missing_glyphs
+
+    return load_game(project_of(context), slug, chosen(options), glyph_faults=lambda text: set(missing_glyphs(text)))

@@ -1,0 +1,104 @@
+"""Speak to the user: diagnostics, tables, progress. The only module that prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TextIO
+
+from builder.compiler import Watch
+from builder.diagnostics import Diagnostic, Severity
+
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
+
+
+def say(text: str = "") -> None:
+    """Print a line of the command's result."""
+    print(text, file=sys.stdout)
+
+
+def complain(text: str) -> None:
+    """Print a line that is no part of the result."""
+    print(text, file=sys.stderr)
+
+
+def _coloured(stream: TextIO) -> bool:
+    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None) -> None:
+    """Print diagnostics in their order, one a line, with a count below when there is more than one."""
+    stream = stream or sys.stderr
+    counts = dict.fromkeys(Severity, 0)
+    for diagnostic in diagnostics:
+        counts[diagnostic.severity] += 1
+        line = str(diagnostic)
+        if _coloured(stream):
+            word = diagnostic.severity.value
+            line = line.replace(word, f"\x1b[{_COLOURS[diagnostic.severity]}m{word}\x1b[0m", 1)
+        print(line, file=stream)
+    if sum(counts.values()) > 1:
+        print(tally(counts), file=stream)
+
+
+def tally(counts: dict[Severity, int]) -> str:
+    """Write counts as words, such as "2 errors, 1 warning"."""
+    words = []
+    for severity, count in counts.items():
+        if count:
+            plural = "s" if count > 1 and severity is not Severity.ADVICE else ""
+            words.append(f"{count} {severity.value}{plural}")
+    return ", ".join(words) or "nothing found"
+
+
+def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table; in a pipe its columns are parted by tabs, for other programs to read."""
+    if not sys.stdout.isatty():
+        say("\t".join(heads))
+        for row in rows:
+            say("\t".join(row))
+        return
+    from rich.console import Console  # imported late: it costs more than most commands
+    from rich.table import Table
+
+    printed = Table(title=title or None, title_justify="left")
+    for head in heads:
+        printed.add_column(head, overflow="fold")
+    for row in rows:
+        printed.add_row(*row)
+    Console(highlight=False, markup=False).print(printed)
+
+
+class _Silent:
+    """A watch that shows nothing."""
+
+    def stage(self, name: str) -> None:
+        """Take note of nothing."""
+
+
+@contextmanager
+def watching(*, verbose: bool) -> Iterator[Watch]:
+    """Show the stage at work on a terminal; in a pipe show nothing, with `verbose` one line a stage."""
+    if verbose:
+
+        class Lines:
+            def stage(self, name: str) -> None:
+                complain(f"  {name}")
+
+        yield Lines()
+        return
+    if not sys.stderr.isatty():
+        yield _Silent()
+        return
+    from rich.console import Console
+    from rich.status import Status
+
+    with Status("starting", console=Console(stderr=True)) as status:
+
+        class Spinner:
+            def stage(self, name: str) -> None:
+                status.update(name)
+
+        yield Spinner()
