@@ -1,0 +1,69 @@
+"""Hold what the checks between files share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from builder.diagnostics import Report, Span
+from builder.geometry.hexgrid import HexGrid
+from builder.load.spans import Spans
+from builder.load.wording import listed, nearest, quote
+from builder.model.game import Game
+from builder.model.ids import HexId
+
+GlyphFaults = Callable[[str], set[str]]
+"""Given a text, return the characters in it that the fonts can't draw."""
+
+
+@dataclass
+class Check:
+    """A game under check, with the places of its values and the report to add to."""
+
+    game: Game
+    spans: Spans
+    report: Report
+    art: Path
+    root: Path
+    sources: dict[str, bytes] = field(default_factory=dict)
+    glyph_faults: GlyphFaults | None = None
+
+    @cached_property
+    def grid(self) -> HexGrid | None:
+        """Return the map's hexes, or None when the numbering makes no sense."""
+        try:
+            return HexGrid.of(self.game.hexmap.grid)
+        except ValueError as fault:
+            self.error("M013", str(fault), self.spans.value("hexmap", "grid", "numbering"))
+            return None
+
+    def error(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Add an error."""
+        self.report.error(code, message, span, hint)
+
+    def on_map(self, hex_id: HexId) -> bool:
+        """Tell whether a hex exists; yes to all when the grid could not be built."""
+        return self.grid is None or hex_id in self.grid
+
+    def hex_hint(self, hex_id: str) -> str:
+        """Say what hex may have been meant."""
+        hexes = self.grid.hexes if self.grid else ()
+        if not hexes:
+            return ""
+        padded = hex_id.zfill(len(hexes[0]))
+        close = padded if padded in hexes else nearest(hex_id, hexes)
+        span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
+        return f"did you mean {quote(close)}? {span}" if close else span
+
+    def touching(self, hex_id: HexId) -> str:
+        """Say what hexes touch a hex of the map."""
+        if self.grid is None:
+            return ""
+        return f"{hex_id} touches {listed(self.grid.neighbours(hex_id).values(), 'and')}"
+
+
+def together(a: Mapping[str, str], b: Mapping[str, str]) -> bool:
+    """Tell whether two `when` conditions can hold at once."""
+    return all(b.get(name, choice) == choice for name, choice in a.items())

@@ -1,0 +1,116 @@
+"""Check the charts: tables that dice and columns fill, timetables, the TEC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args, get_type_hints
+
+from builder.load.check import Check
+from builder.load.spans import Path
+from builder.load.wording import guess, listed, quote
+from builder.model.hexmap import Place
+
+
+def check_charts(check: Check) -> None:
+    """Report tables with holes and turns out of order."""
+    charts = check.game.charts
+    if charts.combat is not None:
+        table = charts.combat
+        path: Path = ("charts", "combat")
+        _columns(check, table.columns, path)
+        _rows(check, "the combat results table", table.die, len(table.columns), table.rows, path)
+        known = [result.id for result in table.results]
+        for roll, results in table.rows.items():
+            for position, result in enumerate(results):
+                if result not in known:
+                    check.error(
+                        "T004",
+                        f"the combat results table has no result {quote(result)}",
+                        check.spans.value(*path, "rows", roll, position),
+                        guess(result, known, "results") if known else "write it under 'results'",
+                    )
+    for roll_table in charts.tables:
+        path = ("charts", "tables", roll_table.id)
+        _rows(
+            check,
+            f"table {quote(roll_table.id)}",
+            roll_table.die,
+            len(roll_table.columns),
+            roll_table.rows,
+            path,
+        )
+    for timetable in charts.timetables:
+        _turns(check, timetable.id)
+    _terrain_effects(check)
+
+
+def _columns(check: Check, columns: tuple[str, ...], path: Path) -> None:
+    for position, column in enumerate(columns):
+        if column in columns[:position]:
+            check.error(
+                "T007",
+                f"column {quote(column)} stands twice in the combat results table",
+                check.spans.value(*path, "columns", position),
+                "delete or rename one of them",
+            )
+
+
+def _rows(
+    check: Check, what: str, die: int, columns: int, rows: Mapping[str, tuple[str, ...]], path: Path
+) -> None:
+    rolls = [str(roll) for roll in range(1, die + 1)]
+    missing = [roll for roll in rolls if roll not in rows]
+    if missing:
+        check.error(
+            "T001",
+            f"{what} has no row for a roll of {listed(missing)}",
+            check.spans.key(*path, "rows"),
+            f"a die of {die} sides needs a row for each roll from 1 to {die}",
+        )
+    for roll, results in rows.items():
+        if roll not in rolls:
+            check.error(
+                "T002",
+                f"{what} has a row for a roll of {quote(roll)}, which a die of {die} sides never gives",
+                check.spans.key(*path, "rows", roll),
+                f"name the rows 1 to {die}",
+            )
+        if len(results) != columns:
+            check.error(
+                "T003",
+                f"the row for a roll of {roll} in {what} has {len(results)} results for {columns} columns",
+                check.spans.key(*path, "rows", roll),
+                "write one result for each column",
+            )
+
+
+def _turns(check: Check, timetable_id: str) -> None:
+    timetable = check.game.charts.timetable(timetable_id)
+    path: Path = ("charts", "timetables", timetable_id, "turns")
+    if not timetable.turns:
+        check.error(
+            "T005", f"timetable {quote(timetable_id)} has no turns", check.spans.key(*path), "write its turns"
+        )
+    for position, (before, after) in enumerate(zip(timetable.turns, timetable.turns[1:], strict=False)):
+        if after.turn != before.turn + 1:
+            check.error(
+                "T005",
+                f"turn {after.turn} follows turn {before.turn} in timetable {quote(timetable_id)}",
+                check.spans.value(*path, position + 1, "turn"),
+                f"number the turns one by one: {before.turn + 1} is expected here",
+            )
+
+
+def _terrain_effects(check: Check) -> None:
+    hexmap = check.game.hexmap
+    kinds = get_args(get_args(get_type_hints(Place, include_extras=True)["kind"])[0])
+    groups = (hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines)
+    known = [entry.id for group in groups for entry in group] + [f"place:{kind}" for kind in kinds]
+    for position, effect in enumerate(check.game.charts.terrain_effects):
+        if effect.of not in known:
+            check.error(
+                "T006",
+                f"the map has no terrain, feature, hexside feature or line {quote(effect.of)}",
+                check.spans.value("charts", "terrain_effects", position, "of"),
+                guess(effect.of, known, "known"),
+            )

@@ -1,0 +1,172 @@
+"""Check scenarios and schedules: who stands where, and when."""
+
+from __future__ import annotations
+
+from builder.diagnostics import warning
+from builder.load.check import Check
+from builder.load.spans import Path
+from builder.load.wording import listed, quote
+from builder.model.charts import Timetable
+from builder.model.ids import UnitId
+from builder.model.scenario import Scenario
+
+
+def check_scenarios(check: Check) -> None:
+    """Report set-ups and schedules that can't be."""
+    for scenario in check.game.scenarios:
+        _turns(check, scenario)
+        _set_up(check, scenario)
+        _areas(check, scenario)
+        _nowhere(check, scenario)
+    _schedules(check)
+
+
+def _timetable(check: Check, scenario: Scenario) -> Timetable | None:
+    return next((t for t in check.game.charts.timetables if t.id == scenario.timetable), None)
+
+
+def _turns(check: Check, scenario: Scenario) -> None:
+    path: Path = ("scenarios", scenario.id)
+    timetable = _timetable(check, scenario)
+    if timetable is not None and timetable.turns:
+        turns = [turn.turn for turn in timetable.turns]
+        for name, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
+            if turn not in turns:
+                check.error(
+                    "S003",
+                    f"{quote(name)} is {turn}, but timetable {quote(timetable.id)} "
+                    f"has turns {turns[0]} to {turns[-1]}",
+                    check.spans.value(*path, name),
+                    "choose one of its turns, or add the turn to the timetable",
+                )
+    if scenario.last_turn < scenario.first_turn:
+        check.error(
+            "S004",
+            f"the scenario ends after turn {scenario.last_turn}, but begins on turn {scenario.first_turn}",
+            check.spans.value(*path, "last_turn"),
+            "exchange the two",
+        )
+
+
+def _set_up(check: Check, scenario: Scenario) -> None:
+    path: Path = ("scenarios", scenario.id, "setup")
+    placed: dict[UnitId, str] = {}
+    for hex_id, unit in scenario.setup.placement.items():
+        if unit in placed:
+            check.error(
+                "S001",
+                f"unit {quote(unit)} is placed twice, in {placed[unit]} and in {hex_id}",
+                check.spans.value(*path, "placement", hex_id),
+                "take one of them out",
+            )
+        placed.setdefault(unit, hex_id)
+        _used(check, scenario, unit, (*path, "placement", hex_id))
+    held: dict[UnitId, str] = {}
+    for number, waiting in enumerate(scenario.setup.held):
+        at = (*path, "held", number)
+        for position, unit in enumerate(waiting.units):
+            span = check.spans.value(*at, "units", position)
+            if unit in placed:
+                check.error(
+                    "S002",
+                    f"unit {quote(unit)} waits in box {quote(waiting.box)}, and stands in hex {placed[unit]}",
+                    span,
+                    "take one of them out",
+                )
+            elif held.get(unit, waiting.box) != waiting.box:
+                check.error(
+                    "S001",
+                    f"unit {quote(unit)} waits in two boxes, {quote(held[unit])} and {quote(waiting.box)}",
+                    span,
+                    "take one of them out",
+                )
+            held.setdefault(unit, waiting.box)
+            _used(check, scenario, unit, (*at, "units", position))
+        _step(check, waiting.step, waiting.units, (*at, "step"))
+
+
+def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
+    if unit in scenario.not_used:
+        check.error(
+            "S006",
+            f"unit {quote(unit)} is used here, and listed under 'not_used'",
+            check.spans.value(*path),
+            "take it out of one of the two",
+        )
+
+
+def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> None:
+    steps = {unit.id: len(unit.steps) for unit in check.game.counters.units}
+    short = [unit for unit in units if 0 < steps.get(unit, 0) < step]
+    if short:
+        check.error(
+            "S005",
+            f"step {step} is asked for, and these units have fewer: {listed(short, 'and')}",
+            check.spans.value(*path),
+            "1 is full strength, 2 the first reduced face",
+        )
+
+
+def _areas(check: Check, scenario: Scenario) -> None:
+    sides = {unit.id: unit.side for unit in check.game.counters.units}
+    for number, area in enumerate(scenario.areas):
+        path: Path = ("scenarios", scenario.id, "areas", number)
+        for position, unit in enumerate(area.units):
+            if sides.get(unit, area.side) != area.side:
+                check.error(
+                    "S008",
+                    f"unit {quote(unit)} is {quote(sides[unit])}, but the area is for {quote(area.side)}",
+                    check.spans.value(*path, "units", position),
+                    "move it to an area of its own side",
+                )
+            _used(check, scenario, unit, (*path, "units", position))
+        _step(check, area.step, area.units, (*path, "step"))
+
+
+def _nowhere(check: Check, scenario: Scenario) -> None:
+    used = set(scenario.setup.placement.values()) | set(scenario.not_used)
+    used.update(unit for held in scenario.setup.held for unit in held.units)
+    for arrival in check.game.oob.arrivals:
+        if not arrival.scenarios or scenario.id in arrival.scenarios:
+            used.update(arrival.units)
+    missing = [unit.id for unit in check.game.counters.units if unit.id not in used]
+    if missing:
+        check.report.add(
+            warning(
+                "S007",
+                f"the scenario doesn't say where these units are: {listed(missing, 'and')}",
+                check.spans.key("scenarios", scenario.id, "setup"),
+                "place or hold them, let them arrive in oob.yaml, or list them under 'not_used'",
+            )
+        )
+
+
+def _schedules(check: Check) -> None:
+    oob = check.game.oob
+    last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
+    sides = {unit.id: unit.side for unit in check.game.counters.units}
+    for number, arrival in enumerate(oob.arrivals):
+        path: Path = ("oob", "arrivals", number)
+        if last and arrival.turn > last:
+            check.error(
+                "O001",
+                f"units arrive on turn {arrival.turn}, but no timetable goes beyond turn {last}",
+                check.spans.value(*path, "turn"),
+                "correct the turn, or the timetable in charts.yaml",
+            )
+        for position, unit in enumerate(arrival.units):
+            if sides.get(unit, arrival.side) != arrival.side:
+                check.error(
+                    "O003",
+                    f"unit {quote(unit)} is {quote(sides[unit])}, but arrives for {quote(arrival.side)}",
+                    check.spans.value(*path, "units", position),
+                    "correct the side, or move the unit to another entry",
+                )
+    for number, replacement in enumerate(oob.replacements):
+        if replacement.last_turn < replacement.first_turn:
+            check.error(
+                "O002",
+                f"replacements end on turn {replacement.last_turn}, begin on turn {replacement.first_turn}",
+                check.spans.value("oob", "replacements", number, "last_turn"),
+                "exchange the two",
+            )

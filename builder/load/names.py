@@ -1,0 +1,240 @@
+"""Check every name that one entry uses for another, wherever it stands in the model.
+
+The types say what a text names: `Reference(kind)` beside a field, or a NewType such as `UnitId`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from builder.load.check import Check
+from builder.load.shape import NAMED_KINDS, Notes, keys_of, optional, plain, walk_type
+from builder.load.spans import Path
+from builder.load.wording import guess, quote
+from builder.model.game import Game
+from builder.model.hexmap import Grid, HexLine
+
+Ids = Callable[[Game], Collection[str]]
+
+
+def _ids(entries: Collection[Any]) -> list[str]:
+    return [entry.id for entry in entries]
+
+
+KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
+    "side": ("side", "sides in game.yaml", lambda g: _ids(g.info.sides)),
+    "option": ("option", "options in game.yaml", lambda g: _ids(g.info.options)),
+    "terrain": ("terrain", "terrain in map.yaml", lambda g: _ids(g.hexmap.terrain)),
+    "edge": ("edge", "edges in map.yaml", lambda g: _ids(g.hexmap.edges)),
+    "feature": ("feature", "features in map.yaml", lambda g: _ids(g.hexmap.features)),
+    "hexside": ("hexside feature", "hexsides in map.yaml", lambda g: _ids(g.hexmap.hexsides)),
+    "line": ("line feature", "lines in map.yaml", lambda g: _ids(g.hexmap.lines)),
+    "place": ("place", "places in map.yaml", lambda g: _ids(g.hexmap.places)),
+    "box": ("box", "boxes in map.yaml", lambda g: _ids(g.hexmap.boxes)),
+    "class": ("unit class", "classes in counters.yaml", lambda g: _ids(g.counters.classes)),
+    "unit": ("unit", "units in counters.yaml", lambda g: _ids(g.counters.units)),
+    "marker": ("marker", "markers in counters.yaml", lambda g: _ids(g.counters.markers)),
+    "result": (
+        "combat result",
+        "results in charts.yaml",
+        lambda g: _ids(g.charts.combat.results) if g.charts.combat else (),
+    ),
+    "weather": ("weather", "weather in charts.yaml", lambda g: _ids(g.charts.weather)),
+    "timetable": ("timetable", "timetables in charts.yaml", lambda g: _ids(g.charts.timetables)),
+    "table": ("table", "tables in charts.yaml", lambda g: _ids(g.charts.tables)),
+    "victory": ("victory table", "victory in charts.yaml", lambda g: _ids(g.charts.victory)),
+    "phase": ("phase", "sequence in rules.yaml", lambda g: _ids(g.rules.sequence)),
+    "rule": ("rule", "summary in rules.yaml", lambda g: _ids(g.rules.summary)),
+    "scenario": ("scenario", "files of scenarios/", lambda g: _ids(g.scenarios)),
+}
+"""Kind of a reference → its name in messages, where its ids are written, and the ids."""
+
+# A path may cross itself; `absent` names what is not there.
+_REPEATS_ALLOWED: Final = frozenset({(HexLine, "path")})
+_OWN_CHECK: Final = frozenset({(Grid, "absent")})
+
+
+@dataclass(slots=True)
+class _Names:
+    check: Check
+    known: dict[str, frozenset[str]]
+
+    def name(self, kind: str, text: str, path: Path, is_key: bool = False) -> None:
+        spans = self.check.spans
+        if kind == "hex":
+            if self.check.grid is not None and text not in self.check.grid:
+                self.check.error(
+                    "M001",
+                    f"hex {quote(text)} is not on the map",
+                    spans.key(*path) if is_key else spans.value(*path),
+                    self.check.hex_hint(text),
+                )
+        elif text not in self.ids(kind):
+            words, where, ids = KINDS[kind]
+            known = list(ids(self.check.game))
+            self.check.error(
+                "R001",
+                f"there is no {words} {quote(text)}",
+                spans.key(*path) if is_key else spans.value(*path),
+                f"{guess(text, known, 'known')} (see {where})"
+                if known
+                else f"none is written yet: see {where}",
+            )
+
+    def ids(self, kind: str) -> frozenset[str]:
+        if kind not in self.known:
+            self.known[kind] = frozenset(KINDS[kind][2](self.check.game))
+        return self.known[kind]
+
+    def repeats(self, kind: str, items: tuple[str, ...], path: Path) -> None:
+        if len(set(items)) == len(items):
+            return
+        first: dict[str, int] = {}
+        for position, item in enumerate(items):
+            if item in first:
+                before = self.check.spans.value(*path, first[item])
+                self.check.error(
+                    "M010" if kind == "hex" else "R002",
+                    f"{kind} {quote(item)} stands twice in this list; the first is in line {before.line}",
+                    self.check.spans.value(*path, position),
+                    "delete one of them",
+                )
+            first.setdefault(item, position)
+
+    def when(self, when: Mapping[str, str], path: Path) -> None:
+        options = {option.id: option for option in self.check.game.info.options}
+        for name, choice in when.items():
+            option = options.get(name)
+            if option is None:
+                self.check.error(
+                    "R003",
+                    f"there is no option {quote(name)}",
+                    self.check.spans.key(*path, name),
+                    guess(name, options, "options in game.yaml")
+                    if options
+                    else "write it under 'options' in game.yaml",
+                )
+            elif choice not in (choices := _ids(option.choices)):
+                self.check.error(
+                    "R004",
+                    f"option {quote(name)} has no choice {quote(choice)}",
+                    self.check.spans.value(*path, name),
+                    guess(choice, choices, "choices in game.yaml"),
+                )
+
+
+_Visitor = Callable[[Any, Path, _Names], None]
+
+
+def check_names(check: Check) -> None:
+    """Report every name of something that isn't there, and every `when` that can't be met."""
+    names = _Names(check, {})
+    game = check.game
+    for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
+        value = getattr(game, attribute)
+        _visit_record(type(value), value, (attribute,), names)
+    for scenario in game.scenarios:
+        _visit_record(type(scenario), scenario, ("scenarios", scenario.id), names)
+    for option in game.info.options:
+        choices = _ids(option.choices)
+        if option.default not in choices:
+            check.error(
+                "R005",
+                f"the default of option {quote(option.id)} is {quote(option.default)}, no choice of it",
+                check.spans.value("info", "options", option.id, "default"),
+                guess(option.default, choices, "choices") if choices else "write its choices",
+            )
+
+
+def _visit_record(cls: type, value: Any, path: Path, names: _Names) -> None:
+    for name, visit in _visitors(cls):
+        part = getattr(value, name)
+        if part is not None and part != ():
+            visit(part, (*path, name), names)
+
+
+@cache
+def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
+    found: list[tuple[str, _Visitor]] = []
+    for name, key in keys_of(cls).items():
+        if name == "id" or (cls, name) in _OWN_CHECK:
+            continue
+        if name == "when":
+            found.append((name, lambda value, path, names: names.when(value, path)))
+            continue
+        visit = _visitor(key.type, key.notes, (cls, name) not in _REPEATS_ALLOWED)
+        if visit is not None:
+            found.append((name, visit))
+    return tuple(found)
+
+
+def reference_kind(hint: Any, notes: Notes) -> str | None:
+    """Return what a bare type's texts name, or None."""
+    return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
+
+
+def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | None:
+    bare, inner = plain(hint)
+    notes = inner.over(notes)
+    bare, _ = optional(bare)
+    passed = Notes(reference=notes.reference)
+
+    def record(cls: type) -> _Visitor:
+        return lambda value, path, names: _visit_record(cls, value, path, names)
+
+    def sequence(item: Any, keyed: bool) -> _Visitor | None:
+        visit = _visitor(item, passed)
+        kind = reference_kind(plain(item)[0], passed)
+        if visit is None:
+            return None
+
+        def visit_all(value: Any, path: Path, names: _Names) -> None:
+            for position, entry in enumerate(value):
+                visit(entry, (*path, entry.id if keyed else position), names)
+            if kind is not None and no_repeats:
+                names.repeats(kind, value, path)
+
+        return visit_all
+
+    def table(key_type: Any, value_type: Any) -> _Visitor | None:
+        key_kind = reference_kind(plain(key_type)[0], Notes())
+        visit = _visitor(value_type, passed)
+        if key_kind is None and visit is None:
+            return None
+
+        def visit_all(value: Any, path: Path, names: _Names) -> None:
+            for key, entry in value.items():
+                if key_kind is not None:
+                    names.name(key_kind, key, (*path, key), is_key=True)
+                if visit is not None:
+                    visit(entry, (*path, key), names)
+
+        return visit_all
+
+    def scalar(_kind: type, name: str) -> _Visitor | None:
+        kind = notes.reference or NAMED_KINDS.get(name)
+        if kind is None:
+            return None
+        return lambda value, path, names: names.name(kind, value, path)
+
+    def union(members: tuple[Any, ...]) -> _Visitor | None:
+        for member in members:
+            if _visitor(member, passed) is not None:
+                raise TypeError(f"a union can't hold references: {bare!r}")
+        return None
+
+    visitor: _Visitor | None = walk_type(
+        bare,
+        record=record,
+        sequence=sequence,
+        fixed=lambda _items: None,
+        table=table,
+        choice=lambda _choices: None,
+        union=union,
+        scalar=scalar,
+        keyed=notes.keyed,
+    )
+    return visitor

@@ -1,0 +1,408 @@
+"""Read a YAML file into a tree of texts, lists and mappings, each with its place in the file.
+
+Nothing is converted here: `0101` stays the text "0101" and `no` stays "no"; the type of the field
+that takes a text says what it means. The parser's events are read one by one, so that a hostile
+file (deep nesting, aliases that multiply) is refused before it costs anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from builder.diagnostics import Diagnostic, Faults, Report, Span, error
+from builder.load.wording import quote
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 24
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# NEL and the two Unicode separators would be line breaks to YAML 1.1 and to no editor.
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
+_CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A scalar, as written. `quoted` tells `"null"` from `null`."""
+
+    text: str
+    quoted: bool
+    line: int
+    column: int
+
+    @property
+    def is_null(self) -> bool:
+        """Tell whether nothing was written: an empty value, `~` or `null` without quotes."""
+        return not self.quoted and self.text in _NULLS
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A sequence."""
+
+    items: tuple[Node, ...]
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A mapping: key text → (key, value), in the order written."""
+
+    entries: dict[str, tuple[Text, Node]]
+    line: int
+    column: int
+
+
+Node = Text | Listing | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of a file and the name it has in messages."""
+
+    file: str
+    data: bytes
+
+    def span(self, node: Node) -> Span:
+        """Return the place of a node."""
+        return Span(self.file, node.line, node.column)
+
+    def line(self, number: int) -> str:
+        """Return one line of the file, counted from 1; empty when there is none."""
+        lines = self.data.decode("utf-8", "replace").split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+def read_source(path: Path, file: str, hint: str = "") -> Source:
+    """Read a file named `file` in messages; raise `Faults` when it is missing, unreadable or too large."""
+    whole = Span(file)
+    try:
+        if path.is_dir():
+            raise Faults.one("Y002", "this is a folder, a file was expected", whole)
+        if path.exists() and not path.is_file():
+            raise Faults.one("Y002", "this is no ordinary file", whole)
+        if path.stat().st_size > MAX_BYTES:
+            raise Faults.one(
+                "Y003",
+                f"the file has {path.stat().st_size:,} bytes, the limit is {MAX_BYTES:,}",
+                whole,
+                "a data file holds text only; pictures belong into art/",
+            )
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise Faults.one("Y001", "the file is missing", whole, hint) from None
+    except OSError as fault:
+        raise Faults.one(
+            "Y002", f"the file can't be read: {(fault.strerror or 'unknown reason').lower()}", whole
+        ) from None
+    if len(data) > MAX_BYTES:
+        raise Faults.one("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
+    return Source(file, data)
+
+
+def parse(source: Source, report: Report) -> Node | None:
+    """Return the tree of a file, or None after adding to the report what is wrong with it."""
+    try:
+        text = _decode(source)
+        return _Builder(source, text, report).build()
+    except Faults as faults:
+        report.extend(faults.diagnostics)
+        return None
+
+
+def _decode(source: Source) -> str:
+    data = source.data
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Faults.one(
+            "Y004", "the file is UTF-16, not UTF-8", Span(source.file), "save it with the encoding UTF-8"
+        )
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise Faults.one(
+            "Y004",
+            f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
+            Span(source.file, line, column),
+            "save the file with the encoding UTF-8",
+        ) from None
+    found = _CONTROL.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
+        raise Faults.one(
+            "Y005",
+            f"the invisible control character U+{ord(found.group()):04X} stands here",
+            Span(source.file, line, column),
+            "delete it and type the text again",
+        )
+    return text
+
+
+class _Builder:
+    """Turn the parser's events into a tree, with a stack of its own instead of recursion."""
+
+    def __init__(self, source: Source, text: str, report: Report) -> None:
+        self.source = source
+        self.text = text
+        self.report = report
+        self.documents = 0
+
+    def span(self, mark: Any) -> Span:
+        return Span(self.source.file, mark.line + 1, mark.column + 1)
+
+    def build(self) -> Node | None:
+        before = len(self.report)
+        try:
+            root = self._assemble(self._events())
+        except yaml.YAMLError as fault:
+            raise Faults((self._syntax(fault),)) from None
+        if root is None or (isinstance(root, Text) and root.is_null):
+            self.report.error("Y014", "the file is empty", Span(self.source.file))
+            return None
+        return root if len(self.report) == before else None
+
+    def _events(self) -> Iterator[Any]:
+        yield from yaml.parse(self.text, Loader=_LOADER)
+
+    def _assemble(self, events: Iterator[Any]) -> Node | None:
+        root: Node | None = None
+        # Each open collection: its mark, its items, its entries, and the key that waits for a value.
+        stack: list[_Open] = []
+        for event in events:
+            node: Node | None = None
+            if isinstance(event, yaml.ScalarEvent):
+                self._refuse_anchor_and_tag(event)
+                node = self._text(event)
+            elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
+                self._refuse_anchor_and_tag(event)
+                if len(stack) >= MAX_DEPTH:
+                    raise Faults.one(
+                        "Y012",
+                        f"the data are nested more than {MAX_DEPTH} deep here",
+                        self.span(event.start_mark),
+                        "look for stray brackets or indentation",
+                    )
+                stack.append(_Open(event.start_mark, isinstance(event, yaml.MappingStartEvent)))
+            elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
+                node = stack.pop().close()
+            elif isinstance(event, yaml.AliasEvent):
+                raise self._alias(event, f"the alias '*{event.anchor}'")
+            elif isinstance(event, yaml.DocumentStartEvent):
+                self.documents += 1
+                if self.documents > 1:
+                    raise Faults.one(
+                        "Y011",
+                        "a second document begins here",
+                        self.span(event.start_mark),
+                        "keep one document a file: delete the line '---', or split the file",
+                    )
+            if node is None:
+                continue
+            if stack:
+                self._take(stack[-1], node)
+            else:
+                root = node
+        return root
+
+    def _take(self, parent: _Open, node: Node) -> None:
+        if not parent.is_mapping:
+            parent.items.append(node)
+        elif parent.key is not None:
+            key, parent.key = parent.key, None
+            if not parent.drop:
+                parent.entries[key.text] = (key, node)
+        else:
+            self._take_key(parent, node)
+
+    def _take_key(self, parent: _Open, node: Node) -> None:
+        place = self.source.span(node)
+        if not isinstance(node, Text):
+            raise Faults.one(
+                "Y013",
+                "a list or a mapping stands where a key should be",
+                place,
+                "put quotes around text that contains [ ] { or }",
+            )
+        parent.key, parent.drop = node, True
+        if node.is_null:
+            self.report.error("Y013", "a key is empty", place, "write a name before the colon")
+        elif node.text == "<<" and not node.quoted:
+            self.report.error("Y009", "the merge key '<<' is not supported", place, "write the keys out")
+        elif node.text in parent.entries:
+            first = parent.entries[node.text][0]
+            self.report.error(
+                "Y008",
+                f"key {quote(node.text)} is written twice; the first is in line {first.line}",
+                place,
+                "rename or delete one of them",
+            )
+        else:
+            parent.drop = False
+
+    def _text(self, event: Any) -> Text:
+        mark = event.start_mark
+        value: str = event.value
+        quoted = event.style in ("'", '"', "|", ">")
+        bad = _CONTROL_VALUE.search(value)
+        if bad:
+            self.report.error(
+                "Y005",
+                f"this text contains the invisible control character U+{ord(bad.group()):04X}",
+                self.span(mark),
+                "take the escape out, or write the backslash between single quotes",
+            )
+        return Text(
+            value.strip("\n") if event.style in ("|", ">") else value, quoted, mark.line + 1, mark.column + 1
+        )
+
+    def _refuse_anchor_and_tag(self, event: Any) -> None:
+        if event.anchor is not None:
+            raise self._alias(event, f"the anchor '&{event.anchor}'")
+        if event.tag is not None:
+            raise Faults.one(
+                "Y010",
+                f"the tag {quote(str(event.tag))} is not supported",
+                self.span(event.start_mark),
+                "put quotes around a text that begins with '!'",
+            )
+
+    def _alias(self, event: Any, what: str) -> Faults:
+        return Faults.one(
+            "Y009",
+            f"{what} is not supported",
+            self.span(event.start_mark),
+            "write the data out, or put quotes around a text that begins with '&' or '*'",
+        )
+
+    def _syntax(self, fault: yaml.YAMLError) -> Diagnostic:
+        return explain_syntax(self.source, self.text, fault)
+
+
+class _Open:
+    """A collection that is being read."""
+
+    __slots__ = ("column", "drop", "entries", "is_mapping", "items", "key", "line")
+
+    def __init__(self, mark: Any, is_mapping: bool) -> None:
+        self.line: int = mark.line + 1
+        self.column: int = mark.column + 1
+        self.is_mapping = is_mapping
+        self.items: list[Node] = []
+        self.entries: dict[str, tuple[Text, Node]] = {}
+        self.key: Text | None = None
+        self.drop = False
+
+    def close(self) -> Node:
+        if self.is_mapping:
+            return Table(self.entries, self.line, self.column)
+        return Listing(tuple(self.items), self.line, self.column)
+
+
+# The parser's own words on the left; what a designer can act on on the right.
+_SYNTAX: tuple[tuple[str, str, str], ...] = (
+    (
+        "mapping values are not allowed",
+        "a second ':' stands in one line",
+        "put quotes around a text that contains ': ', and check the indentation",
+    ),
+    (
+        "could not find expected ':'",
+        "this line is no 'key: value'",
+        "add the ':' and a blank after it, or indent the line as part of the text above",
+    ),
+    (
+        "did not find expected key",
+        "this line doesn't fit the indentation above",
+        "align it with its neighbours",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "this line doesn't fit the list above",
+        "begin each entry with '- ' in the same column",
+    ),
+    (
+        "did not find expected ',' or ']'",
+        "a list opened with '[' isn't closed, or a ',' is missing",
+        "add the ',' or the ']'",
+    ),
+    (
+        "did not find expected ',' or '}'",
+        "a mapping opened with '{' isn't closed, or a ',' is missing",
+        "add the ',' or the '}'",
+    ),
+    ("found unexpected end of stream", "a quoted text is never closed", "add the closing quote"),
+    ("found unexpected document indicator", "a quoted text is never closed", "add the closing quote"),
+    (
+        "found unknown escape character",
+        "a backslash in a text with double quotes begins an unknown escape",
+        r"write the backslash twice, or use single quotes",
+    ),
+    (
+        "block sequence entries are not allowed",
+        "a list entry '- ' stands where none can",
+        "begin the list on a line of its own, below its key",
+    ),
+    (
+        "did not find expected node content",
+        "a value is missing or begins with a sign of YAML",
+        "put quotes around it",
+    ),
+    (
+        "found character that cannot start any token",
+        "a value can't begin with this character",
+        "put quotes around it",
+    ),
+    ("found undefined tag handle", "a value begins with '!'", "put quotes around it"),
+    ("did not find expected alphabetic", "a value begins with '&' or '*'", "put quotes around it"),
+    (
+        "did not find expected <document start>",
+        "this line doesn't belong to the data above",
+        "check its indentation",
+    ),
+    ("did not find expected <stream", "this line doesn't belong to the data above", "check its indentation"),
+    ("did not find URI escape", "a value begins with '!'", "put quotes around it"),
+    (
+        "did not find expected hexdecimal number",
+        r"an escape such as \x or \u lacks its digits",
+        "use single quotes",
+    ),
+    ("directive", "a line begins with '%'", "put quotes around a text that begins with '%'"),
+)
+
+
+def explain_syntax(source: Source, text: str, fault: yaml.YAMLError) -> Diagnostic:
+    """Say in plain words what the parser stumbled over."""
+    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
+    problem = str(getattr(fault, "problem", None) or "")
+    context = str(getattr(fault, "context", None) or "")
+    if mark is None:
+        return error("Y007", "this is no YAML", Span(source.file), "check the file in an editor")
+    place = Span(source.file, mark.line + 1, mark.column + 1)
+    lines = text.split("\n")
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    if "\t" in line[: mark.column + 1] and not line[: mark.column].strip():
+        return error("Y006", "the line is indented with a tab", place, "indent with blanks")
+    context_mark = getattr(fault, "context_mark", None)
+    begun = (
+        f" (begun in line {context_mark.line + 1})" if context_mark and context_mark.line != mark.line else ""
+    )
+    for needle, words, hint in _SYNTAX:
+        if needle in problem or (needle in context and not problem):
+            return error("Y007", words + begun, place, hint)
+    said = ", ".join(part for part in (context, problem) if part)
+    return error("Y007", f"this is no YAML: {said}", place, "check quotes, brackets and indentation")

@@ -1,0 +1,58 @@
+"""Word messages: quote what was typed, list what may be typed, guess what was meant."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterable
+
+_LONGEST = 60
+_LISTED = 12
+
+
+def quote(text: str) -> str:
+    """Put a text between single quotes on one line, cut when long."""
+    flat = text.replace("\n", " ")
+    if len(flat) > _LONGEST:
+        flat = flat[: _LONGEST - 1] + "…"
+    return f"'{flat}'"
+
+
+def listed(words: Iterable[str], joiner: str = "or") -> str:
+    """Write "a, b or c"; cut after a dozen."""
+    all_words = [quote(word) for word in words]
+    if len(all_words) > _LISTED:
+        return ", ".join(all_words[:_LISTED]) + f" and {len(all_words) - _LISTED} more"
+    if len(all_words) < 2:
+        return "".join(all_words)
+    return f"{', '.join(all_words[:-1])} {joiner} {all_words[-1]}"
+
+
+def nearest(word: str, known: Collection[str]) -> str | None:
+    """Return the known word that was probably meant, or None."""
+    if len(word) > _LONGEST or len(known) > 5000:
+        return None
+    folded: dict[str, str] = {}
+    for candidate in known:
+        folded.setdefault(_fold(candidate), candidate)
+    if _fold(word) in folded:
+        return folded[_fold(word)]
+    close = difflib.get_close_matches(_fold(word), folded, n=1, cutoff=0.66)
+    return folded[close[0]] if close else None
+
+
+def guess(word: str, known: Collection[str], what: str = "known") -> str:
+    """Write a hint: "did you mean 'x'?", else the list of what may be typed."""
+    meant = nearest(word, known)
+    if meant is not None:
+        return f"did you mean {quote(meant)}?"
+    return f"{what}: {listed(known, 'and')}" if known else ""
+
+
+def words_of(class_name: str) -> str:
+    """Write a class name as words: "CombatResult" → "combat result"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", class_name).lower()
+
+
+def _fold(word: str) -> str:
+    return word.casefold().replace("_", "-").replace(" ", "-")
