@@ -1,0 +1,106 @@
+"""Measure what the issues set limits for: `make bench`. Never part of the tests.
+
+Each figure is taken from a process of its own, in a copy of the project's data with a cache of its
+own, so that a run disturbs nothing and measures a user's first build. Machines differ: quote
+ratios from one run.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = "battle-for-moscow"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one finished process cost."""
+
+    wall: float
+    cpu: float
+    peak_mb: float
+
+
+def run(command: Sequence[str], environment: Mapping[str, str], folder: Path) -> Cost:
+    """Run a command to its end; raise CalledProcessError with its output when it fails."""
+    started = time.perf_counter()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = subprocess.Popen(
+        command, env={**os.environ, **environment}, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert process.stdout is not None
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.perf_counter() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, list(command), output)
+    cpu = (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
+    return Cost(wall, cpu, usage.ru_maxrss / 1024)
+
+
+def median(costs: Sequence[Cost], figure: str) -> float:
+    """Return the median of one figure."""
+    return statistics.median(getattr(cost, figure) for cost in costs)
+
+
+def row(what: str, value: str, limit: str) -> None:
+    """Print one line of the result."""
+    print(f"{what:<48} {value:>14}   {limit}")
+
+
+def builds(repeats: int) -> None:
+    """Measure the build of the first game: cold, unchanged, with one counter changed."""
+    hexwright = [sys.executable, "-m", "builder.cli"]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in ("data", "art"):
+            if (ROOT / part).is_dir():
+                shutil.copytree(ROOT / part, folder / part)
+        out = folder / "out"
+        command = [*hexwright, "-C", str(folder), "build", GAME, "--out", str(out)]
+        cold, warm, changed = [], [], []
+        counters = folder / "data" / GAME / "counters.yaml"
+        text = counters.read_text(encoding="utf-8")
+        first = re.search(r"strength: (\d+)", text)
+        assert first is not None
+        for turn in range(repeats):
+            environment = {"HEXWRIGHT_CACHE": str(folder / f"cache{turn}")}
+            counters.write_text(text, encoding="utf-8")
+            cold.append(run(command, environment, ROOT))
+            warm.append(run(command, environment, ROOT))
+            other = text[: first.start(1)] + str(20 + turn) + text[first.end(1) :]
+            counters.write_text(other, encoding="utf-8")
+            changed.append(run(command, environment, ROOT))
+        (module,) = out.glob("*.vmod")
+        row("cold build, CPU", f"{median(cold, 'cpu'):.2f} s", "under 6 s")
+        row("cold build, wall", f"{median(cold, 'wall'):.2f} s", "")
+        row("cold build, peak memory", f"{median(cold, 'peak_mb'):.0f} MB", "under 300 MB")
+        row("unchanged build, wall", f"{median(warm, 'wall'):.2f} s", "under 0.4 s")
+        row("one counter changed, wall", f"{median(changed, 'wall'):.2f} s", "under 1.5 s")
+        row("module", f"{module.stat().st_size / 1e6:.2f} MB", "under 8 MB")
+        help_ = [run([*hexwright, "--help"], {}, ROOT) for _ in range(repeats + 2)]
+        row("hexwright --help, wall", f"{median(help_, 'wall'):.2f} s", "under 0.2 s")
+
+
+def main() -> None:
+    """Run every benchmark."""
+    print(f"{'figure':<48} {'median':>14}   limit")
+    builds(3)
+
+
+if __name__ == "__main__":
+    main()
