@@ -54,7 +54,7 @@ def run(command: Sequence[str], environment: Mapping[str, str], folder: Path) ->
 
 def median(costs: Sequence[Cost], figure: str) -> float:
     """Return the median of one figure."""
-    return statistics.median(getattr(cost, figure) for cost in costs)
+    return float(statistics.median(getattr(cost, figure) for cost in costs))
 
 
 def row(what: str, value: str, limit: str) -> None:
