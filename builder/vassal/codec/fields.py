@@ -1,0 +1,420 @@
+"""The one mechanism behind all traits: dataclass fields whose metadata is the field table."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
+
+from builder.vassal.codec import kinds, sequence
+from builder.vassal.codec.kinds import Kind
+from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.values import Colour, Key
+
+#: Tells from the values read so far whether a field is present in this layout.
+When = Callable[[Mapping[str, Any]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Describe one field: attribute name, the Editor's label, kind, default, version of VASSAL that
+    added it ("" for original), whether it may be left out at the end, and when it is present."""
+
+    name: str
+    label: str
+    kind: Kind[Any]
+    default: Any
+    since: str = ""
+    state: bool = False
+    optional: bool = False
+    when: When | None = None
+
+
+class Fault(NamedTuple):
+    """Name a token that is not of its field's kind; the engine reads the default in its place."""
+
+    field: str
+    label: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Hold the tokens that a record was read from, so that what is not changed stays as it was."""
+
+    type: tuple[str, ...] | None = None
+    state: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Be the base of everything that is a row of declared fields between delimiters."""
+
+    DELIMITER: ClassVar[str] = ";"
+
+    source: Source | None = dataclasses.field(default=None, compare=False, repr=False, kw_only=True)
+
+    @classmethod
+    def fields(cls) -> tuple[Field, ...]:
+        """Return the field table of the type part, in the order in which it is written."""
+        return _table(cast(Hashable, cls), False)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a record from its text; unknown fields at the end are kept."""
+        record: Self = _parse(cast(Hashable, cls), text)
+        return record
+
+    def format(self) -> str:
+        """Write the record; raises CodecError naming the field."""
+        tokens = self.source.type if self.source else None
+        names, out = _write(self, self.fields(), tokens)
+        return sequence.encode(out, self.DELIMITER, names)
+
+    def fresh(self) -> Self:
+        """Return the record without memory of its source, written as a new one would be."""
+        return dataclasses.replace(self, source=None)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """List the tokens that were not of their field's kind when the record was read."""
+        if self.source is None or self.source.type is None:
+            return ()
+        return _faults(self.fields(), self.source.type)
+
+    def unknown_fields(self) -> tuple[str, ...]:
+        """Return the tokens behind the last field that 3.7.26 knows."""
+        if self.source is None or self.source.type is None:
+            return ()
+        return _read(self.fields(), self.source.type)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Trait(Record):
+    """Be the base of all traits: a type part (as designed) and a state part (as played)."""
+
+    ID: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
+    JAVA: ClassVar[str] = ""
+    SINCE: ClassVar[str] = ""
+    #: None where the state is one bare text.
+    STATE_DELIMITER: ClassVar[str | None] = ";"
+
+    @classmethod
+    def state_fields(cls) -> tuple[Field, ...]:
+        """Return the field table of the state part."""
+        return _table(cast(Hashable, cls), True)
+
+    @classmethod
+    def decode(cls, type_text: str, state_text: str = "") -> Self:
+        """Read a trait from its own type (with its id) and its own state."""
+        trait: Self = _decode(cast(Hashable, cls), type_text, state_text)
+        return trait
+
+    def encode_type(self) -> str:
+        """Write the type part with its id; raises CodecError naming the field."""
+        return self.ID + self.format()
+
+    def encode_state(self) -> str:
+        """Write the state part; raises CodecError naming the field."""
+        tokens = self.source.state if self.source else None
+        table = self.state_fields()
+        if not table:
+            return tokens[0] if tokens else ""
+        names, out = _write(self, table, tokens)
+        if self.STATE_DELIMITER is None:
+            return out[0] if out else ""
+        return sequence.encode(out, self.STATE_DELIMITER, names)
+
+    def with_state(self, state_text: str) -> Self:
+        """Return the trait with another state, given as text."""
+        values, tokens = _read_state(type(self), state_text)
+        source = Source(self.source.type if self.source else None, tokens)
+        return dataclasses.replace(self, source=source, **values)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """List the tokens of type and state that were not of their field's kind."""
+        found = Record.faults(self)
+        if self.source is not None and self.source.state is not None and self.state_fields():
+            found += _faults(self.state_fields(), self.source.state)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownTrait(Trait):
+    """Keep a trait that 3.7.26 does not know, letter by letter."""
+
+    type_text: str = ""
+    state_text: str = ""
+
+    @classmethod
+    def decode(cls, type_text: str, state_text: str = "") -> Self:
+        """Keep both texts."""
+        return cls(type_text, state_text)
+
+    def encode_type(self) -> str:
+        """Return the type text."""
+        return self.type_text
+
+    def encode_state(self) -> str:
+        """Return the state text."""
+        return self.state_text
+
+    def with_state(self, state_text: str) -> Self:
+        """Return the trait with another state text."""
+        return dataclasses.replace(self, state_text=state_text)
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Nested(Kind[R], Generic[R]):
+    """Hold one record in one token; ``always`` writes it even where it equals the empty text's."""
+
+    name = "record"
+
+    def __init__(self, record: type[R]) -> None:
+        self.record = record
+
+    def parse(self, text: str) -> R:
+        return self.record.parse(text)
+
+    def format(self, value: R) -> str:
+        return value.format()
+
+
+class Records(Kind["tuple[R, ...]"], Generic[R]):
+    """Hold a list of records in one token."""
+
+    name = "records"
+
+    def __init__(self, record: type[R], delimiter: str = ",") -> None:
+        self.record = record
+        self.delimiter = delimiter
+
+    def parse(self, text: str) -> tuple[R, ...]:
+        if not text:
+            return ()
+        return tuple(self.record.parse(token) for token in sequence.decode(text, self.delimiter))
+
+    def format(self, value: tuple[R, ...]) -> str:
+        return sequence.encode([item.format() for item in value], self.delimiter)
+
+
+def declare(
+    kind: Kind[Any],
+    label: str,
+    default: Any,
+    since: str = "",
+    *,
+    state: bool = False,
+    optional: bool = False,
+    when: When | None = None,
+) -> Any:
+    """Declare a dataclass field that is also a row of the field table."""
+    row = Field("", label, kind, default, since, state, optional, when)
+    return dataclasses.field(default=default, metadata={"row": row})
+
+
+def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
+    """Declare a text; ``kind`` says what it means: text, menu, property, image, sound, …"""
+    declared: str = declare(kinds.Text(kind), label, default, since, **more)
+    return declared
+
+
+def expression(label: str, default: str = "", since: str = "", **more: Any) -> str:
+    """Declare an expression: BeanShell in braces, or an old-style match."""
+    return text(label, default, since, "expression", **more)
+
+
+def formatted(label: str, default: str = "", since: str = "", **more: Any) -> str:
+    """Declare a format: text with ``$property$``, or an expression in braces."""
+    return text(label, default, since, "format", **more)
+
+
+def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
+    """Declare the text of a menu item; empty for none."""
+    return text(label, default, since, "menu", **more)
+
+
+def choice(label: str, options: Sequence[str], default: str, since: str = "", **more: Any) -> str:
+    """Declare one word of ``options``."""
+    declared: str = declare(kinds.Choice(*options), label, default, since, **more)
+    return declared
+
+
+def integer(label: str, default: int = 0, since: str = "", **more: Any) -> int:
+    """Declare a whole number."""
+    declared: int = declare(kinds.Integer(), label, default, since, **more)
+    return declared
+
+
+def real(label: str, default: float = 0.0, since: str = "", **more: Any) -> float:
+    """Declare a number with a fraction."""
+    declared: float = declare(kinds.Real(), label, default, since, **more)
+    return declared
+
+
+def boolean(label: str, default: bool = False, since: str = "", **more: Any) -> bool:
+    """Declare true or false."""
+    declared: bool = declare(kinds.Boolean(), label, default, since, **more)
+    return declared
+
+
+def key(label: str, default: Key | None = None, since: str = "", **more: Any) -> Key | None:
+    """Declare a key command."""
+    declared: Key | None = declare(kinds.KeyStroke(), label, default, since, **more)
+    return declared
+
+
+def keys(label: str, since: str = "", **more: Any) -> tuple[Key, ...]:
+    """Declare a list of key commands."""
+    declared: tuple[Key, ...] = declare(kinds.KeyStrokes(), label, (), since, **more)
+    return declared
+
+
+def colour(label: str, default: Colour | None = None, since: str = "", **more: Any) -> Colour | None:
+    """Declare a colour."""
+    declared: Colour | None = declare(kinds.ColourKind(), label, default, since, **more)
+    return declared
+
+
+def strings(label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[str, ...]:
+    """Declare a list of texts."""
+    declared: tuple[str, ...] = declare(kinds.Strings(delimiter), label, (), since, **more)
+    return declared
+
+
+def nested(record: type[R], label: str, since: str = "", **more: Any) -> R:
+    """Declare a record inside one token; its default is the record of an empty text."""
+    declared: R = declare(Nested(record), label, record(), since, **more)
+    return declared
+
+
+def records(record: type[R], label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[R, ...]:
+    """Declare a list of records inside one token."""
+    declared: tuple[R, ...] = declare(Records(record, delimiter), label, (), since, **more)
+    return declared
+
+
+@cache
+def _table(cls: type[Record], state: bool) -> tuple[Field, ...]:
+    rows = (
+        dataclasses.replace(f.metadata["row"], name=f.name)
+        for f in dataclasses.fields(cls)
+        if "row" in f.metadata
+    )
+    return tuple(row for row in rows if row.state is state)
+
+
+def _read(table: Sequence[Field], tokens: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    values: dict[str, Any] = {}
+    at, end = 0, len(tokens)
+    for row in table:
+        if at >= end or (row.when is not None and not row.when(values)):
+            values[row.name] = row.default
+            continue
+        try:
+            values[row.name], at = row.kind.read(tokens, at)
+        except ValueError:
+            values[row.name], at = row.default, at + 1
+    return values, tuple(tokens[at:])
+
+
+def _write(
+    record: Record, table: Sequence[Field], source: tuple[str, ...] | None
+) -> tuple[list[str], list[str]]:
+    values = {row.name: getattr(record, row.name) for row in table}
+    tokens: tuple[str, ...] = source or ()
+    before: dict[str, Any] = {}
+    if source is not None:
+        before, _ = _read(table, source)
+        if any(row.when and row.when(before) != row.when(values) for row in table):
+            source, tokens = None, ()
+    names: list[str] = []
+    out: list[str] = []
+    held: list[tuple[str, str]] = []
+    at, end = 0, len(tokens)
+    for row in table:
+        if row.when is not None and not row.when(values):
+            continue
+        value = values[row.name]
+        if at < end:
+            try:
+                old, after = row.kind.read(tokens, at)
+            except ValueError:
+                old, after = row.default, at + 1
+            part = tokens[at:after] if old == value else _format(row, value)
+            at = after
+        elif (source is not None or row.optional) and value == row.default:
+            held.extend((row.name, token) for token in _format(row, value))
+            continue
+        else:
+            part = _format(row, value)
+        if held:
+            names.extend(name for name, _ in held)
+            out.extend(token for _, token in held)
+            held.clear()
+        names.extend([row.name] * len(part))
+        out.extend(part)
+    out.extend(tokens[at:])
+    return names, out
+
+
+def _format(row: Field, value: Any) -> tuple[str, ...]:
+    try:
+        return row.kind.write(value)
+    except CodecError as error:
+        raise error.within(row.name) from None
+
+
+def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:
+    found: list[Fault] = []
+    values: dict[str, Any] = {}
+    at = 0
+    for row in table:
+        if at >= len(tokens):
+            break
+        values.setdefault(row.name, row.default)
+        if row.when is not None and not row.when(values):
+            continue
+        try:
+            values[row.name], after = row.kind.read(tokens, at)
+        except ValueError as error:
+            values[row.name], after = row.default, at + 1
+            found.append(Fault(row.name, row.label, tokens[at], str(error)))
+        at = after
+        inner = values[row.name]
+        for part in inner if isinstance(inner, tuple) else (inner,):
+            if isinstance(part, Record):
+                found.extend(f._replace(field=f"{row.name}.{f.field}") for f in part.faults())
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _parse(cls: type[R], text: str) -> R:
+    tokens = tuple(sequence.decode(text, cls.DELIMITER))
+    values, _ = _read(cls.fields(), tokens)
+    return cls(source=Source(tokens), **values)
+
+
+def _read_state(cls: type[Trait], state_text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+    table = cls.state_fields()
+    if not table or cls.STATE_DELIMITER is None:
+        tokens: tuple[str, ...] = (state_text,)
+    else:
+        tokens = tuple(sequence.decode(state_text, cls.STATE_DELIMITER))
+    return (_read(table, tokens)[0] if table else {}), tokens
+
+
+C = TypeVar("C", bound=Trait)
+
+
+@lru_cache(maxsize=1 << 14)
+def _decode(cls: type[C], type_text: str, state_text: str) -> C:
+    tokens = tuple(sequence.decode(type_text[len(cls.ID) :], cls.DELIMITER))
+    values, _ = _read(cls.fields(), tokens)
+    state, state_tokens = _read_state(cls, state_text)
+    return cls(source=Source(tokens, state_tokens), **values, **state)

@@ -1,0 +1,71 @@
+"""Join and split the engine's delimited text (VASSAL.tools.SequenceEncoder)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+
+class CodecError(ValueError):
+    """Report text that the engine's encoding cannot carry, or that it would misread.
+
+    ``field`` names the field (dotted where nested), ``value`` is the offending text or value,
+    ``reason`` says in one line what is wrong.
+    """
+
+    def __init__(self, field: str, value: object, reason: str) -> None:
+        super().__init__(f"{field}: {reason}: {value!r}" if field else f"{reason}: {value!r}")
+        self.field = field
+        self.value = value
+        self.reason = reason
+
+    def within(self, outer: str) -> CodecError:
+        """Return the same error with ``outer`` put before its field name."""
+        return CodecError(f"{outer}.{self.field}" if self.field else outer, self.value, self.reason)
+
+
+def needs_quotes(token: str) -> bool:
+    """Tell whether the engine puts ``token`` between single quotes."""
+    return token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")
+
+
+def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> str:
+    """Join ``tokens`` as the engine does; ``names`` are their field names, for the error.
+
+    Raises CodecError for a token that ends in a backslash and is not last: the engine would read
+    the delimiter behind it as escaped, and so swallow the next token.
+    """
+    items = tuple(tokens)
+    last = len(items) - 1
+    escaped = "\\" + delimiter
+    out: list[str] = []
+    for position, token in enumerate(items):
+        if token and needs_quotes(token):
+            out.append("'" + token.replace(delimiter, escaped) + "'")
+            continue
+        if position != last and token[-1:] == "\\":
+            name = names[position] if position < len(names) else ""
+            raise CodecError(name, token, "text that ends in a backslash swallows what follows it")
+        out.append(token.replace(delimiter, escaped))
+    return delimiter.join(out)
+
+
+def decode(text: str, delimiter: str) -> list[str]:
+    """Split ``text`` into its tokens; the empty text is one empty token."""
+    escaped = "\\" + delimiter
+    if escaped not in text:
+        tokens = text.split(delimiter)
+        if "'" not in text:
+            return tokens
+        return [_unquote(token) for token in tokens]
+    return [_unquote(token.replace(escaped, delimiter)) for token in _bare(delimiter).split(text)]
+
+
+def _unquote(token: str) -> str:
+    return token[1:-1] if len(token) > 1 and token[0] == "'" and token[-1] == "'" else token
+
+
+@cache
+def _bare(delimiter: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\\)" + re.escape(delimiter))

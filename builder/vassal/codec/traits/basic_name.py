@@ -1,0 +1,21 @@
+"""The trait Basic Name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.vassal.codec import fields
+from builder.vassal.codec.fields import Trait
+
+
+@dataclass(frozen=True, slots=True)
+class BasicName(Trait):
+    """Basic Name (VASSAL.counters.BasicName)."""
+
+    ID: ClassVar[str] = "basicName;"
+    TITLE: ClassVar[str] = "Basic Name"
+    JAVA: ClassVar[str] = "VASSAL.counters.BasicName"
+    SINCE: ClassVar[str] = "3.6"
+
+    name: str = fields.text("Name")

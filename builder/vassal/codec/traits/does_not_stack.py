@@ -1,0 +1,27 @@
+"""The trait Does Not Stack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.vassal.codec import fields
+from builder.vassal.codec.fields import Trait
+
+
+@dataclass(frozen=True, slots=True)
+class DoesNotStack(Trait):
+    """Does Not Stack (VASSAL.counters.Immobilized).
+
+    ``selection`` joins one of n (never), i (shift), t (ctrl), c (alt) or none, then g where the
+    map's grid is ignored, then the band select's Z (never), A (alt), B (alt and shift) or none.
+    """
+
+    ID: ClassVar[str] = "immob;"
+    TITLE: ClassVar[str] = "Does Not Stack"
+    JAVA: ClassVar[str] = "VASSAL.counters.Immobilized"
+
+    selection: str = fields.text("Select piece", kind="letters")
+    movement: str = fields.choice("Move piece", ("N", "I", "V"), "N")
+    stacking: str = fields.choice("Piece can stack", ("L", "R"), "R", "3.6")
+    description: str = fields.text("Description", "", "3.6")

@@ -1,0 +1,24 @@
+"""The trait Mat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.vassal.codec import fields
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.kinds import Counted, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Mat(Trait):
+    """Mat (VASSAL.counters.Mat)."""
+
+    ID: ClassVar[str] = "mat;"
+    TITLE: ClassVar[str] = "Mat"
+    JAVA: ClassVar[str] = "VASSAL.counters.Mat"
+    SINCE: ClassVar[str] = "3.6"
+
+    name: str = fields.text("Mat name")
+    description: str = fields.text("Description")
+    cargo: tuple[str, ...] = fields.declare(Counted(Text("piece id")), "Cargo", (), state=True)

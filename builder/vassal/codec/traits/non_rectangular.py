@@ -1,0 +1,42 @@
+"""The trait Non-Rectangular."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.vassal.codec import fields
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.kinds import Kind
+from builder.vassal.codec.sequence import CodecError
+
+
+class ShapeKind(Kind[str]):
+    """Hold the rest of the text, which the engine does not split; so it may hold no semicolon."""
+
+    name = "shape"
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[str, int]:
+        return ";".join(tokens[at:]), len(tokens)
+
+    def write(self, value: str) -> tuple[str, ...]:
+        if ";" in value or value[:1] in ("\\", "'"):
+            raise CodecError("", value, "a shape holds no semicolon and begins with no quote or backslash")
+        return (value,)
+
+
+@dataclass(frozen=True, slots=True)
+class NonRectangular(Trait):
+    """Non-Rectangular (VASSAL.counters.NonRectangular).
+
+    ``shape`` is ``d``, then the steps of a path (M, L, Q, C, Z with numbers), then N and the
+    image's name.
+    """
+
+    ID: ClassVar[str] = "nonRect2;"
+    TITLE: ClassVar[str] = "Non-Rectangular"
+    JAVA: ClassVar[str] = "VASSAL.counters.NonRectangular"
+
+    scale: float = fields.real("Scale Factor", 1.0, "3.6")
+    shape: str = fields.declare(ShapeKind(), "Shape", "", "3.6")

@@ -1,0 +1,24 @@
+"""The trait Non-Rectangular (before VASSAL 3.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.vassal.codec import fields
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits.non_rectangular import ShapeKind
+
+
+@dataclass(frozen=True, slots=True)
+class NonRectangularBefore36(Trait):
+    """Non-Rectangular (before VASSAL 3.6) (VASSAL.counters.NonRectangular).
+
+    The engine reads it and writes it back as Non-Rectangular.
+    """
+
+    ID: ClassVar[str] = "nonRect;"
+    TITLE: ClassVar[str] = "Non-Rectangular (before VASSAL 3.6)"
+    JAVA: ClassVar[str] = "VASSAL.counters.NonRectangular"
+
+    shape: str = fields.declare(ShapeKind(), "Shape", "")

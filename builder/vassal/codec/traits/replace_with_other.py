@@ -1,0 +1,17 @@
+"""The trait Replace With Other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from builder.vassal.codec.traits.place_marker import PlaceMarker
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceWithOther(PlaceMarker):
+    """Replace With Other (VASSAL.counters.Replace)."""
+
+    ID: ClassVar[str] = "replace;"
+    TITLE: ClassVar[str] = "Replace With Other"
+    JAVA: ClassVar[str] = "VASSAL.counters.Replace"
