@@ -1,0 +1,1 @@
+"""Draw unit counters and markers, and raster many of them at once."""

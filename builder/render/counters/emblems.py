@@ -1,0 +1,40 @@
+"""Draw the emblems that tell sides apart without colour."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Path
+
+Emblem = Literal["cross", "star", "disc", "diamond"]
+
+
+def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
+    """Return an emblem as a shape to fill, within `radius` of its centre."""
+    match emblem:
+        case "star":
+            # A five-pointed star reaches further up than down: set it where its box is centred.
+            return Path.star(Point(centre.x, centre.y + radius * 0.095), radius)
+        case "disc":
+            return Path.ellipse(centre, radius * 0.86)
+        case "diamond":
+            reach = [(0.0, -radius), (radius * 0.8, 0.0), (0.0, radius), (-radius * 0.8, 0.0)]
+            return Path.line([Point(centre.x + x, centre.y + y) for x, y in reach], closed=True)
+        case "cross":
+            arm, half = radius * 0.94, radius * 0.3
+            corners = [
+                (-half, -arm),
+                (half, -arm),
+                (half, -half),
+                (arm, -half),
+                (arm, half),
+                (half, half),
+                (half, arm),
+                (-half, arm),
+                (-half, half),
+                (-arm, half),
+                (-arm, -half),
+                (-half, -half),
+            ]
+            return Path.line([Point(centre.x + x, centre.y + y) for x, y in corners], closed=True)

@@ -1,0 +1,158 @@
+"""Compose the face of a unit's counter.
+
+From the top: a band in the side's colour with its emblem and the designation; the size mark; the
+branch symbol; the figures. A unit below full strength has a pale card, no solid band, and a white stripe
+behind lighter figures. A unit that the order of battle brings in later has an inverted symbol and its
+turn of arrival.
+"""
+
+from __future__ import annotations
+
+from builder.model.counters import Step, Unit
+from builder.model.game import Game, Side
+from builder.render.canvas import Box, Canvas, Path, Style
+from builder.render.counters.card import DESIGN, SAFE, Card
+from builder.render.counters.emblems import emblem_path
+from builder.render.counters.lettering import letter, letter_lines
+from builder.render.counters.palette import WHITE, Palette, mixed, unit_palette
+from builder.render.counters.sizes import size_mark
+from builder.render.counters.symbols import SYMBOLS
+from builder.render.fonts import Face
+from builder.render.theme import Theme
+
+BAND = 3.4
+MARK_Y, MARK_HEIGHT = 4.2, 0.9
+SYMBOL = (4.4, 5.1, 6.2, 4.2)
+STRIPE_TOP = 9.8
+FIGURES = (SAFE, 10.2, DESIGN - 2 * SAFE, 3.7)
+FIGURE_SIZE = 5.4
+LINE = 0.4
+
+
+def figures(step: Step) -> str:
+    """Return the figures as printed: strength and movement, with a separate defence between them."""
+    parts = [
+        "" if step.strength is None else str(step.strength),
+        step.values.get("defence", ""),
+        "" if step.ma is None else str(step.ma),
+    ]
+    shown = [part for part in parts if part]
+    text = "–".join(shown)
+    # A lone movement allowance keeps the dash before it, or it would read as a strength.
+    return f"–{text}" if step.ma is not None and len(shown) == 1 else text
+
+
+def arrival_turn(game: Game, unit: Unit) -> int | None:
+    """Return the first turn on which the order of battle brings a unit in, or None."""
+    return min((a.turn for a in game.oob.arrivals if unit.id in a.units), default=None)
+
+
+def draw_unit_face(
+    canvas: Canvas,
+    game: Game,
+    unit: Unit,
+    step_index: int,
+    theme: Theme,
+    box: Box,
+    *,
+    art: bytes | None = None,
+    bleed: float = 0.0,
+) -> None:
+    """Draw one face of a unit into a square box.
+
+    `step_index` counts from 0, the full strength. `art` is a PNG or SVG to put in place of the symbol.
+    `bleed` in mm carries the ground beyond the box for print, and leaves out rim and round corners.
+    """
+    card = Card(box)
+    side = game.info.side(unit.side)
+    step = unit.steps[step_index]
+    palette = unit_palette(side, theme, step_index, len(unit.steps))
+    card.ground(canvas, palette.ground, bleed)
+    _band(canvas, card, unit, side, palette, bleed)
+    _symbol(canvas, card, game, unit, side, palette, art)
+    _figures(canvas, card, unit, step, palette, step_index, bleed)
+    _beside(canvas, card, game, unit, step, palette)
+    card.edge(canvas, palette.edge, bleed)
+
+
+def _band(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
+    u = card.unit
+    with canvas.group("band"):
+        if palette.stripe is None:
+            canvas.path(card.band(0, BAND, bleed), Style(fill=palette.band))
+        else:
+            rule = [card.point(SAFE, BAND - 0.1), card.point(DESIGN - SAFE, BAND - 0.1)]
+            canvas.path(Path.line(rule), Style(stroke=palette.accent, width=0.2 * u))
+    with canvas.group("emblem"):
+        centre = card.point(SAFE + 1.05, 1.9)
+        canvas.path(emblem_path(side.emblem, centre, 1.05 * u), Style(fill=palette.on_band))
+    with canvas.group("designation"):
+        room = card.part(SAFE + 2.6, SAFE, DESIGN - 2 * SAFE - 2.6, 1.9)
+        letter(canvas, room, unit.designation, Face.SANS_BOLD, 2.7 * u, palette.on_band, "end")
+
+
+def _symbol(
+    canvas: Canvas, card: Card, game: Game, unit: Unit, side: Side, palette: Palette, art: bytes | None
+) -> None:
+    u = card.unit
+    frame = card.part(*SYMBOL)
+    mark = size_mark(unit.size, card.point(DESIGN / 2, MARK_Y), MARK_HEIGHT * u)
+    if mark is not None:
+        with canvas.group("size"):
+            canvas.path(mark, Style(stroke=palette.ink, width=0.28 * u))
+    with canvas.group("symbol"):
+        if art is not None:
+            canvas.image(frame.inset(-0.2 * u), art)
+            return
+        name = game.counters.class_of(unit).symbol
+        if name == "none":
+            canvas.path(emblem_path(side.emblem, frame.centre, frame.height / 2), Style(fill=palette.accent))
+            return
+        inverted = arrival_turn(game, unit) is not None
+        ground, line = (palette.accent, WHITE) if inverted else (palette.box, palette.ink)
+        solid = WHITE if inverted else palette.accent
+        canvas.path(Path.rectangle(frame), Style(fill=ground))
+        symbol = SYMBOLS[name](frame)
+        if symbol.strokes.segments:
+            canvas.path(symbol.strokes, Style(stroke=line, width=LINE * u))
+        if symbol.solids.segments:
+            canvas.path(symbol.solids, Style(fill=solid))
+        if symbol.letters:
+            letter(canvas, frame.inset(0.6 * u), symbol.letters, Face.SANS_BLACK, 3.6 * u, line)
+        canvas.path(Path.rectangle(frame), Style(stroke=palette.ink, width=LINE * u))
+
+
+def _figures(
+    canvas: Canvas, card: Card, unit: Unit, step: Step, palette: Palette, step_index: int, bleed: float
+) -> None:
+    u = card.unit
+    if palette.stripe is not None:
+        with canvas.group("stripe"):
+            canvas.path(card.band(STRIPE_TOP, DESIGN, bleed), Style(fill=palette.stripe))
+            rule = [card.point(0, STRIPE_TOP), card.point(DESIGN, STRIPE_TOP)]
+            canvas.path(Path.line(rule), Style(stroke=mixed(palette.accent, WHITE, 0.3), width=0.2 * u))
+    text = figures(step)
+    with canvas.group("figures"):
+        if text:
+            face = Face.SANS_BLACK if palette.stripe is None else Face.SANS_SEMIBOLD
+            letter(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
+        else:
+            room = card.part(*FIGURES)
+            letter_lines(canvas, room, unit.name, Face.SANS_SEMIBOLD, 1.9 * u, palette.ink)
+
+
+def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
+    """Letter the turn of arrival to the left of the symbol, and further figures to the right."""
+    u = card.unit
+    turn = arrival_turn(game, unit)
+    if turn is not None:
+        with canvas.group("arrival"):
+            room = card.part(SAFE, 6.1, 2.9, 2.2)
+            letter(canvas, room, f"T{turn}", Face.SANS_BOLD, 2.1 * u, palette.ink)
+    extra = [text for name, text in step.values.items() if name != "defence" and text.strip()][:3]
+    if extra:
+        height = 4.4 / len(extra)
+        with canvas.group("values"):
+            for number, text in enumerate(extra):
+                room = card.part(11.2, 5.0 + number * height, 2.8, height)
+                letter(canvas, room, text, Face.SANS_BOLD, 2.2 * u, palette.ink)

@@ -1,0 +1,104 @@
+"""Fit lines of text into boxes by the real outlines of their glyphs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Anchor, Box, Canvas, Colour
+from builder.render.fonts import Face, metrics, text_width, wrap
+
+
+@cache
+def _reach(face: Face, char: str) -> tuple[float, float]:
+    """Return how far a glyph reaches below and above the baseline, in parts of the em."""
+    with TTFont(face.path, lazy=True) as font:
+        name = font.getBestCmap().get(ord(char))
+        if name is None:
+            return (0.0, 0.0)
+        pen = BoundsPen(font.getGlyphSet())
+        font.getGlyphSet()[name].draw(pen)
+        em = font["head"].unitsPerEm
+        return (0.0, 0.0) if pen.bounds is None else (pen.bounds[1] / em, pen.bounds[3] / em)
+
+
+# Digits and the letters of Roman numbers, which most counters carry: no need to open the font for these.
+_PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
+
+
+def reach(text: str, face: Face) -> tuple[float, float]:
+    """Return how far a text reaches below (negative) and above its baseline, in parts of the em."""
+    cap = metrics(face).cap_height
+    ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
+    return min([-0.012, *(low for low, _ in ends)]), max([cap + 0.012, *(high for _, high in ends)])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text with the size and baseline at which it fits a box."""
+
+    text: str
+    size: float
+    at: Point
+    anchor: Anchor
+
+
+def fit_line(box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle") -> Line:
+    """Place one line in a box: capitals centred upright, smaller than `size` where it would leave the box."""
+    low, high = reach(text, face)
+    cap = metrics(face).cap_height
+    width = text_width(text, face, 1.0)
+    size = min(size, box.height / (high - low), box.width / width if width > 0 else size)
+    baseline = box.centre.y + cap * size / 2
+    baseline = min(baseline, box.bottom + low * size)
+    baseline = max(baseline, box.y + high * size)
+    x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
+    return Line(text, size, Point(x, baseline), anchor)
+
+
+def letter(
+    canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour, anchor: Anchor = "middle"
+) -> None:
+    """Letter one line so that it stays in a box."""
+    if text.strip():
+        line = fit_line(box, text, face, size, anchor)
+        canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
+
+
+def broken(text: str, face: Face, size: float, box: Box, *, leading: float, most: int) -> Sequence[str]:
+    """Break a text into at most `most` lines that fit the box's width, or as few as can be had."""
+    for trial in (size, size * 0.85, size * 0.7):
+        lines = wrap(text, face, trial, box.width)
+        if len(lines) <= most and len(lines) * trial * leading <= box.height + 1e-9:
+            return lines
+    words = text.split()
+    per_line = -(-len(words) // most)
+    return [" ".join(words[n : n + per_line]) for n in range(0, len(words), per_line)]
+
+
+def letter_lines(
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    face: Face,
+    size: float,
+    fill: Colour,
+    *,
+    most: int = 2,
+    leading: float = 1.05,
+) -> None:
+    """Letter a text in up to `most` centred lines of one size that together fill the middle of a box."""
+    lines = [line for line in broken(text, face, size, box, leading=leading, most=most) if line]
+    if not lines:
+        return
+    widest = max(text_width(line, face, 1.0) for line in lines)
+    size = min(size, box.height / (leading * len(lines)), box.width / widest if widest else size)
+    top = box.centre.y - leading * size * len(lines) / 2
+    for number, line in enumerate(lines):
+        row = Box(box.x, top + number * leading * size, box.width, leading * size)
+        letter(canvas, row, line, face, size, fill)

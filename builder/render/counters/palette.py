@@ -1,0 +1,73 @@
+"""Mix colours, and say which colours a side's counters take in a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from builder.model.game import Side
+from builder.render.canvas import Colour
+from builder.render.theme import Theme
+
+WHITE = Colour("#ffffff")
+INK = Colour("#1c1a17")
+PAPER = Colour("#f4edda")
+
+
+@cache
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    """Return `first` with `share` (0 to 1) of `second` in it."""
+    parts = (
+        round(int(first[n : n + 2], 16) * (1 - share) + int(second[n : n + 2], 16) * share) for n in (1, 3, 5)
+    )
+    return Colour("#" + "".join(f"{part:02x}" for part in parts))
+
+
+@cache
+def luminance(colour: Colour) -> float:
+    """Return how light a colour is, 0 to 1 (relative luminance, WCAG 2)."""
+
+    def linear(part: int) -> float:
+        share = part / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(int(colour[n : n + 2], 16)) for n in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2)."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def legible(ground: Colour) -> Colour:
+    """Return ink or white, whichever reads better on a ground."""
+    return WHITE if contrast(ground, WHITE) >= contrast(ground, INK) else INK
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one counter face."""
+
+    ground: Colour
+    edge: Colour
+    ink: Colour
+    accent: Colour
+    band: Colour
+    on_band: Colour
+    box: Colour
+    stripe: Colour | None
+
+
+def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palette:
+    """Return the colours of a unit's face: saturated in full strength, pale with a white stripe below it."""
+    colours = theme.side(side)
+    fill, pale = Colour(colours.fill), Colour(colours.reduced)
+    ink, accent = Colour(colours.ink), Colour(colours.accent)
+    if step_index == 0:
+        return Palette(
+            fill, mixed(fill, ink, 0.55), ink, accent, accent, WHITE, mixed(fill, WHITE, 0.72), None
+        )
+    ground = mixed(fill, pale, step_index / max(1, steps - 1))
+    return Palette(ground, mixed(fill, ink, 0.35), ink, accent, ground, accent, WHITE, WHITE)
