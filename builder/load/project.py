@@ -11,10 +11,11 @@ from typing import Any, Final
 from builder.diagnostics import Diagnostic, Faults, Report, Span
 from builder.load.check import Check, GlyphFaults
 from builder.load.folder import SLUG_WORDS, Project, find_project, is_slug
+from builder.load.reading import Reading
 from builder.load.resolve import resolve
 from builder.load.source import Source, parse, read_source
 from builder.load.spans import Spans
-from builder.load.structure import Reading, build
+from builder.load.structure import build
 from builder.load.wording import guess, nearest, quote
 from builder.model.charts import Charts
 from builder.model.counters import CounterMix

@@ -7,63 +7,25 @@ adding to the report what is wrong.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from builder.diagnostics import Report, Span
+from builder.load.reading import FAULTY, Reader, Reading, Where, got, no_value, subject
+from builder.load.scalars import choice_reader, scalar_reader
 from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
-from builder.load.source import Listing, Node, Source, Table, Text
-from builder.load.spans import Path, Spans
+from builder.load.source import Listing, Node, Table, Text
+from builder.load.spans import Path
 from builder.load.wording import listed, nearest, quote, words_of
-from builder.model.doc import Pattern, Range
+from builder.model.doc import Pattern
 
 T = TypeVar("T")
 
 
-class _Faulty:
-    """Stands for a value that could not be read."""
-
-
-FAULTY: Final = _Faulty()
-
-_WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
-_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _ID = Pattern(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"
 )
-_OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """The entry that is being read, for messages: "step 1 of unit 'german-4'"."""
-
-    words: str
-    outer: Where | None = None
-
-    def __str__(self) -> str:
-        return self.words if self.outer is None else f"{self.words} of {self.outer}"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What the readers of one file share."""
-
-    source: Source
-    report: Report
-    spans: Spans
-
-    def span(self, node: Node) -> Span:
-        return Span(self.source.file, node.line, node.column)
-
-    def fault(self, code: str, message: str, node: Node, hint: str = "") -> _Faulty:
-        self.report.error(code, message, Span(self.source.file, node.line, node.column), hint)
-        return FAULTY
-
-
-Reader = Callable[[Node, Path, Where, Reading], Any]
 
 
 def build(cls: type[T], tree: Node, path: Path, reading: Reading, **given: str) -> T | None:
@@ -71,7 +33,7 @@ def build(cls: type[T], tree: Node, path: Path, reading: Reading, **given: str) 
 
     `given` holds fields that the file doesn't write, such as a scenario's id from its file name.
     """
-    where = Where(reading.source.file.rpartition("/")[2])
+    where = Where(reading.source.file.rpartition("/")[2], is_file=True)
     reading.spans.put(path, reading.span(tree), Span(reading.source.file))
     value = _read_record(cls, tree, path, where, reading, given)
     return None if value is FAULTY else value
@@ -90,9 +52,9 @@ def _reader(hint: Any, notes: Notes) -> Reader:
         sequence=lambda item, keyed: _keyed_reader(item) if keyed else _list_reader(item, notes),
         fixed=lambda items: _fixed_reader(items, notes),
         table=lambda key, value: _table_reader(key, value, notes),
-        choice=lambda choices: _choice_reader(choices),
+        choice=lambda choices: choice_reader(choices),
         union=lambda members: _union_reader(members, notes),
-        scalar=lambda kind, _name: _scalar_reader(kind, notes),
+        scalar=lambda kind, _name: scalar_reader(kind, notes),
         keyed=notes.keyed,
     )
     example = notes.doc.example if notes.doc else ""
@@ -101,37 +63,10 @@ def _reader(hint: Any, notes: Notes) -> Reader:
         if isinstance(node, Text) and node.is_null:
             if nullable:
                 return None
-            return _no_value(node, path, where, reading, example)
+            return no_value(node, path, where, reading, example)
         return read(node, path, where, reading)
 
     return read_or_refuse_null
-
-
-def _no_value(node: Text, path: Path, where: Where, reading: Reading, example: str) -> _Faulty:
-    line = reading.source.line(node.line)
-    if re.search(r"(?::|-|,|\[)\s+#", line):
-        hint = "put quotes around a text that begins with '#': without them YAML takes it for a comment"
-    elif node.text:
-        hint = f'for the word itself write "{node.text}" in quotes; for nothing delete the line'
-    else:
-        hint = f"write for example {example}" if example else "write a value, or delete the line"
-    return reading.fault("K008", f"{_subject(path, where)} has no value", node, hint)
-
-
-def _subject(path: Path, where: Where) -> str:
-    last = path[-1] if path else ""
-    if isinstance(last, int):
-        named = f"entry {last + 1} of {quote(str(path[-2]))}" if len(path) > 1 else f"entry {last + 1}"
-    else:
-        named = quote(last)
-    # An entry read as a record is its own `where`.
-    return str(where) if str(last) and where.words.endswith(quote(str(last))) else f"{named} in {where}"
-
-
-def _got(node: Node) -> str:
-    if isinstance(node, Text):
-        return quote(node.text)
-    return "a list" if isinstance(node, Listing) else "a mapping"
 
 
 # Records -----------------------------------------------------------------------------------------
@@ -141,7 +76,7 @@ def _record_reader(cls: type) -> Reader:
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         last = path[-1]
         words = f"{words_of(cls.__name__)} {last + 1}" if isinstance(last, int) else quote(last)
-        return _read_record(cls, node, path, Where(words, _inside(where)), reading, {})
+        return _read_record(cls, node, path, Where(words, where), reading, {})
 
     return read
 
@@ -149,11 +84,6 @@ def _record_reader(cls: type) -> Reader:
 @cache
 def _readers_of(cls: type) -> dict[str, Reader]:
     return {name: _reader(key.type, key.notes) for name, key in keys_of(cls).items()}
-
-
-def _inside(where: Where) -> Where | None:
-    """A file as the outermost entry is told by the place of the message already."""
-    return None if where.outer is None and "." in where.words and " " not in where.words else where
 
 
 def _read_record(
@@ -164,7 +94,7 @@ def _read_record(
         wanted = ", ".join(name for name, key in keys.items() if key.required and name not in given)
         return reading.fault(
             "K003",
-            f"{where} must be a mapping, got {_got(node)}",
+            f"{where} must be a mapping, got {got(node)}",
             node,
             f"write the keys {wanted} below it, each as 'key: value'" if wanted else "",
         )
@@ -235,7 +165,7 @@ def _keyed_reader(item: Any) -> Reader:
         if not isinstance(node, Table):
             return reading.fault(
                 "K003",
-                f"{_subject(path, where)} must be a mapping from id to {noun}, got {_got(node)}",
+                f"{subject(path, where)} must be a mapping from id to {noun}, got {got(node)}",
                 node,
                 f"write each {noun} as 'id:' with its keys below",
             )
@@ -287,7 +217,7 @@ def _list_reader(item: Any, notes: Notes) -> Reader:
         if not isinstance(node, Listing):
             return reading.fault(
                 "K003",
-                f"{_subject(path, where)} must be a list, got {_got(node)}",
+                f"{subject(path, where)} must be a list, got {got(node)}",
                 node,
                 f"write for example {example}" if example else "put it between [ and ]",
             )
@@ -312,9 +242,9 @@ def _fixed_reader(items: tuple[Any, ...], notes: Notes) -> Reader:
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         if not isinstance(node, Listing) or len(node.items) != len(readers):
-            got = f"{len(node.items)} entries" if isinstance(node, Listing) else _got(node)
+            count = f"{len(node.items)} entries" if isinstance(node, Listing) else got(node)
             return reading.fault(
-                "K012", f"{_subject(path, where)} must be a list of {len(readers)} entries, got {got}", node
+                "K012", f"{subject(path, where)} must be a list of {len(readers)} entries, got {count}", node
             )
         values: list[Any] = []
         for position, (child, read_item) in enumerate(zip(node.items, readers, strict=True)):
@@ -335,7 +265,7 @@ def _table_reader(key_type: Any, value_type: Any, notes: Notes) -> Reader:
         if not isinstance(node, Table):
             return reading.fault(
                 "K003",
-                f"{_subject(path, where)} must be a mapping, got {_got(node)}",
+                f"{subject(path, where)} must be a mapping, got {got(node)}",
                 node,
                 f"write for example {example}" if example else "write 'key: value' lines below it",
             )
@@ -353,32 +283,6 @@ def _table_reader(key_type: Any, value_type: Any, notes: Notes) -> Reader:
         return FAULTY if faulty else values
 
     return read
-
-
-# Scalars -----------------------------------------------------------------------------------------
-
-
-def _choice_reader(choices: tuple[Any, ...]) -> Reader:
-    by_text = {_written(choice): choice for choice in choices}
-
-    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-        if isinstance(node, Text) and node.text in by_text:
-            return by_text[node.text]
-        typed = node.text if isinstance(node, Text) else ""
-        close = nearest(typed, by_text) if typed else None
-        hint = f"did you mean {quote(close)}? " if close is not None else ""
-        return reading.fault(
-            "K007",
-            f"{_subject(path, where)} can't be {_got(node)}",
-            node,
-            f"{hint}choose {listed(by_text)}",
-        )
-
-    return read
-
-
-def _written(choice: Any) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 def _union_reader(members: tuple[Any, ...], notes: Notes) -> Reader:
@@ -399,82 +303,3 @@ def _union_reader(members: tuple[Any, ...], notes: Notes) -> Reader:
         return FAULTY
 
     return read
-
-
-def _scalar_reader(kind: type, notes: Notes) -> Reader:
-    if kind is bool:
-        return _read_bool
-    if kind is int:
-        return _number_reader("a whole number", "K004", _WHOLE, int, notes.range)
-    if kind is float:
-        return _number_reader("a number", "K005", _DECIMAL, float, notes.range)
-    pattern = notes.pattern
-    form = re.compile(pattern.regex) if pattern else None
-
-    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-        if not isinstance(node, Text):
-            hint = "put quotes around a text that contains [ ] { or }"
-            return reading.fault(
-                "K003", f"{_subject(path, where)} must be text, got {_got(node)}", node, hint
-            )
-        if form is not None and not form.fullmatch(node.text):
-            words = pattern.words if pattern else ""
-            return reading.fault(
-                "K013", f"{_subject(path, where)} can't be {quote(node.text)}", node, f"write {words}"
-            )
-        if not node.text.strip() and not (pattern and not node.text):
-            return reading.fault(
-                "K008", f"{_subject(path, where)} is an empty text", node, "write a text, or delete the line"
-            )
-        return node.text
-
-    return read
-
-
-def _read_bool(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-    if isinstance(node, Text) and node.text in ("true", "false"):
-        return node.text == "true"
-    typed = node.text.lower() if isinstance(node, Text) else ""
-    meant = _OPPOSITE_BOOLEANS.get(typed) or (typed if typed in ("true", "false") else "")
-    return reading.fault(
-        "K006",
-        f"{_subject(path, where)} must be true or false, got {_got(node)}",
-        node,
-        f"did you mean {quote(meant)}?" if meant else "write true or false",
-    )
-
-
-def _number_reader(
-    words: str, code: str, form: re.Pattern[str], convert: Callable[[str], float], bounds: Range | None
-) -> Reader:
-    low, high = (bounds.low, bounds.high) if bounds else (-1_000_000, 1_000_000)
-
-    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-        if not isinstance(node, Text) or not form.fullmatch(node.text):
-            return reading.fault(
-                code,
-                f"{_subject(path, where)} must be {words}, got {_got(node)}",
-                node,
-                _number_hint(node, words),
-            )
-        value = convert(node.text)
-        if not low <= value <= high:
-            return reading.fault(
-                "K009", f"{_subject(path, where)} is {node.text}, it must be from {low:g} to {high:,g}", node
-            )
-        return value
-
-    return read
-
-
-def _number_hint(node: Node, words: str) -> str:
-    if not isinstance(node, Text):
-        return "write the figures alone"
-    text = node.text.strip()
-    if re.fullmatch(r"0[0-9]+", text):
-        return f"write it without leading zeros: {text.lstrip('0') or '0'}"
-    if words != "a number" and _DECIMAL.fullmatch(text):
-        return "write it without a fraction"
-    if re.fullmatch(r"[0-9]+,[0-9]+", text):
-        return f"write a dot for the comma: {text.replace(',', '.')}"
-    return "write the figures alone, without unit or sign"

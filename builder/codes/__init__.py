@@ -1,0 +1,25 @@
+"""Keep the permanent catalogue of diagnostic codes: what each is, why it exists, what to do.
+
+A code is never renamed or given to another check; one that falls out of use stays reserved.
+First letter: Y files and YAML, K keys and values, R references, M map, C counters, S scenarios,
+T charts and tables, O order of battle, G games, options and project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from builder.codes import data, reading
+from builder.codes.entry import CodeEntry
+
+CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType(
+    {entry.code: entry for entry in (*reading.ENTRIES, *data.ENTRIES)}
+)
+"""All codes, by code."""
+
+
+def explain(code: str) -> CodeEntry | None:
+    """Return what a code means, whatever its capitals; None when there is no such code."""
+    return CATALOGUE.get(code.strip().upper())

@@ -1,0 +1,302 @@
+"""List the codes of what data say: M map, C counters, S scenarios, T charts, O order of battle, G games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from builder.codes.entry import CodeEntry
+
+ENTRIES: Final = (
+    # Map -----------------------------------------------------------------------------------------
+    CodeEntry(
+        "M001",
+        "A hex that is not on the map",
+        "The grid of map.yaml has no hex of this number.",
+        "Correct the number, or the grid's columns, rows, numbering or absent hexes.",
+    ),
+    CodeEntry(
+        "M002",
+        "Not a hexside",
+        "A hexside lies between two hexes; one hex alone has six, so both are named.",
+        "Write both hexes with a '/' between them.",
+    ),
+    CodeEntry(
+        "M003",
+        "A hexside between hexes that don't touch",
+        "Two hexes that don't touch have no side in common; one of the numbers is wrong.",
+        "Correct one of them; the message lists what touches.",
+    ),
+    CodeEntry(
+        "M004",
+        "A hexside listed twice",
+        "The same stretch of river listed twice is drawn twice, and one was probably meant to be another.",
+        "Delete or correct one of them. Variants under different options may share hexsides.",
+    ),
+    CodeEntry(
+        "M005",
+        "A path with a gap",
+        "Railways and roads run from hex to touching hex; a hex is missing or wrong.",
+        "Put in the hex that the message proposes, or correct the number.",
+    ),
+    CodeEntry(
+        "M006",
+        "A line that leaves the map from its middle",
+        "A line runs off the map at one of its ends.",
+        "Name an end of the path, or split the line.",
+    ),
+    CodeEntry(
+        "M007",
+        "An exit into the map",
+        "Beyond that side lies another hex, so the line doesn't leave the map there.",
+        "Name a side without a hex beyond it, or add the hex to the path.",
+    ),
+    CodeEntry(
+        "M008",
+        "A side that the hexes don't have",
+        "A flat-topped hex has no e and w, a pointy-topped one no n and s.",
+        "Take one of the six sides that the message lists.",
+    ),
+    CodeEntry(
+        "M009",
+        "A hex in two terrains",
+        "One terrain fills a hex; what stands on top of it is a feature.",
+        "Delete the hex from one of the two.",
+    ),
+    CodeEntry(
+        "M010",
+        "A hex listed twice",
+        "The second entry of the same hex was probably meant to be another.",
+        "Correct or delete one of them.",
+    ),
+    CodeEntry(
+        "M011",
+        "Two places in one hex",
+        "A hex counts as one place; with two, the rules couldn't say which.",
+        "Move one, or make it lettering only with 'kind: name'.",
+    ),
+    CodeEntry(
+        "M012",
+        "Not exactly one terrain for the rest of the map",
+        "The hexes in no list take the one terrain that has no list.",
+        "Leave 'hexes' out of exactly one terrain.",
+    ),
+    CodeEntry(
+        "M013",
+        "A numbering that names hexes twice or not at all",
+        "Each hex needs an id of its own that says its column and row.",
+        "Name {column} and {row} once each, and keep figures apart or of fixed width.",
+    ),
+    CodeEntry(
+        "M015",
+        "A line that leads nowhere",
+        "A line with fewer than two hexes and no exit can't be drawn or travelled.",
+        "Name the hexes it runs through.",
+    ),
+    CodeEntry(
+        "M016",
+        "An absent hex outside the grid",
+        "'absent' cuts hexes out of the rectangle of columns and rows; this one isn't in it.",
+        "Delete it, or correct its number.",
+    ),
+    CodeEntry(
+        "M017",
+        "An edge hex inside the map",
+        "An edge lists hexes with at least one side open; this one has neighbours all around.",
+        "Correct the number.",
+    ),
+    # Counters ------------------------------------------------------------------------------------
+    CodeEntry(
+        "C001",
+        "A unit without steps",
+        "A counter needs at least one face.",
+        "Write its steps, the strongest first.",
+    ),
+    CodeEntry(
+        "C002",
+        "An art file that isn't there",
+        "The counter would have no picture.",
+        "Put the file into the game's art folder, or correct its name.",
+    ),
+    CodeEntry(
+        "C003",
+        "An art file that is no picture",
+        "PNG and SVG are read; a damaged file would break the module on the player's machine.",
+        "Export it again as PNG or SVG.",
+    ),
+    CodeEntry(
+        "C004",
+        "Art from outside the art folder",
+        "A game is one folder that can be sent to others; a path out of it works on one machine only, and "
+        "could show a stranger's module your own files.",
+        "Copy the picture into the game's art folder.",
+    ),
+    CodeEntry(
+        "C005",
+        "A unit and a marker of one id",
+        "Ids name counters in the module and in saved games.",
+        "Rename one of them.",
+    ),
+    CodeEntry(
+        "C006",
+        "A marker without a face or with three",
+        "A counter has a front and a back.",
+        "Write one or two faces.",
+    ),
+    CodeEntry(
+        "C007",
+        "An art file that is too large",
+        "A counter is a few hundred pixels wide; huge pictures swell the module and can use up the memory.",
+        "Scale the picture down.",
+    ),
+    # Scenarios -----------------------------------------------------------------------------------
+    CodeEntry(
+        "S001", "A unit placed twice", "Each unit is one counter.", "Take it out of one of the two places."
+    ),
+    CodeEntry(
+        "S002",
+        "A unit both placed and held",
+        "Each unit is one counter: it stands on the map or waits in a box.",
+        "Take it out of one of the two.",
+    ),
+    CodeEntry(
+        "S003",
+        "A turn that the timetable lacks",
+        "The turn track shows the turns of the timetable and no others.",
+        "Choose one of its turns, or add the turn in charts.yaml.",
+    ),
+    CodeEntry(
+        "S004", "A scenario that ends before it begins", "It would have no turns.", "Exchange the two turns."
+    ),
+    CodeEntry(
+        "S005",
+        "A step that a unit doesn't have",
+        "Steps count from 1, full strength; a unit has as many as counters.yaml lists.",
+        "Ask for a lower step, or add the face to the unit.",
+    ),
+    CodeEntry(
+        "S006",
+        "A unit both used and not used",
+        "'not_used' names the units that stay in the box for the whole scenario.",
+        "Take it out of one of the two.",
+    ),
+    CodeEntry(
+        "S007",
+        "Units that a scenario forgets (a warning)",
+        "A unit that is neither placed, held, arriving nor left out was probably forgotten.",
+        "Place it, hold it, let it arrive, or list it under 'not_used'.",
+    ),
+    CodeEntry(
+        "S008",
+        "A unit in the other side's set-up area",
+        "A side sets up its own units.",
+        "Move the unit to an area of its side.",
+    ),
+    CodeEntry(
+        "S009",
+        "A game without scenarios",
+        "A module opens with a scenario, so there has to be one.",
+        "Write one file in scenarios/.",
+    ),
+    CodeEntry(
+        "S010",
+        "A scenario's file name that can't be one",
+        "The file name is the scenario's id; it goes into the module's file names.",
+        "Use small letters, figures and single hyphens.",
+    ),
+    # Charts --------------------------------------------------------------------------------------
+    CodeEntry(
+        "T001",
+        "A table without a row for a roll",
+        "Sooner or later the die gives that number.",
+        "Write a row for each side of the die.",
+    ),
+    CodeEntry(
+        "T002",
+        "A row for a roll that can't come",
+        "The die has no such side; the row's name is probably a slip.",
+        "Name the rows by the rolls from 1 upward.",
+    ),
+    CodeEntry(
+        "T003",
+        "A row of the wrong length",
+        "A row has one result for each column; with one too few, all that follow are shifted.",
+        "Write one result for each column.",
+    ),
+    CodeEntry(
+        "T004",
+        "A result that isn't explained",
+        "Players look up the letters in the list of results.",
+        "Correct the letters, or write the result under 'results'.",
+    ),
+    CodeEntry(
+        "T005",
+        "Turns out of order",
+        "The turn track runs through the turns one by one.",
+        "Number the turns without gap or repeat.",
+    ),
+    CodeEntry(
+        "T006",
+        "A terrain effect of something that the map lacks",
+        "The chart shows a sample from the map beside each row.",
+        "Name a terrain, feature, hexside feature or line of map.yaml, or 'place:' and a kind.",
+    ),
+    CodeEntry(
+        "T007",
+        "A column written twice",
+        "Two columns of the same head can't be told apart.",
+        "Rename or delete one of them.",
+    ),
+    # Order of battle -----------------------------------------------------------------------------
+    CodeEntry(
+        "O001",
+        "An arrival after the last turn",
+        "No scenario lasts that long, so the units would never come.",
+        "Correct the turn, or the timetable.",
+    ),
+    CodeEntry(
+        "O002", "Replacements that end before they begin", "Nobody would get them.", "Exchange the two turns."
+    ),
+    CodeEntry(
+        "O003",
+        "A unit that arrives for the other side",
+        "Each unit has its side in counters.yaml.",
+        "Correct the side of one of the two.",
+    ),
+    # Games, options, project ---------------------------------------------------------------------
+    CodeEntry(
+        "G001",
+        "No project",
+        "The command works on a folder that holds data/, the current one or one above it.",
+        "Go there, or name it with --project.",
+    ),
+    CodeEntry(
+        "G002",
+        "An unknown game",
+        "A game is a folder data/<name>/ with a game.yaml.",
+        "Correct the name; `hexwright games` lists all.",
+    ),
+    CodeEntry(
+        "G003",
+        "A game's folder with an unusable name",
+        "The name goes into file names on every system, and into the module.",
+        "Use small letters, figures and single hyphens.",
+    ),
+    CodeEntry(
+        "G005",
+        "An option that the game doesn't have",
+        "An option that is asked for in vain was probably misspelt.",
+        "Take an option from the game's game.yaml.",
+    ),
+    CodeEntry(
+        "G006",
+        "A choice that the option doesn't have",
+        "The game can't be built with it.",
+        "Take one of the choices listed.",
+    ),
+    CodeEntry(
+        "G008",
+        "A YAML file that nothing reads (a warning)",
+        "A misspelt file name goes unnoticed otherwise.",
+        "Correct the name (.yaml, not .yml), or move the file out of the game's folder.",
+    ),
+)

@@ -1,0 +1,84 @@
+"""Hold what the readers of one file share, and how they speak of what they read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from builder.diagnostics import Report, Span
+from builder.load.source import Listing, Node, Source, Text
+from builder.load.spans import Path, Spans
+from builder.load.wording import quote
+
+
+class Faulty:
+    """Stands for a value that could not be read."""
+
+
+FAULTY: Final = Faulty()
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The entry that is being read, for messages: "step 1 of unit 'german-4'"."""
+
+    words: str
+    outer: Where | None = None
+    is_file: bool = False
+
+    def __str__(self) -> str:
+        if self.outer is None or self.outer.is_file:
+            return self.words
+        return f"{self.words} of {self.outer}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the readers of one file share."""
+
+    source: Source
+    report: Report
+    spans: Spans
+
+    def span(self, node: Node) -> Span:
+        """Return the place of a node."""
+        return Span(self.source.file, node.line, node.column)
+
+    def fault(self, code: str, message: str, node: Node, hint: str = "") -> Faulty:
+        """Add an error at a node, and return what stands for its value."""
+        self.report.error(code, message, Span(self.source.file, node.line, node.column), hint)
+        return FAULTY
+
+
+Reader = Callable[[Node, Path, Where, Reading], Any]
+
+
+def no_value(node: Text, path: Path, where: Where, reading: Reading, example: str) -> Faulty:
+    """Report that nothing is written where a value is needed."""
+    line = reading.source.line(node.line)
+    if re.search(r"(?::|-|,|\[)\s+#", line):
+        hint = "put quotes around a text that begins with '#': without them YAML takes it for a comment"
+    elif node.text:
+        hint = f'for the word itself write "{node.text}" in quotes; for nothing delete the line'
+    else:
+        hint = f"write for example {example}" if example else "write a value, or delete the line"
+    return reading.fault("K008", f"{subject(path, where)} has no value", node, hint)
+
+
+def subject(path: Path, where: Where) -> str:
+    """Name a value by its key or place in a list, and the entry it belongs to."""
+    last = path[-1] if path else ""
+    if isinstance(last, int):
+        named = f"entry {last + 1} of {quote(str(path[-2]))}" if len(path) > 1 else f"entry {last + 1}"
+    else:
+        named = quote(last)
+    return f"{named} in {where}"
+
+
+def got(node: Node) -> str:
+    """Say what was written instead of what was expected."""
+    if isinstance(node, Text):
+        return quote(node.text)
+    return "a list" if isinstance(node, Listing) else "a mapping"

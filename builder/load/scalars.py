@@ -1,0 +1,120 @@
+"""Read single values: texts, numbers, choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from builder.load.reading import Reader, Reading, Where, got, subject
+from builder.load.shape import Notes
+from builder.load.source import Node, Text
+from builder.load.spans import Path
+from builder.load.wording import listed, nearest, quote
+from builder.model.doc import Range
+
+_WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+_OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def choice_reader(choices: tuple[Any, ...]) -> Reader:
+    """Return a reader for one of a few values."""
+    by_text = {_written(choice): choice for choice in choices}
+
+    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if isinstance(node, Text) and node.text in by_text:
+            return by_text[node.text]
+        typed = node.text if isinstance(node, Text) else ""
+        close = nearest(typed, by_text) if typed else None
+        hint = f"did you mean {quote(close)}? " if close is not None else ""
+        return reading.fault(
+            "K007",
+            f"{subject(path, where)} can't be {got(node)}",
+            node,
+            f"{hint}choose {listed(by_text)}",
+        )
+
+    return read
+
+
+def _written(choice: Any) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def scalar_reader(kind: type, notes: Notes) -> Reader:
+    """Return a reader for str, int, float or bool."""
+    if kind is bool:
+        return _read_bool
+    if kind is int:
+        return _number_reader("a whole number", "K004", _WHOLE, int, notes.range)
+    if kind is float:
+        return _number_reader("a number", "K005", _DECIMAL, float, notes.range)
+    pattern = notes.pattern
+    form = re.compile(pattern.regex) if pattern else None
+
+    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if not isinstance(node, Text):
+            hint = "put quotes around a text that contains [ ] { or }"
+            return reading.fault("K003", f"{subject(path, where)} must be text, got {got(node)}", node, hint)
+        if form is not None and not form.fullmatch(node.text):
+            words = pattern.words if pattern else ""
+            return reading.fault(
+                "K013", f"{subject(path, where)} can't be {quote(node.text)}", node, f"write {words}"
+            )
+        if not node.text.strip() and not (pattern and not node.text):
+            return reading.fault(
+                "K008", f"{subject(path, where)} is an empty text", node, "write a text, or delete the line"
+            )
+        return node.text
+
+    return read
+
+
+def _read_bool(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+    if isinstance(node, Text) and node.text in ("true", "false"):
+        return node.text == "true"
+    typed = node.text.lower() if isinstance(node, Text) else ""
+    meant = _OPPOSITE_BOOLEANS.get(typed) or (typed if typed in ("true", "false") else "")
+    return reading.fault(
+        "K006",
+        f"{subject(path, where)} must be true or false, got {got(node)}",
+        node,
+        f"did you mean {quote(meant)}?" if meant else "write true or false",
+    )
+
+
+def _number_reader(
+    words: str, code: str, form: re.Pattern[str], convert: Callable[[str], float], bounds: Range | None
+) -> Reader:
+    low, high = (bounds.low, bounds.high) if bounds else (-1_000_000, 1_000_000)
+
+    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if not isinstance(node, Text) or not form.fullmatch(node.text):
+            return reading.fault(
+                code,
+                f"{subject(path, where)} must be {words}, got {got(node)}",
+                node,
+                _number_hint(node, words),
+            )
+        value = convert(node.text)
+        if not low <= value <= high:
+            return reading.fault(
+                "K009", f"{subject(path, where)} is {node.text}, it must be from {low:g} to {high:,g}", node
+            )
+        return value
+
+    return read
+
+
+def _number_hint(node: Node, words: str) -> str:
+    if not isinstance(node, Text):
+        return "write the figures alone"
+    text = node.text.strip()
+    if re.fullmatch(r"0[0-9]+", text):
+        return f"write it without leading zeros: {text.lstrip('0') or '0'}"
+    if words != "a number" and _DECIMAL.fullmatch(text):
+        return "write it without a fraction"
+    if re.fullmatch(r"[0-9]+,[0-9]+", text):
+        return f"write a dot for the comma: {text.replace(',', '.')}"
+    return "write the figures alone, without unit or sign"
