@@ -1,0 +1,110 @@
+"""Write the charts as plain HTML that Java's Swing can show: tables, colours as attributes, no CSS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from builder.model.charts import CombatTable, RollTable, Timetable, VictoryTable
+from builder.model.game import Game
+from builder.model.scenario import Scenario
+from builder.render.canvas import Colour
+from builder.render.charts.crt import result_colour
+from builder.render.charts.weather import weather_ground
+from builder.render.counters.palette import legible, mixed
+from builder.render.templates import render
+from builder.render.theme import CLASSIC, Theme
+
+Rows = Iterable[tuple[Colour, Sequence[str]]]
+
+
+def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
+    """Return each chart as an HTML page, under the ids of `charts_of`; all text is escaped."""
+    data = game.charts
+    pages: dict[str, str] = {}
+    if data.combat is not None:
+        pages["crt"] = _crt(data.combat, theme)
+    if data.terrain_effects:
+        effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
+        pages["tec"] = _grid(theme, "Terrain effects", ("Terrain", "Movement", "Combat", "Notes"), effects)
+    if game.rules.sequence:
+        pages["sequence"] = _sequence(game, theme)
+    if data.weather:
+        kinds = [
+            (weather_ground(w.art, theme), (w.name, w.movement, w.combat, w.other)) for w in data.weather
+        ]
+        pages["weather"] = _grid(theme, "Weather", ("Weather", "Movement", "Combat", "Notes"), kinds)
+    for timetable in data.timetables:
+        user = next((s for s in game.scenarios if s.timetable == timetable.id), None)
+        pages[f"turns-{timetable.id}"] = _turns(game, timetable, user, theme)
+    for table in data.tables:
+        pages[f"table-{table.id}"] = _rolls(game, table, theme)
+    for victory in data.victory:
+        pages[f"victory-{victory.id}"] = _victory(victory, theme)
+    return pages
+
+
+def _grid(
+    theme: Theme, title: str, head: Sequence[str], rows: Rows, before: str = "", after: str = ""
+) -> str:
+    """Fill the template of a plain table; a last column without any text is left out."""
+    kept = [(ground, list(cells)) for ground, cells in rows]
+    if kept and not any(cells[-1] for _, cells in kept):
+        head = head[:-1]
+        kept = [(ground, cells[:-1]) for ground, cells in kept]
+    listed = [{"ground": ground, "cells": cells} for ground, cells in kept]
+    return render(
+        "charts/grid.html", theme=theme, title=title, head=head, rows=listed, before=before, after=after
+    )
+
+
+def _crt(table: CombatTable, theme: Theme) -> str:
+    shown = {result for row in table.rows.values() for result in row} | {r.id for r in table.results}
+    grounds = {result: result_colour(result, theme) for result in sorted(shown)}
+    colours = {result: {"ground": ground, "ink": legible(ground)} for result, ground in grounds.items()}
+    return render("charts/crt.html", theme=theme, title=table.name, table=table, colours=colours)
+
+
+def _sequence(game: Game, theme: Theme) -> str:
+    parts = []
+    number = 1
+    for side_id, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
+        side, phases = game.info.side(side_id), tuple(run)
+        accent = theme.accent(side)
+        parts.append(
+            {
+                "side": side,
+                "first": number,
+                "phases": phases,
+                "accent": accent,
+                "on": legible(accent),
+                "pale": mixed(theme.panel, Colour(theme.side(side).reduced), 0.55),
+            }
+        )
+        number += len(phases)
+    return render("charts/sequence.html", theme=theme, title="Sequence of play", parts=parts)
+
+
+def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: Theme) -> str:
+    weather = {kind.id: kind for kind in game.charts.weather}
+    sides = game.info.sides if scenario is not None and game.oob.replacements else ()
+    rows = []
+    for turn in timetable.turns:
+        kind = weather[turn.weather]
+        points = [str(game.oob.points(side.id, turn.turn, scenario.id)) for side in sides if scenario]
+        cells = (str(turn.turn), turn.date, kind.name, *points, "; ".join(turn.notes))
+        rows.append((weather_ground(kind.art, theme), cells))
+    head = ("Turn", "Date", "Weather", *(f"{side.name} replacements" for side in sides), "Notes")
+    return _grid(theme, f"Turn record: {timetable.name}", head, rows)
+
+
+def _rolls(game: Game, table: RollTable, theme: Theme) -> str:
+    head = ("Die", *(game.info.side(side).name for side in table.columns))
+    rows = [(theme.panel, (roll, *results)) for roll, results in table.rows.items()]
+    before = f"Roll one {table.die}-sided die."
+    return _grid(theme, table.name, head, rows, before=before, after=table.text)
+
+
+def _victory(table: VictoryTable, theme: Theme) -> str:
+    rows = [(theme.panel, (str(award.points), award.text)) for award in table.awards]
+    return _grid(theme, table.name, ("Points", "For"), rows, before=table.text)

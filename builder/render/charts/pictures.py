@@ -1,0 +1,71 @@
+"""Gather the charts of a game, and make pictures of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.model.game import Game
+from builder.model.scenario import Scenario
+from builder.render.charts.blocks import Chart
+from builder.render.charts.crt import crt_chart
+from builder.render.charts.rolls import roll_chart, victory_chart
+from builder.render.charts.sequence import sequence_chart
+from builder.render.charts.tec import tec_chart
+from builder.render.charts.turns import turn_chart
+from builder.render.charts.weather import weather_chart
+from builder.render.svg import SvgCanvas, rasterise
+from builder.render.theme import Theme
+
+PX_PER_MM = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPicture:
+    """One chart as an SVG document."""
+
+    title: str
+    svg: str
+    width_mm: float
+    height_mm: float
+
+
+def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, Chart]:
+    """Return the charts a game has data for, by id: `crt`, `tec`, `sequence`, `weather`, `turns-<id>`,
+    `table-<id>`, `victory-<id>`. With a scenario, only its own turn record and victory.
+    """
+    charts: dict[str, Chart] = {}
+    data = game.charts
+    if data.combat is not None:
+        charts["crt"] = crt_chart(data.combat, theme)
+    if data.terrain_effects:
+        charts["tec"] = tec_chart(game, theme)
+    if game.rules.sequence:
+        charts["sequence"] = sequence_chart(game, theme)
+    if data.weather:
+        charts["weather"] = weather_chart(data.weather, theme)
+    for timetable in data.timetables:
+        if scenario is None or scenario.timetable == timetable.id:
+            user = scenario or next((s for s in game.scenarios if s.timetable == timetable.id), None)
+            charts[f"turns-{timetable.id}"] = turn_chart(game, timetable, user)
+    for table in data.tables:
+        charts[f"table-{table.id}"] = roll_chart(table, game.info, theme)
+    for victory in data.victory:
+        if scenario is None or scenario.victory == victory.id:
+            charts[f"victory-{victory.id}"] = victory_chart(victory, theme)
+    return charts
+
+
+def chart_pictures(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, ChartPicture]:
+    """Return the charts as SVG documents, by id; the same game gives the same text."""
+    pictures: dict[str, ChartPicture] = {}
+    for name, chart in charts_of(game, theme, scenario).items():
+        canvas = SvgCanvas(chart.width, chart.height, chart.title)
+        chart.draw(canvas, theme)
+        pictures[name] = ChartPicture(chart.title, canvas.to_svg(), chart.width, chart.height)
+    return pictures
+
+
+def raster_chart(picture: ChartPicture, px_per_mm: float = PX_PER_MM) -> bytes:
+    """Return a chart as PNG at a resolution that reads well in a window on the screen."""
+    return rasterise(picture.svg, round(picture.width_mm * px_per_mm))

@@ -1,0 +1,115 @@
+"""Lay out the sequence of play: the phases in order, each side's under its colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from builder.geometry.layout import Point
+from builder.model.charts import Weather
+from builder.model.game import Game, Side
+from builder.model.rules import Phase
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.charts.blocks import BODY, SMALL, Block, Chart, Heading, Stack, draw_lines, lines_height
+from builder.render.charts.dice import emblem, phase_sign
+from builder.render.charts.tables import Cell, Table
+from builder.render.charts.weather import weather_ground, weather_sign
+from builder.render.counters.lettering import letter
+from builder.render.counters.palette import legible, mixed
+from builder.render.fonts import Face, wrap
+from builder.render.theme import MEDIUM, Theme
+
+BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6
+NAME = 3.5
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTurn:
+    """The phases of one side that follow each other, with the number of the first."""
+
+    side: Side
+    first: int
+    phases: tuple[Phase, ...]
+
+    def _text_width(self, width: float) -> float:
+        return width - NUMBER - SIGN - 4 * PAD
+
+    def _row(self, phase: Phase, width: float) -> float:
+        lines = wrap(phase.text, Face.SANS, BODY, self._text_width(width))
+        return NAME * 1.35 + lines_height(lines, BODY) + 2 * PAD
+
+    def height(self, width: float) -> float:
+        """Return the height of band and phases."""
+        return BAND + sum(self._row(phase, width) for phase in self.phases)
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw the band with the emblem, then a row for each phase."""
+        accent = theme.accent(self.side)
+        pale = mixed(theme.panel, Colour(theme.side(self.side).reduced), 0.55)
+        canvas.path(Path.rectangle(box, 1.2), Style(fill=pale))
+        band = Box(box.x, box.y, box.width, BAND)
+        lower = Box(box.x, box.y + BAND / 2, box.width, BAND / 2)
+        canvas.path(Path.rectangle(band, 1.2) + Path.rectangle(lower), Style(fill=accent))
+        on = legible(accent)
+        emblem(self.side, on)(canvas, theme, Box(box.x + PAD + 0.6, box.y + 1.4, BAND - 2.8, BAND - 2.8))
+        title = Box(box.x + 2 * PAD + BAND - 1.4, box.y, box.width - 2 * PAD - BAND, BAND)
+        draw_lines(canvas, title, [f"{self.side.name} player turn"], Face.SERIF_BOLD, 4.4, on)
+        y = box.y + BAND
+        for number, phase in enumerate(self.phases):
+            height = self._row(phase, box.width)
+            if number:
+                rule = Path.line([Point(box.x + PAD, y), Point(box.right - PAD, y)])
+                canvas.path(rule, Style(stroke=mixed(pale, accent, 0.45), width=0.2))
+            self._phase(canvas, theme, Box(box.x, y, box.width, height), number, phase)
+            y += height
+        canvas.path(Path.rectangle(box, 1.2), Style(stroke=accent, width=MEDIUM))
+
+    def _phase(self, canvas: Canvas, theme: Theme, row: Box, number: int, phase: Phase) -> None:
+        accent = theme.accent(self.side)
+        disc = Point(row.x + PAD + NUMBER / 2, row.y + PAD + NUMBER / 2 - 0.4)
+        canvas.path(Path.ellipse(disc, NUMBER / 2), Style(fill=accent))
+        room = Box(disc.x - NUMBER / 2, disc.y - NUMBER / 2, NUMBER, NUMBER).inset(1.1)
+        letter(canvas, room, str(self.first + number), Face.SERIF_BOLD, 4.4, legible(accent))
+        sign = Box(row.right - PAD - SIGN, row.y + PAD, SIGN, SIGN)
+        phase_sign(phase.kind)(canvas, theme, sign)
+        x = row.x + 2 * PAD + NUMBER
+        name = Box(x, row.y + PAD - 0.5, self._text_width(row.width), NAME * 1.35)
+        letter(canvas, name, phase.name, Face.SANS_BOLD, NAME, theme.ink, "start")
+        lines = wrap(phase.text, Face.SANS, BODY, self._text_width(row.width))
+        text = Box(x, name.bottom, name.width, lines_height(lines, BODY))
+        draw_lines(canvas, text, lines, Face.SANS, BODY, theme.ink)
+
+
+def sequence_chart(game: Game, theme: Theme) -> Chart:
+    """Return the chart: each side's run of phases, then what the weather changes."""
+    blocks: list[Block] = []
+    number = 1
+    for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
+        phases = tuple(run)
+        blocks.append(PlayerTurn(game.info.side(side), number, phases))
+        number += len(phases)
+    hints = _hints(game.charts.weather, theme)
+    if hints.rows:
+        blocks.append(Stack((Heading("Weather"), hints), gap=1.0))
+    return Chart("Sequence of play", "One turn, phase by phase", 122.0, tuple(blocks))
+
+
+def _hints(weather: tuple[Weather, ...], theme: Theme) -> Table:
+    """Tell what each kind of weather changes against the fair one."""
+    usual = {text for kind in weather if kind.art == "sun" for text in (kind.movement, kind.combat)}
+    rows = []
+    for kind in weather:
+        texts = [text for text in (kind.movement, kind.combat, kind.other) if text and text not in usual]
+        if not texts:
+            continue
+        ground = weather_ground(kind.art, theme)
+        name = Cell(
+            kind.name,
+            Face.SERIF_SEMIBOLD,
+            3.2,
+            fill=ground,
+            drawing=weather_sign(kind.art),
+            drawing_size=(6.5, 6.5),
+        )
+        rows.append((name, Cell(". ".join(texts) + ".", size=SMALL, fill=ground)))
+    return Table((24.0, 86.0), tuple(rows))

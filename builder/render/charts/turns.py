@@ -1,0 +1,102 @@
+"""Lay out the turn record: a box a turn with its date, weather, replacements and notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.geometry.layout import Point
+from builder.model.charts import Timetable, Turn
+from builder.model.game import Game
+from builder.model.scenario import Scenario
+from builder.render.canvas import Box, Canvas, Path, Style
+from builder.render.charts.blocks import LEADING, Chart, draw_lines
+from builder.render.charts.dice import emblem
+from builder.render.charts.weather import weather_ground
+from builder.render.counters.lettering import letter
+from builder.render.counters.weather_art import draw_weather
+from builder.render.fonts import Face, text_width, wrap
+from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
+
+COLUMNS = 7
+CELL, GAP = 25.0, 2.0
+HEAD, DATE, POINTS = 10.0, 4.6, 4.6
+NOTE = SMALLEST_TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The boxes of a timetable, up to seven in a row."""
+
+    game: Game
+    timetable: Timetable
+    scenario: Scenario | None
+
+    def _notes(self, turn: Turn) -> list[str]:
+        return [line for note in turn.notes for line in wrap(note, Face.SANS_ITALIC, NOTE, CELL - 3)]
+
+    @property
+    def _cell_height(self) -> float:
+        lines = max((len(self._notes(turn)) for turn in self.timetable.turns), default=0)
+        return HEAD + DATE + (POINTS if self.scenario else 0) + lines * NOTE * LEADING + 2.4
+
+    @property
+    def columns(self) -> int:
+        """Return how many boxes stand in a row."""
+        return max(1, min(COLUMNS, len(self.timetable.turns)))
+
+    def height(self, width: float) -> float:
+        """Return the height of all rows of boxes."""
+        rows = -(-len(self.timetable.turns) // self.columns)
+        return rows * self._cell_height + (rows - 1) * GAP
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw the boxes from the left, row by row."""
+        for place, turn in enumerate(self.timetable.turns):
+            x = box.x + place % self.columns * (CELL + GAP)
+            y = box.y + place // self.columns * (self._cell_height + GAP)
+            self._turn(canvas, theme, Box(x, y, CELL, self._cell_height), turn)
+
+    def _turn(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn) -> None:
+        weather = next(kind for kind in self.game.charts.weather if kind.id == turn.weather)
+        canvas.path(
+            Path.rectangle(box, 1.2),
+            Style(fill=weather_ground(weather.art, theme), stroke=theme.ink, width=MEDIUM),
+        )
+        number = Box(box.x + 1.6, box.y + 1.4, 11.0, HEAD - 2.4)
+        letter(canvas, number, str(turn.turn), Face.SERIF_BOLD, 8.6, theme.ink, "start")
+        draw_weather(canvas, weather.art, theme, Box(box.right - 10.0, box.y + 1.2, 8.2, 8.2))
+        y = box.y + HEAD
+        rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
+        canvas.path(rule, Style(stroke=theme.rule, width=FINE))
+        date = Box(box.x + 1.5, y + 0.4, box.width - 3, DATE - 0.4)
+        letter(canvas, date, turn.date, Face.SANS_SEMIBOLD, 3.0, theme.ink)
+        y += DATE
+        if self.scenario is not None:
+            self._points(canvas, theme, Box(box.x, y, box.width, POINTS), turn, self.scenario)
+            y += POINTS
+        notes = self._notes(turn)
+        room = Box(box.x + 1.5, y + 0.6, box.width - 3, len(notes) * NOTE * LEADING)
+        draw_lines(canvas, room, notes, Face.SANS_ITALIC, NOTE, theme.ink, centred=True)
+
+    def _points(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario) -> None:
+        """Show each side's replacement points by its emblem and a figure."""
+        parts = [
+            (side, self.game.oob.points(side.id, turn.turn, scenario.id)) for side in self.game.info.sides
+        ]
+        shown = [(side, f"+{points}") for side, points in parts if points]
+        widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
+        x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
+        for (side, text), width in zip(shown, widths, strict=True):
+            emblem(side)(canvas, theme, Box(x, box.centre.y - 1.5, 3.0, 3.0))
+            room = Box(x + 3.6, box.y, width - 3.6, box.height)
+            letter(canvas, room, text, Face.SANS_BOLD, 2.8, theme.accent(side), "start")
+            x += width + 2.4
+
+
+def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> Chart:
+    """Return the chart of a timetable; with a scenario, with its replacement points."""
+    track = Track(game, timetable, scenario)
+    width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
+    points = scenario is not None and bool(game.oob.replacements)
+    subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"
+    return Chart(f"Turn record: {timetable.name}", subtitle, max(80.0, width), (track,))
