@@ -157,12 +157,6 @@ ENTRIES: Final = (
         "Rename one of them.",
     ),
     CodeEntry(
-        "K012",
-        "A list of the wrong length",
-        "This list has a fixed number of entries.",
-        "Write as many as asked.",
-    ),
-    CodeEntry(
         "K013",
         "A text of the wrong form",
         "Colours, versions, numberings and the like are read by the house, not only shown.",

@@ -10,7 +10,7 @@ from pathlib import Path
 from builder.diagnostics import Report, Span
 from builder.geometry.hexgrid import HexGrid
 from builder.load.spans import Spans
-from builder.load.wording import listed, nearest, quote
+from builder.load.wording import listed, quote
 from builder.model.game import Game
 from builder.model.ids import HexId
 
@@ -52,8 +52,11 @@ class Check:
         hexes = self.grid.hexes if self.grid else ()
         if not hexes:
             return ""
-        padded = hex_id.zfill(len(hexes[0]))
-        close = padded if padded in hexes else nearest(hex_id, hexes)
+        if hex_id in self.game.hexmap.grid.absent:
+            return "it is listed under 'absent' in map.yaml"
+        # A number that is off by one is no misspelling; a lost zero or capital is.
+        padded = hex_id.zfill(len(hexes[0])).upper()
+        close = padded if padded in hexes else None
         span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
         return f"did you mean {quote(close)}? {span}" if close else span
 

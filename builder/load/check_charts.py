@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 
 from builder.load.check import Check
 from builder.load.spans import Path
-from builder.load.wording import guess, listed, quote
+from builder.load.wording import counted, guess, listed, quote
 from builder.model.hexmap import Place
 
 
@@ -78,7 +78,8 @@ def _rows(
         if len(results) != columns:
             check.error(
                 "T003",
-                f"the row for a roll of {roll} in {what} has {len(results)} results for {columns} columns",
+                f"the row for a roll of {roll} in {what} has {counted(len(results), 'result')} "
+                f"for {counted(columns, 'column')}",
                 check.spans.key(*path, "rows", roll),
                 "write one result for each column",
             )

@@ -180,6 +180,7 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
                 check.spans.value(*at, "at"),
                 f"the ends are {listed(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
             )
+            continue
         if exit_.at not in grid:
             continue
         if exit_.side not in grid.directions:

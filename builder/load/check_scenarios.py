@@ -17,7 +17,9 @@ def check_scenarios(check: Check) -> None:
         _turns(check, scenario)
         _set_up(check, scenario)
         _areas(check, scenario)
-        _nowhere(check, scenario)
+        if not check.report.failed:
+            # A faulty reference would make its unit look forgotten.
+            _nowhere(check, scenario)
     _schedules(check)
 
 
@@ -109,10 +111,11 @@ def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> Non
 
 def _areas(check: Check, scenario: Scenario) -> None:
     sides = {unit.id: unit.side for unit in check.game.counters.units}
+    known = [side.id for side in check.game.info.sides]
     for number, area in enumerate(scenario.areas):
         path: Path = ("scenarios", scenario.id, "areas", number)
         for position, unit in enumerate(area.units):
-            if sides.get(unit, area.side) != area.side:
+            if sides.get(unit, area.side) != area.side and sides[unit] in known:
                 check.error(
                     "S008",
                     f"unit {quote(unit)} is {quote(sides[unit])}, but the area is for {quote(area.side)}",

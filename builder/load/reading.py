@@ -57,7 +57,7 @@ Reader = Callable[[Node, Path, Where, Reading], Any]
 
 def no_value(node: Text, path: Path, where: Where, reading: Reading, example: str) -> Faulty:
     """Report that nothing is written where a value is needed."""
-    line = reading.source.line(node.line)
+    line = reading.source.line(reading.spans.key(*path).line)
     if re.search(r"(?::|-|,|\[)\s+#", line):
         hint = "put quotes around a text that begins with '#': without them YAML takes it for a comment"
     elif node.text:

@@ -27,6 +27,7 @@ _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 _CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_COMMENTED = re.compile(r"[:,\[{-]\s+#[0-9A-Za-z]")
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
@@ -239,7 +240,7 @@ class _Builder:
                 "put quotes around text that contains [ ] { or }",
             )
         parent.key, parent.drop = node, True
-        if node.is_null:
+        if not node.text or node.is_null:
             self.report.error("Y013", "a key is empty", place, "write a name before the colon")
         elif node.text == "<<" and not node.quoted:
             self.report.error("Y009", "the merge key '<<' is not supported", place, "write the keys out")
@@ -327,8 +328,8 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "did not find expected key",
-        "this line doesn't fit the indentation above",
-        "align it with its neighbours",
+        "this line doesn't fit what stands above",
+        "align it with its neighbours, or close a quote above it",
     ),
     (
         "did not find expected '-' indicator",
@@ -401,6 +402,14 @@ def explain_syntax(source: Source, text: str, fault: yaml.YAMLError) -> Diagnost
     begun = (
         f" (begun in line {context_mark.line + 1})" if context_mark and context_mark.line != mark.line else ""
     )
+    first = context_mark.line if context_mark else mark.line
+    if any(_COMMENTED.search(lines[n]) for n in range(first, min(mark.line + 1, len(lines)))):
+        return error(
+            "Y007",
+            f"a value is missing here{begun}",
+            place,
+            "put quotes around a text that begins with '#': without them YAML takes it for a comment",
+        )
     for needle, words, hint in _SYNTAX:
         if needle in problem or (needle in context and not problem):
             return error("Y007", words + begun, place, hint)

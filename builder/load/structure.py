@@ -212,6 +212,7 @@ def _keyed_reader(item: Any) -> Reader:
 def _list_reader(item: Any, notes: Notes) -> Reader:
     read_item = _reader(item, Notes(None, False, None, notes.range, notes.pattern))
     example = notes.doc.example if notes.doc else ""
+    fallback = f"write for example {example}" if example else "put the entries between [ and ]"
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         if not isinstance(node, Listing):
@@ -219,7 +220,7 @@ def _list_reader(item: Any, notes: Notes) -> Reader:
                 "K003",
                 f"{subject(path, where)} must be a list, got {got(node)}",
                 node,
-                f"write for example {example}" if example else "put it between [ and ]",
+                f"write [{node.text}]" if isinstance(node, Text) and len(node.text) < 40 else fallback,
             )
         values: list[Any] = []
         put = reading.spans.put
@@ -244,7 +245,7 @@ def _fixed_reader(items: tuple[Any, ...], notes: Notes) -> Reader:
         if not isinstance(node, Listing) or len(node.items) != len(readers):
             count = f"{len(node.items)} entries" if isinstance(node, Listing) else got(node)
             return reading.fault(
-                "K012", f"{subject(path, where)} must be a list of {len(readers)} entries, got {count}", node
+                "K003", f"{subject(path, where)} must be a list of {len(readers)} entries, got {count}", node
             )
         values: list[Any] = []
         for position, (child, read_item) in enumerate(zip(node.items, readers, strict=True)):

@@ -28,6 +28,11 @@ def listed(words: Iterable[str], joiner: str = "or") -> str:
     return f"{', '.join(all_words[:-1])} {joiner} {all_words[-1]}"
 
 
+def counted(number: int, noun: str) -> str:
+    """Write "1 result", "2 results"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def nearest(word: str, known: Collection[str]) -> str | None:
     """Return the known word that was probably meant, or None."""
     if len(word) > _LONGEST or len(known) > 5000:

@@ -1,0 +1,132 @@
+"""Damages to map, counters, charts, scenarios, options and project."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from .damage import FOLDER, SLUG, Case, Damage, all_of, append, replace, write
+
+ART = f"art/{SLUG}"
+NOTHING = Damage("nothing was done", lambda root: None)
+
+
+def _huge_png() -> bytes:
+    stream = io.BytesIO()
+    Image.new("1", (9000, 9000)).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def _link_out(root: Path) -> None:
+    (root / "secret.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    (root / ART / "lion.svg").unlink()
+    (root / ART / "lion.svg").symlink_to(root / "secret.svg")
+
+
+def _no_scenarios(root: Path) -> None:
+    for path in (root / FOLDER / "scenarios").iterdir():
+        path.unlink()
+
+
+MAP = (
+    Case("M001", replace("map.yaml", "hexes: [A3]", "hexes: [A9]")),
+    Case("M001", replace("map.yaml", "hexes: [A3]", "hexes: [F2]")),
+    Case("M001", replace("scenarios/rearguard.yaml", "{A2: red-1", "{A7: red-1")),
+    Case("M001", replace("map.yaml", "path: [D1, D2", "path: [G1, D2")),
+    Case("M001", replace("map.yaml", "sides: [A2/A3", "sides: [A2/Z3")),
+    Case("M002", replace("map.yaml", "sides: [D3/E3]", "sides: [D3]")),
+    Case("M002", replace("map.yaml", "sides: [D3/E3]", "sides: [D3-E3]")),
+    Case("M003", replace("map.yaml", "sides: [D3/E3]", "sides: [D3/F3]")),
+    Case("M004", replace("map.yaml", "sides: [D3/E3]", "sides: [E3/D3, D3/C2]")),
+    Case("M005", replace("map.yaml", "path: [C1, C2, C3, C4, C5]", "path: [C1, C3, C4, C5]")),
+    Case("M005", replace("map.yaml", "path: [C1, C2, C3, C4, C5]", "path: [C1, C2, C2, C3, C4, C5]")),
+    Case("M005", replace("map.yaml", "path: [D1, D2, D3, D4, D5]", "path: [D1, D5]")),
+    Case("M006", replace("map.yaml", "at: C5, side: sw", "at: C3, side: sw")),
+    Case("M007", replace("map.yaml", "at: C5, side: sw", "at: C5, side: w")),
+    Case("M008", replace("map.yaml", "at: C5, side: sw", "at: C5, side: s")),
+    Case("M009", replace("map.yaml", "hexes: [A3]", "hexes: [A3, B2]")),
+    Case("M010", replace("map.yaml", "hexes: [A3]", "hexes: [A3, A3]")),
+    Case("M011", replace("map.yaml", "hex: D5, kind: capital", "hex: C3, kind: capital")),
+    Case("M012", replace("map.yaml", "    hexes: [A3]\n", "")),
+    Case("M012", replace("map.yaml", "art: clear}", "art: clear, hexes: [C1]}")),
+    Case("M013", replace("map.yaml", '"{column:A}{row}"', '"{column}{row}"')),
+    Case("M013", replace("map.yaml", '"{column:A}{row}"', '"{column:A}{column}"')),
+    Case("M015", replace("map.yaml", "path: [D1, D2, D3, D4, D5]", "path: [D1]")),
+    Case("M016", replace("map.yaml", "absent: [F2, F4]", "absent: [F2, F4, G1]")),
+    Case("M017", replace("map.yaml", "hexes: [A1, B1, C1, D1, E1, F1]", "hexes: [A1, B1, C1, D1, E1, D3]")),
+)
+
+COUNTERS = (
+    Case("C001", replace("counters.yaml", "steps: [{strength: 2, ma: 3}]", "steps: []")),
+    Case("C002", replace("counters.yaml", "art: lion.svg", "art: lions.svg")),
+    Case("C003", write(f"{ART}/lion.svg", b"<svg")),
+    Case("C003", write(f"{ART}/lion.svg", b"<html/>")),
+    Case(
+        "C003",
+        write(
+            f"{ART}/lion.svg", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'
+        ),
+    ),
+    Case("C003", write(f"{ART}/badges/guard.png", b"\x89PNG\r\n\x1a\n no picture")),
+    Case(
+        "C003",
+        all_of(replace("counters.yaml", "art: lion.svg", "art: lion.bmp"), write(f"{ART}/lion.bmp", b"BM")),
+    ),
+    Case("C004", replace("counters.yaml", "art: lion.svg", "art: ../../data/toy-bridge/map.yaml")),
+    Case("C004", replace("counters.yaml", "art: lion.svg", "art: /etc/passwd")),
+    Case("C004", Damage("lion.svg became a link to secret.svg above art/", _link_out)),
+    Case("C005", replace("counters.yaml", "  turn:\n", "  red-1:\n")),
+    Case("C006", replace("counters.yaml", "faces: [{text: Turn, symbol: turn}]", "faces: []")),
+    Case("C007", write(f"{ART}/lion.svg", b" " * 8_000_001)),
+    Case("C007", write(f"{ART}/badges/guard.png", _huge_png())),
+)
+
+SCENARIOS = (
+    Case("S001", replace("scenarios/the-bridge.yaml", "B1: red-2", "B1: red-1")),
+    Case(
+        "S002",
+        replace("scenarios/the-bridge.yaml", "units: [blue-guard], box", "units: [blue-guard, blue-2], box"),
+    ),
+    Case(
+        "S001",
+        append(
+            "scenarios/the-bridge.yaml", "    - {units: [blue-guard], box: blue-eliminated, text: Why not.}\n"
+        ),
+    ),
+    Case("S003", replace("scenarios/the-bridge.yaml", "last_turn: 3", "last_turn: 4")),
+    Case("S004", replace("scenarios/rearguard.yaml", "last_turn: 3", "last_turn: 1")),
+    Case("S005", replace("scenarios/the-bridge.yaml", "replacement., step: 1", "replacement., step: 2")),
+    Case("S005", replace("scenarios/the-bridge.yaml", "step: 1\n    fill", "step: 3\n    fill")),
+    Case("S006", replace("scenarios/the-bridge.yaml", "not_used: []", "not_used: [red-horse]")),
+    Case("S007", replace("scenarios/rearguard.yaml", "not_used: [red-2, blue-1,", "not_used: [blue-1,")),
+    Case("S008", replace("scenarios/the-bridge.yaml", "units: [blue-1, blue-2]", "units: [blue-1, red-2]")),
+    Case("S009", Damage("the scenarios were deleted", _no_scenarios)),
+    Case("S010", write(f"{FOLDER}/scenarios/My Scenario.yaml", b"")),
+)
+
+CHARTS = (
+    Case("T001", replace("charts.yaml", "    3: [NE, NE, DR]\n", "")),
+    Case(
+        "T002", replace("charts.yaml", "    6: [DR, DE, DE]\n", "    6: [DR, DE, DE]\n    7: [DE, DE, DE]\n")
+    ),
+    Case("T003", replace("charts.yaml", "3: [NE, NE, DR]", "3: [NE, DR]")),
+    Case("T003", replace("charts.yaml", '2: ["1", none]', '2: ["1"]')),
+    Case("T004", replace("charts.yaml", "3: [NE, NE, DR]", "3: [NE, NE, RD]")),
+    Case("T005", replace("charts.yaml", "{turn: 3, date", "{turn: 2, date")),
+    Case("T006", replace("charts.yaml", "of: trench", "of: trenches")),
+    Case("T007", replace("charts.yaml", '["1:1", "2:1", "3:1"]', '["1:1", "2:1", "2:1"]')),
+    Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
+    Case("O002", replace("oob.yaml", "first_turn: 1, last_turn: 3", "first_turn: 3, last_turn: 1")),
+    Case("O003", replace("oob.yaml", "units: [blue-horse]", "units: [blue-horse, red-horse]")),
+)
+
+PROJECT = (
+    Case("G005", NOTHING, options=(("bridges", "stone"),)),
+    Case("G006", NOTHING, options=(("bridge", "ston"),)),
+    Case("G008", write(f"{FOLDER}/counter.yaml", b"")),
+    Case("G008", write(f"{FOLDER}/scenarios/late.yml", b"")),
+)
+
+CASES = (*MAP, *COUNTERS, *SCENARIOS, *CHARTS, *PROJECT)

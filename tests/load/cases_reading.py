@@ -1,0 +1,295 @@
+"""Damages to files, YAML, keys, values and references."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.load.source import MAX_BYTES
+
+from .damage import FOLDER, Case, Damage, all_of, append, replace, write
+
+
+def _remove(name: str) -> Case:
+    def act(root: Path) -> None:
+        (root / FOLDER / name).unlink()
+
+    return Case("Y001", Damage(f"{name} was deleted", act))
+
+
+def _folder_for_file(root: Path) -> None:
+    (root / FOLDER / "oob.yaml").unlink()
+    (root / FOLDER / "oob.yaml").mkdir()
+
+
+def _with_folder_scenario(root: Path) -> None:
+    (root / FOLDER / "scenarios" / "odd.yaml").mkdir()
+
+
+FILES = (
+    _remove("map.yaml"),
+    _remove("rules.yaml"),
+    Case("Y002", Damage("oob.yaml became a folder", _folder_for_file)),
+    Case("Y002", Damage("scenarios/odd.yaml is a folder", _with_folder_scenario)),
+    Case(
+        "Y003",
+        write(f"{FOLDER}/oob.yaml", b"#" * (MAX_BYTES + 1)),
+    ),
+    Case(
+        "Y004",
+        write(f"{FOLDER}/oob.yaml", b"provenance:\n  source: \xc3\xa9t\xe9"),
+    ),
+    Case(
+        "Y004",
+        write(f"{FOLDER}/oob.yaml", "provenance: {}".encode("utf-16")),
+    ),
+    Case(
+        "Y005",
+        replace("map.yaml", "title: Toy Bridge", "title: Toy\x07 Bridge"),
+    ),
+    Case(
+        "Y005",
+        replace("map.yaml", "title: Toy Bridge", 'title: "Toy\\0 Bridge"'),
+    ),
+    Case(
+        "Y006",
+        replace("map.yaml", "  orientation", "\torientation"),
+    ),
+    Case(
+        "Y007",
+        replace("map.yaml", "title: Toy Bridge", "title: Toy: Bridge"),
+    ),
+    Case(
+        "Y007",
+        replace("map.yaml", "title: Toy Bridge", 'title: "Toy Bridge'),
+    ),
+    Case(
+        "Y007",
+        replace("map.yaml", "sides: [D3/E3]", "sides: [D3/E3"),
+    ),
+    Case(
+        "Y007",
+        replace("oob.yaml", "text: Enters", "text: @Enters"),
+    ),
+    Case(
+        "Y008",
+        replace("counters.yaml", "  blue-2:", "  red-1:"),
+    ),
+    Case(
+        "Y009",
+        replace("oob.yaml", "text: Enters", "text: &enter Enters"),
+    ),
+    Case(
+        "Y009",
+        replace("oob.yaml", "text: Enters at the south edge.", "text: *enter"),
+    ),
+    Case(
+        "Y009",
+        append("oob.yaml", "<<: {}\n"),
+    ),
+    Case(
+        "Y010",
+        replace("oob.yaml", "text: Enters", "text: !!str Enters"),
+    ),
+    Case(
+        "Y011",
+        append("oob.yaml", "---\nmore: text\n"),
+    ),
+    Case(
+        "Y012",
+        append("oob.yaml", f"deep: {'[' * 40}{']' * 40}\n"),
+    ),
+    Case(
+        "Y013",
+        append("oob.yaml", "? [a]\n: text\n"),
+    ),
+    Case(
+        "Y013",
+        append("oob.yaml", '"": text\n'),
+    ),
+    Case("Y014", write(f"{FOLDER}/oob.yaml", b"# nothing yet\n")),
+)
+
+KEYS = (
+    Case(
+        "K001",
+        replace("counters.yaml", "    designation: R/H\n", ""),
+    ),
+    Case(
+        "K001",
+        replace("map.yaml", "title: Toy Bridge\n", ""),
+    ),
+    Case(
+        "K002",
+        replace("counters.yaml", "designation: R/H", "desingation: R/H"),
+    ),
+    Case(
+        "K002",
+        replace("counters.yaml", "strength: 3, ma: 4,", "strength: 3, ma: 4, mp: 4,"),
+    ),
+    Case(
+        "K002",
+        append("scenarios/rearguard.yaml", "id: other\n"),
+    ),
+    Case(
+        "K003",
+        replace("map.yaml", "hexes: [A3]", "hexes: A3"),
+    ),
+    Case(
+        "K003",
+        replace("map.yaml", "title: Toy Bridge", "title: [Toy Bridge]"),
+    ),
+    Case(
+        "K003",
+        replace("counters.yaml", "sheet: {counter_mm: 15}", "sheet: 15"),
+    ),
+    Case(
+        "K003",
+        all_of(
+            replace("game.yaml", "      stone: {name: Stone bridge in the middle}", "      - stone"),
+            replace("game.yaml", "      wooden: {name: Wooden bridge to the east}", "      - wooden"),
+        ),
+    ),
+    Case(
+        "K003",
+        replace("counters.yaml", '{charge: "+1"}', "[charge]"),
+    ),
+    Case(
+        "K004",
+        replace("counters.yaml", "count: 4", "count: four"),
+    ),
+    Case(
+        "K004",
+        replace("counters.yaml", "count: 4", "count: 04"),
+    ),
+    Case(
+        "K004",
+        replace("counters.yaml", "count: 4", "count: 4.5"),
+    ),
+    Case(
+        "K005",
+        replace("map.yaml", "km_per_hex: 0.5", "km_per_hex: 0,5"),
+    ),
+    Case(
+        "K005",
+        replace("map.yaml", "km_per_hex: 0.5", "km_per_hex: .inf"),
+    ),
+    Case(
+        "K006",
+        replace("scenarios/rearguard.yaml", "free_setup: false", "free_setup: no"),
+    ),
+    Case(
+        "K007",
+        replace("map.yaml", "art: forest", "art: forrest"),
+    ),
+    Case(
+        "K008",
+        replace("map.yaml", "title: Toy Bridge", "title:"),
+    ),
+    Case(
+        "K008",
+        replace("counters.yaml", "name: First Red Foot", "name: null"),
+    ),
+    Case(
+        "K008",
+        replace(
+            "game.yaml",
+            'fill: "#c8553d", reduced: "#e3b5aa", ink',
+            'fill: #c8553d\n      , reduced: "#e3b5aa", ink',
+        ),
+    ),
+    Case(
+        "K008",
+        replace("counters.yaml", "name: First Red Foot", 'name: " "'),
+    ),
+    Case(
+        "K008",
+        replace("map.yaml", "hills:\n    name: Hills\n    art: hills\n    hexes: [A3]", "hills:"),
+    ),
+    Case(
+        "K009",
+        replace("counters.yaml", "count: 4", "count: 0"),
+    ),
+    Case(
+        "Y007",
+        replace("game.yaml", 'fill: "#c8553d"', "fill: #c8553d"),
+    ),
+    Case(
+        "K010",
+        replace("counters.yaml", "  blue-guard:", "  blue guard:"),
+    ),
+    Case(
+        "K011",
+        replace("counters.yaml", "  blue-2:", "  Blue-1:"),
+    ),
+    Case(
+        "K013",
+        replace("game.yaml", '"#c8553d"', '"#c85"'),
+    ),
+    Case(
+        "K013",
+        replace("map.yaml", '"{column:A}{row}"', '"{column:0999999999}{row}"'),
+    ),
+    Case(
+        "K014",
+        replace("game.yaml", "title: Toy Bridge", "title: Toy Brücke"),
+        missing_glyphs="ü",
+    ),
+    Case(
+        "K015",
+        replace("map.yaml", "name: Mill", "name: גשר"),
+    ),
+)
+
+REFERENCES = (
+    Case(
+        "R001",
+        replace("counters.yaml", "unit_class: horse", "unit_class: hores"),
+    ),
+    Case(
+        "R001",
+        replace("counters.yaml", "side: red\n    unit_class: horse", "side: green\n    unit_class: horse"),
+    ),
+    Case(
+        "R001",
+        replace("scenarios/the-bridge.yaml", "A1: red-1", "A1: red-7"),
+    ),
+    Case(
+        "R001",
+        replace("scenarios/the-bridge.yaml", "timetable: afternoon", "timetable: evening"),
+    ),
+    Case(
+        "R001",
+        replace("scenarios/the-bridge.yaml", "first_phase: red-movement", "first_phase: movement"),
+    ),
+    Case(
+        "R001",
+        replace("scenarios/the-bridge.yaml", "box: blue-pool", "box: pool"),
+    ),
+    Case(
+        "R001",
+        replace("scenarios/the-bridge.yaml", "victory: hold-keep", "victory: hold-kepe"),
+    ),
+    Case(
+        "R001",
+        replace("scenarios/the-bridge.yaml", "feature: red-start", "feature: start"),
+    ),
+    Case(
+        "R001",
+        replace("charts.yaml", "weather: wet", "weather: snow"),
+    ),
+    Case(
+        "R001",
+        replace("oob.yaml", "scenarios: [the-bridge]", "scenarios: [bridge]"),
+    ),
+    Case(
+        "R002",
+        replace(
+            "scenarios/the-bridge.yaml", "units: [red-1, red-2, red-horse]", "units: [red-1, red-2, red-1]"
+        ),
+    ),
+    Case("R003", replace("map.yaml", "when: {bridge: stone}", "when: {brigde: stone}")),
+    Case("R004", replace("map.yaml", "when: {bridge: stone}", "when: {bridge: iron}")),
+    Case("R005", replace("game.yaml", "default: stone", "default: iron")),
+)
+
+CASES = (*FILES, *KEYS, *REFERENCES)

@@ -1,0 +1,106 @@
+"""One fact damaged, one finding: what the loader says of every fault, word for word."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from builder.codes import CATALOGUE, explain
+from builder.diagnostics import Faults
+from builder.load.folder import Project, find_project
+
+from .damage import Case, copy_toy, load_toy
+from .findings import CASES, read_golden
+
+BUILDER = Path(__file__).parents[2] / "builder"
+PROJECT_CODES = {"G001", "G002", "G003"}
+LOADER_LETTERS = "YKRMCSTOG"
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{n}-{case.code}" for n, case in enumerate(CASES)])
+def test_a_damaged_fact_is_told_where_it_stands(case: Case, tmp_path: Path) -> None:
+    found = case.run(tmp_path)
+    assert found == read_golden()[case.name]
+    assert any(f"[{case.code}]" in line for line in found)
+
+
+def test_the_undamaged_game_has_no_findings(tmp_path: Path) -> None:
+    assert load_toy(copy_toy(tmp_path)).diagnostics == ()
+
+
+def test_no_finding_is_kept_of_a_case_that_is_gone() -> None:
+    assert sorted(read_golden()) == sorted(case.name for case in CASES)
+
+
+def test_every_loader_code_of_the_catalogue_is_produced_by_a_case() -> None:
+    known = {code for code in CATALOGUE if code[0] in LOADER_LETTERS}
+    assert {case.code for case in CASES} | PROJECT_CODES == known
+
+
+def test_every_code_that_the_loader_raises_is_in_the_catalogue() -> None:
+    raised = {
+        code
+        for path in (BUILDER / "load").rglob("*.py")
+        for code in re.findall(r'"([A-Z]\d{3})"', path.read_text(encoding="utf-8"))
+    }
+    assert raised <= set(CATALOGUE)
+    assert raised
+
+
+def test_every_code_says_why_and_what_to_do() -> None:
+    for code, entry in CATALOGUE.items():
+        assert entry.code == code
+        assert entry.title
+        assert entry.why
+        assert entry.remedy
+        assert explain(code.lower()) is entry
+    assert explain("Z999") is None
+
+
+def test_a_folder_without_data_is_no_project(tmp_path: Path) -> None:
+    with pytest.raises(Faults, match=r"error\[G001\]: no project here"):
+        find_project(tmp_path)
+    with pytest.raises(Faults, match=r"error\[G001\].*holds no folder data/"):
+        find_project(tmp_path, tmp_path / "elsewhere")
+
+
+def test_the_project_is_found_from_any_folder_inside(tmp_path: Path) -> None:
+    root = copy_toy(tmp_path).resolve()
+    assert find_project(root / "data" / "toy-bridge" / "scenarios").root == root
+    assert find_project(Path("/"), tmp_path).root == root
+
+
+def test_an_unknown_game_is_guessed(tmp_path: Path) -> None:
+    with pytest.raises(
+        Faults, match=r"error\[G002\]: there is no game 'toy-brigde'.*did you mean 'toy-bridge'"
+    ):
+        Project(copy_toy(tmp_path)).require("toy-brigde")
+
+
+def test_a_project_without_games_says_what_a_game_is(tmp_path: Path) -> None:
+    with pytest.raises(Faults, match=r"error\[G002\].*holds no game yet"):
+        Project(tmp_path).require("any")
+
+
+def test_a_name_that_leads_out_of_data_is_no_game(tmp_path: Path) -> None:
+    copy_toy(tmp_path)
+    with pytest.raises(Faults, match=r"error\[G002\]"):
+        Project(tmp_path).require("../data/toy-bridge")
+
+
+@pytest.mark.parametrize("name", ["Toy Bridge", "con", "a--b", "été", "x" * 61])
+def test_a_game_folder_needs_a_name_that_every_system_takes(name: str, tmp_path: Path) -> None:
+    copy_toy(tmp_path)
+    (tmp_path / "data" / "toy-bridge").rename(tmp_path / "data" / name)
+    with pytest.raises(Faults, match=r"error\[G003\]"):
+        Project(tmp_path).require(name)
+
+
+def test_a_game_folder_without_game_yaml_is_told_so(tmp_path: Path) -> None:
+    copy_toy(tmp_path)
+    (tmp_path / "data" / "toy-bridge" / "game.yaml").unlink()
+    assert Project(tmp_path).games() == ()
+    with pytest.raises(Faults, match=r"data/toy-bridge/game.yaml: error\[Y001\]"):
+        Project(tmp_path).require("toy-bridge")
