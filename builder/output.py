@@ -15,7 +15,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
     A durable file is on disk before it takes its place; a cache entry, which proves itself when
     read, need not wait for that.
 
-    Raises `Faults` (O001) when the folder or the disk refuses; the former file is then untouched.
+    Raises `Faults` (W001) when the folder or the disk refuses; the former file is then untouched.
     """
     temporary: str | None = None
     try:
@@ -31,7 +31,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
         temporary = None
     except OSError as fault:
         raise Faults.one(
-            "O001",
+            "W001",
             f"cannot write the file: {fault.strerror or fault}",
             Span(path.as_posix()),
             "free some space or choose another folder with --out; the file that was there is unchanged",

@@ -108,8 +108,8 @@ def run(arguments: list[str]) -> int:
             traceback.print_exc()
         else:
             complain(
-                f"internal error: {type(fault).__name__}: {fault} — this is a fault of hexwright, not of your "
-                "data; run again with -v before the command for the traceback, and please report it"
+                f"internal error: {type(fault).__name__}: {fault} — a fault of hexwright, not of your data; "
+                "run again with -v before the command for the traceback, and please report it"
             )
         return Exit.OUR_FAULT
     return Exit.FINE

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
-from builder.compiler import Watch
 from builder.diagnostics import Diagnostic, Severity
+from builder.stages import Watch
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
 

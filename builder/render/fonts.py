@@ -109,19 +109,11 @@ def wrap(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-_RIGHT_TO_LEFT = (range(0x0590, 0x0900), range(0xFB1D, 0xFE00), range(0xFE70, 0xFF00))
-
-
-def missing_glyphs(text: str) -> str:
-    """Return the characters of a text that some face lacks, or that run right to left, each once."""
-    return "".join(
-        dict.fromkeys(
-            char
-            for char in text
-            if not char.isspace()
-            and (
-                any(ord(char) in block for block in _RIGHT_TO_LEFT)
-                or any(ord(char) not in metrics(face).advances for face in (Face.SANS, Face.SERIF))
-            )
-        )
-    )
+def missing_glyphs(text: str) -> set[str]:
+    """Return the characters of a text that some face lacks."""
+    return {
+        char
+        for char in set(text)
+        if not char.isspace()
+        and any(ord(char) not in metrics(face).advances for face in (Face.SANS, Face.SERIF))
+    }

@@ -26,7 +26,7 @@ def test_a_disk_that_fills_up_leaves_the_last_good_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Faults, match=r"O001.*No space left"):
+    with pytest.raises(Faults, match=r"W001.*No space left"):
         write_atomically(target, b"half")
     assert target.read_bytes() == b"good"
     assert os.listdir(tmp_path) == ["a.vmod"]
@@ -48,7 +48,7 @@ def test_an_interrupt_leaves_the_last_good_file(tmp_path: Path, monkeypatch: pyt
 
 def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("")
-    with pytest.raises(Faults, match="O001"):
+    with pytest.raises(Faults, match="W001"):
         write_atomically(tmp_path / "out" / "a.vmod", b"")
 
 

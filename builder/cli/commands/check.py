@@ -15,10 +15,12 @@ from builder.diagnostics import Diagnostic, Faults, Severity
 @app.command("check")
 def check(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without it, all of them.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game; without it, all of them.")
+    ] = None,
     option: OptionList = None,
 ) -> None:
-    """Read a game's YAML and tell everything that is wrong with it."""
+    """Tell all that is wrong with a game's YAML."""
     project = project_of(context)
     slugs = (game,) if game is not None else project.games()
     if not slugs:
@@ -40,7 +42,13 @@ def check(
 def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="A code as messages show it, such as K001.")],
 ) -> None:
-    """Tell why a check exists and what to do about its finding."""
-    from builder.codes import explain as explanation
+    """Tell why a check exists and what to do."""
+    from builder.codes import CATALOGUE
+    from builder.codes import explain as entry_of
+    from builder.load.wording import guess
 
-    say(explanation(code.strip().strip("[]").upper()))
+    entry = entry_of(code.strip("[] "))
+    if entry is None:
+        complain(f"there is no code {code!r} — {guess(code.upper(), sorted(CATALOGUE), 'known codes')}")
+        raise typer.Exit(Exit.FINDINGS)
+    say(str(entry))

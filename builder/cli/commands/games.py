@@ -43,7 +43,10 @@ def games(context: typer.Context) -> None:
 
 @app.command("provenance")
 def provenance(context: typer.Context, game: GameArgument) -> None:
-    """Tell where a game's data come from, and what in it was reconstructed or ruled."""
+    """Tell where a game's data come from.
+
+    What is reconstructed or ruled is marked so.
+    """
     from builder.model.provenance import sources_of
 
     rows = [

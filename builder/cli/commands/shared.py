@@ -11,13 +11,14 @@ import typer
 from builder.cli.app import Settings
 
 if TYPE_CHECKING:
-    from builder.load.game import Loaded
-    from builder.load.project import Project
+    from builder.load.project import Loaded, Project
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name in data/.")]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=CHOICE", help="Choose among the game's options; repeatable."),
+    typer.Option(
+        "--option", "-o", metavar="NAME=CHOICE", help="Choose among the game's options; may be repeated."
+    ),
 ]
 
 
@@ -48,7 +49,7 @@ def chosen(options: list[str] | None) -> Mapping[str, str]:
 
 def load(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
     """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors."""
-    from builder.load.game import load_game
+    from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
 
-    return load_game(project_of(context), slug, chosen(options), glyph_faults=lambda text: set(missing_glyphs(text)))
+    return load_game(project_of(context), slug, chosen(options), glyph_faults=missing_glyphs)
