@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from builder.model.doc import KEYED, Doc, Reference
-from builder.model.ids import PhaseId, SideId
+from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.ids import BoxId, PhaseId, SideId
+from builder.model.ledger import Case
 from builder.model.provenance import Provenance
 
 PhaseKind = Literal["replacement", "movement", "combat", "weather", "supply", "other"]
+Effect = Literal["attacker-step", "defender-step", "attacker-matches", "retreat", "defender-eliminated"]
+
+Under = Annotated[
+    Mapping[str, str],
+    Doc("Scenario options under which the entry holds; without it, always.", "{mud-movement: one-hex}"),
+]
+Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseMove:
+    """A way of moving that a movement phase offers."""
+
+    mode: Annotated[str, Doc("A movement mode of this file.", "rail")]
+    classes: Annotated[
+        tuple[str, ...], Doc("Classes that may use it; empty for all of the phase."), Reference("class")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +43,10 @@ class Phase:
     classes: Annotated[
         tuple[str, ...], Doc("Classes that may act in it; empty for all."), Reference("class")
     ] = ()
+    moves: Annotated[
+        tuple[PhaseMove, ...],
+        Doc("Ways of moving in a movement phase; empty for the first movement mode.", "[{mode: rail}]"),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +58,202 @@ class RuleText:
     text: Annotated[str, Doc("The rule in our own words; blank lines part paragraphs.")]
 
 
+# Zones of control and stacking --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOfControl:
+    """Which hexes a unit controls, and what its enemies feel of it."""
+
+    reach: Annotated[Literal["adjacent", "none"], Doc("The hexes a unit controls.", "adjacent")] = "adjacent"
+    classes: Classes = ()
+    friends_cancel: Annotated[
+        bool, Doc("Whether a unit cancels the EZOC in the hex it stands in.", "false")
+    ] = False
+    rule: Annotated[str, Doc("The rule's number.", '"3.1"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """How many units of a side may share a hex."""
+
+    limit: Annotated[int | None, Doc("Most units in a hex; without it, any number.", "1"), Range(1, 99)] = (
+        None
+    )
+    rule: Annotated[str, Doc("The rule's number.", '"3.2"')] = ""
+
+
+# Movement -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCost:
+    """What it costs to enter a hex of a terrain."""
+
+    terrain: Annotated[str, Doc("The terrain.", "forest"), Reference("terrain")]
+    cost: Annotated[int, Doc("Movement points.", "2"), Range(1, 99)]
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherMovement:
+    """What a weather does to movement."""
+
+    weather: Annotated[str, Doc("The weather.", "mud"), Reference("weather")]
+    classes: Classes = ()
+    allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
+        None
+    )
+    change: Annotated[int, Doc("What is added to the printed allowance.", "-2"), Range(-99, 99)] = 0
+    every_hex: Annotated[int | None, Doc("Cost of each hex, whatever its terrain.", "1"), Range(1, 99)] = None
+    under: Under = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementMode:
+    """A way of moving: on foot, by rail."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Rail movement")]
+    ezoc: Annotated[
+        Literal["stops", "forbidden", "ignored"],
+        Doc("What entering an EZOC does: ends the move, isn't allowed, or nothing.", "stops"),
+    ]
+    along: Annotated[
+        str | None, Doc("The lines it follows; without it, any adjacent hex.", "rail"), Reference("line")
+    ] = None
+    allowance: Annotated[
+        int | None, Doc("Allowance of all units; without it, the printed one.", "4"), Range(0, 99)
+    ] = None
+    costs: Annotated[tuple[EntryCost, ...], Doc("Terrain that costs more than one point.")] = ()
+    weather: Annotated[tuple[WeatherMovement, ...], Doc("Effects of weather.")] = ()
+    through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
+    rule: Annotated[str, Doc("The rule's number.", '"3.2"')] = ""
+
+
+# Combat -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OddsShift:
+    """A circumstance that moves the odds by columns. What is given must all hold."""
+
+    id: str
+    name: Annotated[str, Doc("What is named when it counts.", "river")]
+    columns: Annotated[int, Doc("Columns: below 0 to the left, for the defender.", "-1"), Range(-9, 9)]
+    terrain: Annotated[str | None, Doc("The defender's terrain."), Reference("terrain")] = None
+    feature: Annotated[str | None, Doc("A feature in the defender's hex."), Reference("feature")] = None
+    place: Annotated[str | None, Doc("The place that the defender is in."), Reference("place")] = None
+    across: Annotated[
+        str | None, Doc("Hexside feature that parts every attacker from the defender."), Reference("hexside")
+    ] = None
+    attacker: Annotated[str | None, Doc("A class that at least one attacker has."), Reference("class")] = None
+    defender: Annotated[SideId | None, Doc("The defender's side."), Reference("side")] = None
+    rule: Annotated[str, Doc("The rule's number.", '"3.3"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackWeather:
+    """What a weather does to the total strength of the attackers."""
+
+    weather: Annotated[str, Doc("The weather.", "mud"), Reference("weather")]
+    divide: Annotated[int, Doc("The total is divided by this, fractions dropped.", "2"), Range(1, 99)]
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """How a defender retreats."""
+
+    hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
+    ezoc: Annotated[Literal["forbidden", "ignored"], Doc("Whether an EZOC may be entered.", "forbidden")] = (
+        "forbidden"
+    )
+    rule: Annotated[str, Doc("The rule's number.", '"3.4"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRules:
+    """How battles are fought: one defender, any adjacent attackers, odds and a table."""
+
+    effects: Annotated[
+        Mapping[str, tuple[Effect, ...]],
+        Doc("What each result does, in order.", "{DRL: [defender-step, retreat]}"),
+    ]
+    retreat: Annotated[Retreat, Doc("How a defender retreats.")]
+    shifts: Annotated[tuple[OddsShift, ...], KEYED, Doc("What moves the odds.")] = ()
+    weather: Annotated[tuple[AttackWeather, ...], Doc("Effects of weather on attackers.")] = ()
+    advance: Annotated[
+        int, Doc("How many attackers may enter the hex that the defender left.", "1"), Range(0, 99)
+    ] = 1
+    stand_in: Annotated[
+        tuple[str, ...],
+        Doc("Kinds of place whose defender may lose a step instead of a retreat.", "[capital, city]"),
+    ] = ()
+    stand_under: Under = field(default_factory=dict)
+
+
+# Communication and replacements -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Communication:
+    """How a side traces communication: a path free of enemies and EZOC to an edge."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    edge: Annotated[str, Doc("The edge to reach.", "east"), Reference("edge")]
+    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementRules:
+    """What a side may do with its replacements."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    pool: Annotated[BoxId, Doc("The box that eliminated units go to and new ones come from.")]
+    edge: Annotated[str, Doc("The edge that new units enter by.", "east"), Reference("edge")]
+    place_kinds: Annotated[
+        tuple[str, ...], Doc("Kinds of place where new units may appear.", "[capital, city]")
+    ] = ()
+    exempt: Annotated[
+        tuple[str, ...],
+        Doc("Places where units need no communication.", "[moscow]"),
+        Reference("place"),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attrition:
+    """A die rolled at the start of a side's replacement phase."""
+
+    table: Annotated[str, Doc("The table that is read.", "winter-attrition"), Reference("table")]
+    weather: Annotated[str, Doc("The weather in which it is rolled.", "snow"), Reference("weather")]
+    result: Annotated[str, Doc("The result that costs a step of the side's choice.", "Frostbite")]
+    rule: Annotated[str, Doc("The rule's number.", '"6"')] = ""
+
+
+# Victory ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryRules:
+    """How a victory table is reckoned: by holding a place, or by points."""
+
+    id: str
+    hold: Annotated[
+        str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
+    ] = None
+    eliminated: Annotated[int, Doc("Points for each enemy unit eliminated.", "1"), Range(0, 999)] = 0
+    places: Annotated[Mapping[str, int], Doc("Points for each place held, by kind.", "{city: 5}")] = field(
+        default_factory=dict
+    )
+    bonus: Annotated[
+        Mapping[str, int],
+        Doc("Points that a side gets once for occupying the place `bonus_place`.", "{german: 10}"),
+    ] = field(default_factory=dict)
+    bonus_place: Annotated[str | None, Doc("That place."), Reference("place")] = None
+    rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The content of `rules.yaml`."""
@@ -42,6 +261,15 @@ class Rules:
     provenance: Annotated[Provenance, Doc("The rule text that the numbers cite.")]
     sequence: Annotated[tuple[Phase, ...], KEYED, Doc("The phases of a turn in order.")]
     summary: Annotated[tuple[RuleText, ...], KEYED, Doc("The rules in short, by number.")] = ()
+    zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
+    stacking: Annotated[Stacking, Doc("Stacking.")] = Stacking()
+    movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
+    combat: Annotated[CombatRules | None, Doc("Combat.")] = None
+    communication: Annotated[tuple[Communication, ...], Doc("Communication, by side.")] = ()
+    replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
+    attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
+    victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
+    ledger: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
 
     def phase(self, phase: PhaseId) -> Phase:
         """Return the phase with this id; raise KeyError when there is none."""

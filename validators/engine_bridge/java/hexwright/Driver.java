@@ -1,0 +1,87 @@
+package hexwright;
+
+import VASSAL.Info;
+import VASSAL.build.GameModule;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Opens one module in the engine, then obeys commands until standard input ends.
+ *
+ * <p>A command is a line {"id": 7, "verb": "drag", "args": {...}}; its answer is an event "reply" with the same id and
+ * either "ok": true and a "value", or "ok": false and an "error". Before it come the events "problem" and "chat" that
+ * the command caused. The first event of all is "loaded" or "refused".
+ */
+public final class Driver {
+  private static volatile String doing = "load";
+
+  private Driver() { }
+
+  static String doing() {
+    return doing;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Wire.takeOver();
+    Watch.install();
+    final File module = new File(arguments[0]).getAbsoluteFile();
+    try {
+      DrivenPlayer.open(module, arguments.length > 1 && arguments[1].equals("tile"));
+      Edt.settle();
+      flushChat();
+    }
+    catch (Exception thrown) {
+      Wire.event("refused", Wire.fields("reason", message(thrown), "detail", Wire.trace(thrown)));
+      Runtime.getRuntime().halt(1);
+    }
+    final GameModule opened = GameModule.getGameModule();
+    Wire.event("loaded", Wire.fields(
+      "name", opened.getGameName(), "version", opened.getGameVersion(), "engine", Info.getVersion()));
+    obey();
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static void obey() throws Exception {
+    final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (!line.isBlank() && Json.parse(line) instanceof Map<?, ?> command) {
+        Wire.event("reply", answer(command));
+      }
+    }
+  }
+
+  private static Map<String, Object> answer(Map<?, ?> command) throws Exception {
+    final Object id = command.get("id");
+    doing = String.valueOf(command.get("verb"));
+    try {
+      final Map<?, ?> args = command.get("args") instanceof Map<?, ?> given ? given : Map.of();
+      final Object value = Verbs.run(doing, new Args(args));
+      flushChat();
+      return Wire.fields("id", id, "ok", true, "value", value);
+    }
+    catch (Exception thrown) {
+      flushChat();
+      final boolean refused = thrown instanceof IllegalArgumentException || thrown instanceof IllegalStateException;
+      return Wire.fields("id", id, "ok", false, "error", message(thrown), "detail", refused ? "" : Wire.trace(thrown));
+    }
+    finally {
+      doing = "";
+    }
+  }
+
+  private static void flushChat() throws Exception {
+    Edt.call(() -> {
+      Watch.flushChat();
+      return null;
+    });
+  }
+
+  private static String message(Throwable thrown) {
+    final boolean plain = thrown instanceof IllegalArgumentException || thrown instanceof IllegalStateException;
+    return plain && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
+  }
+}

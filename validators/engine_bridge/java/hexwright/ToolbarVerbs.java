@@ -1,0 +1,94 @@
+package hexwright;
+
+import VASSAL.build.module.Map;
+import VASSAL.build.module.turn.TurnAccess;
+import VASSAL.build.module.turn.TurnTracker;
+import VASSAL.tools.NamedKeyStroke;
+
+import java.awt.Container;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import javax.swing.AbstractButton;
+
+/** Toolbar buttons, hot keys and turn counters. */
+final class ToolbarVerbs {
+  private ToolbarVerbs() { }
+
+  static void addTo(Verbs verbs) {
+    verbs.look("buttons", args -> buttons());
+    verbs.change("press", ToolbarVerbs::press);
+    verbs.change("hotkey", args -> {
+      Find.module().fireKeyStroke(NamedKeyStroke.of(Find.stroke(args.text("key"))));
+      return null;
+    });
+    verbs.look("turn", ToolbarVerbs::shown);
+    verbs.change("turn_next", args -> {
+      TurnAccess.next(tracker(args));
+      return null;
+    }, ToolbarVerbs::shown);
+    verbs.change("turn_previous", args -> {
+      TurnAccess.previous(tracker(args));
+      return null;
+    }, ToolbarVerbs::shown);
+  }
+
+  /** Returns the buttons of each toolbar; the main window's stand under the empty name. */
+  private static java.util.Map<String, List<AbstractButton>> toolbars() {
+    final java.util.Map<String, List<AbstractButton>> bars = new LinkedHashMap<>();
+    bars.put("", within(Find.module().getToolBar()));
+    for (final Map map : Map.getMapList()) {
+      bars.put(map.getMapName(), within(map.getToolBar()));
+    }
+    return bars;
+  }
+
+  private static List<AbstractButton> within(Container bar) {
+    return Watch.all(bar, AbstractButton.class);
+  }
+
+  private static Object buttons() {
+    final List<Object> seen = new ArrayList<>();
+    toolbars().forEach((map, buttons) -> {
+      for (final AbstractButton button : buttons) {
+        seen.add(Wire.fields(
+          "map", map, "text", button.getText(), "tooltip", button.getToolTipText(),
+          "enabled", button.isEnabled(), "visible", button.isVisible()));
+      }
+    });
+    return seen;
+  }
+
+  private static Object press(Args args) {
+    final String name = args.text("button");
+    for (final List<AbstractButton> buttons : toolbars().values()) {
+      for (final AbstractButton button : buttons) {
+        if (name.equals(button.getText()) || name.equals(button.getToolTipText())) {
+          if (!button.isEnabled()) {
+            throw new IllegalStateException("button '" + name + "' is disabled");
+          }
+          button.doClick();
+          return null;
+        }
+      }
+    }
+    throw new IllegalArgumentException("no toolbar button with the text or tooltip '" + name + "'");
+  }
+
+  private static TurnTracker tracker(Args args) {
+    final List<String> names = new ArrayList<>();
+    for (final TurnTracker tracker : Find.module().getAllDescendantComponentsOf(TurnTracker.class)) {
+      if (!args.has("name") || args.text("name").equals(tracker.getConfigureName())) {
+        return tracker;
+      }
+      names.add(tracker.getConfigureName());
+    }
+    throw new IllegalArgumentException("no such turn counter; there are " + names);
+  }
+
+  private static Object shown(Args args) {
+    final TurnTracker tracker = tracker(args);
+    return Wire.fields(
+      "name", tracker.getConfigureName(), "shown", TurnAccess.shown(tracker), "levels", TurnAccess.levels(tracker));
+  }
+}

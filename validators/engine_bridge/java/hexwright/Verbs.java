@@ -1,0 +1,55 @@
+package hexwright;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** All commands by name. Each runs on the event thread; those that change something then wait for quiet. */
+final class Verbs {
+  interface Verb {
+    /** Returns what the reply carries: a map, list, string, number, boolean or null. */
+    Object run(Args args) throws Exception;
+  }
+
+  private record Entry(Verb verb, boolean changes, Verb after) { }
+
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private static final Verbs ALL = new Verbs();
+
+  private Verbs() {
+    GameVerbs.addTo(this);
+    LogVerbs.addTo(this);
+    PieceVerbs.addTo(this);
+    ToolbarVerbs.addTo(this);
+    PropertyVerbs.addTo(this);
+    PictureVerbs.addTo(this);
+    ModuleVerbs.addTo(this);
+  }
+
+  /** Adds a command that only looks. */
+  void look(String name, Verb verb) {
+    entries.put(name, new Entry(verb, false, null));
+  }
+
+  /** Adds a command that changes something. */
+  void change(String name, Verb verb) {
+    entries.put(name, new Entry(verb, true, null));
+  }
+
+  /** Adds a command that changes something, with a look at the outcome once the engine is quiet again. */
+  void change(String name, Verb verb, Verb after) {
+    entries.put(name, new Entry(verb, true, after));
+  }
+
+  static Object run(String name, Args args) throws Exception {
+    final Entry entry = ALL.entries.get(name);
+    if (entry == null) {
+      throw new IllegalArgumentException("no command '" + name + "'; there are " + ALL.entries.keySet());
+    }
+    final Object value = Edt.call(() -> entry.verb().run(args));
+    if (!entry.changes()) {
+      return value;
+    }
+    Edt.settle();
+    return entry.after() == null ? value : Edt.call(() -> entry.after().run(args));
+  }
+}

@@ -1,0 +1,1 @@
+"""Hold, a module for each game, the rules that its data can't say."""

@@ -1,0 +1,1 @@
+"""Play whole games: policies, simulation, records, counts and fuzzing."""

@@ -1,0 +1,40 @@
+"""Treat whole numbers as sets of small numbers: bit n is set when n is in the set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_SELECTORS = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def members(bits: int) -> Iterator[int]:
+    """Yield the numbers in a set, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def first(bits: int) -> int:
+    """Return the lowest number in a set; the set must not be empty."""
+    return (bits & -bits).bit_length() - 1
+
+
+def union(numbers: Iterable[int]) -> int:
+    """Return the set of these numbers."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def pick(row: Sequence[T], bits: int) -> list[T]:
+    """Return the entries of a row whose positions are in a set, in order.
+
+    The set's binary digits, turned round, select from the row without a loop in Python.
+    """
+    return list(compress(row, bin(bits)[:1:-1].encode().translate(_SELECTORS)))

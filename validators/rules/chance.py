@@ -1,0 +1,22 @@
+"""Throw dice from a seed that the state holds: the same seed and actions give the same game.
+
+The generator is SplitMix64 (Steele, Lea and Flood, 2014), read at a counter, so that a state needs
+only the seed and the number of throws so far.
+"""
+
+from __future__ import annotations
+
+_MASK = (1 << 64) - 1
+
+
+def word(seed: int, count: int) -> int:
+    """Return the 64 random bits of a seed at a counter."""
+    z = (seed + (count + 1) * 0x9E3779B97F4A7C15) & _MASK
+    z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK
+    return z ^ z >> 31
+
+
+def throw(seed: int, count: int, sides: int) -> int:
+    """Return a number from 1 to `sides`; each is equally likely to within 2**-60 for common dice."""
+    return (word(seed, count) * sides >> 64) + 1

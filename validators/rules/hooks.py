@@ -1,0 +1,43 @@
+"""Leave room for what a game's data can't say: a game's module fills these in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from builder.diagnostics import Diagnostic
+from builder.model.ids import UnitId
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+class Hooks:
+    """What the kernel asks of a game at fixed points; by default nothing special happens."""
+
+    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Scenario options and their choices, the default first."""
+
+    def points(self, setting: Setting, turn: int, side: int, points: int) -> int:
+        """Return the replacements of a side on a turn; `points` is what the schedule says."""
+        return points
+
+    def joins_pool(self, setting: Setting, unit: UnitId) -> bool:
+        """Tell whether a unit that arrives may be taken as a replacement."""
+        return True
+
+    def extra_replacements(self, setting: Setting, state: State) -> list[Action]:
+        """Return further actions of a replacement phase with points left."""
+        return []
+
+    def apply_extra(self, setting: Setting, state: State, action: Action) -> State:
+        """Return the state after one of them."""
+        raise IllegalAction(f"{action.text}: no such action in this game")
+
+    def describe(self, setting: Setting, state: State, action: Action) -> str:
+        """Return one of them as a sentence."""
+        return action.text
+
+    def status(self, setting: Setting, state: State) -> tuple[Diagnostic, ...]:
+        """Return what else is wrong with a state."""
+        return ()

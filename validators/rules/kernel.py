@@ -1,0 +1,285 @@
+"""Play a scenario by the declarative rules and a game's hooks: the `protocol.Rules` of this house."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from builder.diagnostics import Diagnostic, Faults
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from validators.rules import battle, movement, replacement, sequence, telling
+from validators.rules import status as faults
+from validators.rules.bits import union
+from validators.rules.chance import throw
+from validators.rules.hooks import Hooks
+from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
+from validators.rules.setting import Setting
+from validators.rules.state import ASIDE, POOL, Stage, State
+
+Legal = Callable[[Setting, State], list[Action]]
+Apply = Callable[[Setting, State, Action], State]
+
+_CHANCE_STAGES = frozenset({"roll", "attrition-roll"})
+_LEGAL: Mapping[Stage, Legal] = {
+    "attrition-loss": replacement.legal_attrition,
+    "replace": replacement.legal_replacements,
+    "move": movement.legal_moves,
+    "declare": battle.legal_declarations,
+    "resolve": battle.legal_battles,
+    "stand": battle.legal_stands,
+    "losses": battle.legal_losses,
+    "retreat": battle.legal_retreats,
+    "advance": battle.legal_advances,
+}
+_APPLY: Mapping[tuple[Stage, str], Apply] = {
+    ("attrition-roll", "roll"): replacement.fall,
+    ("attrition-loss", "attrition"): replacement.suffer,
+    ("replace", "restore"): replacement.restore,
+    ("replace", "new"): replacement.bring_in,
+    ("move", "move"): movement.apply_move,
+    ("declare", "attack"): battle.declare,
+    ("resolve", "resolve"): battle.resolve,
+    ("roll", "roll"): battle.fall,
+    ("stand", "stand"): battle.stand,
+    ("stand", "fall-back"): battle.stand,
+    ("losses", "lose"): battle.lose,
+    ("retreat", "retreat"): battle.retreat,
+    ("advance", "advance"): battle.advance,
+    ("advance", "hold"): battle.advance,
+}
+
+
+class Kernel:
+    """The rules of one scenario with its options. All methods but the constructor are pure."""
+
+    def __init__(
+        self, game: Game, scenario: str, hooks: Hooks | None = None, options: Mapping[str, str] | None = None
+    ) -> None:
+        """Compile a scenario.
+
+        `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or
+        choice.
+        """
+        self.hooks = hooks or Hooks()
+        found = next((s for s in game.scenarios if s.id == scenario), None)
+        if found is None:
+            known = ", ".join(s.id for s in game.scenarios)
+            raise Faults.one("P001", f"{game.slug} has no scenario '{scenario}'", hint=f"known: {known}")
+        chosen = {**{name: choices[0] for name, choices in self.hooks.options.items()}, **found.options}
+        for name, choice in (options or {}).items():
+            self._check_option(name, choice)
+            chosen[name] = choice
+        self.setting = Setting.of(game, found, chosen)
+
+    def _check_option(self, name: str, choice: str) -> None:
+        choices = self.hooks.options.get(name)
+        if choices is None:
+            known = ", ".join(self.hooks.options) or "none"
+            raise Faults.one("P002", f"there is no scenario option '{name}'", hint=f"known: {known}")
+        if choice not in choices:
+            hint = f"choices: {', '.join(choices)}"
+            raise Faults.one("P003", f"scenario option '{name}' has no choice '{choice}'", hint=hint)
+
+    # The game tree --------------------------------------------------------------------------------
+
+    def set_up(self, seed: int = 0, placement: Mapping[HexId, UnitId] | None = None) -> State:
+        """Return the state before the first action.
+
+        `placement` replaces the shipped one, hex → unit; what it leaves out waits in the pool.
+        """
+        setting = self.setting
+        scenario = setting.scenario
+        places = scenario.setup.placement if placement is None else placement
+        pools = {box.id for box in setting.game.hexmap.boxes if box.kind == "pool"}
+        where = [POOL] * len(setting.units)
+        steps = bytearray(setting.last_step)
+        for held in scenario.setup.held:
+            for unit in held.units:
+                where[setting.number[unit]] = POOL if held.box in pools else ASIDE
+                steps[setting.number[unit]] = held.step
+        for area in scenario.areas:
+            for unit in area.units:
+                if unit in setting.number:
+                    where[setting.number[unit]] = POOL
+        for hex_id, unit in places.items():
+            number = setting.number[unit]
+            where[number] = setting.board.index[hex_id]
+            steps[number] = next((a.step for a in scenario.areas if unit in a.units), 1)
+        occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+        owned = tuple(
+            setting.board.bits(
+                p.hex
+                for p in setting.game.hexmap.places
+                if p.owner == side and setting.places >> setting.board.index[p.hex] & 1
+            )
+            for side in setting.sides
+        )
+        phase = next(n for n, p in enumerate(setting.phases) if p.id == scenario.first_phase)
+        none = tuple(0 for _ in setting.sides)
+        begun = State(
+            turn=scenario.first_turn,
+            phase=phase,
+            stage="move",
+            where=tuple(where),
+            steps=bytes(steps),
+            occupied=occupied,
+            owned=owned,
+            acted=0,
+            points=0,
+            battles=(),
+            fight=None,
+            destroyed=none,
+            bonus=tuple(False for _ in setting.sides),
+            seed=seed,
+            throws=0,
+        )
+        return sequence.open_phase(setting, self.hooks, sequence.begin_turn(setting, self.hooks, begun))
+
+    def phase(self, state: State) -> PhaseId:
+        """Return the phase that is being played."""
+        return self.setting.phases[state.phase].id
+
+    def active_side(self, state: State) -> SideId | None:
+        """Return who decides: a side, `CHANCE`, or None when the game is over."""
+        if state.stage == "over":
+            return None
+        if state.stage in _CHANCE_STAGES:
+            return CHANCE
+        side = self.setting.side(state)
+        if state.stage == "stand" and state.fight is not None:
+            side = self.setting.side_of[state.fight.target]
+        return self.setting.sides[side]
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Return all actions that the active side may take; empty for chance and at the end."""
+        legal = _LEGAL.get(state.stage)
+        if legal is None:
+            return []
+        found = legal(self.setting, state)
+        if state.stage == "replace" and state.points > 0:
+            found[-1:-1] = self.hooks.extra_replacements(self.setting, state)
+        return found
+
+    def movers(self, state: State) -> list[UnitId]:
+        """Return the units that have yet to move, or may yet attack, in this phase."""
+        if state.stage == "move":
+            return [self.setting.units[u] for u in movement.movers(self.setting, state)]
+        if state.stage == "declare":
+            return [self.setting.units[u] for u in battle.may_attack(self.setting, state)]
+        return []
+
+    def actions_of(self, state: State, unit: UnitId) -> list[Action]:
+        """Return the moves or attacks of one unit; other stages list all its actions."""
+        number = self.setting.number[unit]
+        if state.stage == "move":
+            return movement.moves_of(self.setting, state, number)
+        if state.stage == "declare":
+            return battle.attacks_of(self.setting, state, number) if self._active(state, number) else []
+        return [action for action in self.legal_actions(state) if action.unit == unit]
+
+    def _active(self, state: State, unit: int) -> bool:
+        return self.setting.side_of[unit] == self.setting.side(state)
+
+    def is_legal(self, state: State, action: Action) -> bool:
+        """Tell whether an action may be taken, or may happen, in a state."""
+        if state.stage in _CHANCE_STAGES:
+            return any(action == outcome for outcome, _ in self.chance_outcomes(state))
+        if state.stage == "move" and action.unit is not None:
+            number = self.setting.number.get(action.unit)
+            return number is not None and action in movement.moves_of(self.setting, state, number)
+        return action in self.legal_actions(state)
+
+    def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
+        """Return the throws of the die with their probabilities; empty where a side decides."""
+        if state.stage not in _CHANCE_STAGES:
+            return ()
+        sides = self._die(state)
+        return tuple((Action("roll", roll=n), Fraction(1, sides)) for n in range(1, sides + 1))
+
+    def draw(self, state: State) -> Action:
+        """Return the throw that the seed gives here; raise ValueError where a side decides."""
+        if state.stage not in _CHANCE_STAGES:
+            raise ValueError(f"no die is thrown in stage {state.stage}")
+        return Action("roll", roll=throw(state.seed, state.throws, self._die(state)))
+
+    def _die(self, state: State) -> int:
+        charts = self.setting.game.charts
+        if state.stage == "attrition-roll":
+            rule = replacement.attrition(self.setting, state)
+            assert rule is not None
+            return next(t.die for t in charts.tables if t.id == rule.table)
+        assert charts.combat is not None
+        return charts.combat.die
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the state after an action.
+
+        Raises IllegalAction for an action that doesn't belong in this stage. Whether it is legal in
+        every respect is for `is_legal` to say: players of generated actions needn't pay for it.
+        """
+        play = _APPLY.get((state.stage, action.kind))
+        try:
+            if play is not None:
+                after = play(self.setting, state, action)
+            elif action.kind == "end" and state.stage in ("replace", "move", "declare"):
+                if state.stage != "declare" or not state.battles:
+                    return sequence.close_phase(self.setting, self.hooks, state)
+                after = replace(state, stage="resolve")
+            elif state.stage == "replace":
+                after = self.hooks.apply_extra(self.setting, state, action)
+            else:
+                raise IllegalAction(f"{action.text}: not in stage {state.stage}")
+        except (KeyError, StopIteration) as fault:
+            raise IllegalAction(f"{action.text}: {fault}") from fault
+        if after.stage == "resolve" and not after.battles:
+            return sequence.close_phase(self.setting, self.hooks, after)
+        return after
+
+    def is_over(self, state: State) -> bool:
+        """Tell whether the game has ended."""
+        return state.stage == "over"
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the result of a game that is over, or what it would be now."""
+        return sequence.outcome(self.setting, state)
+
+    def status(self, state: State) -> tuple[Diagnostic, ...]:
+        """Return everything that is wrong with a state."""
+        return faults.status(self.setting, state) + self.hooks.status(self.setting, state)
+
+    # Words ----------------------------------------------------------------------------------------
+
+    def describe(self, state: State, action: Action) -> str:
+        """Return an action as a sentence a player can follow; `state` is the one before it."""
+        return telling.describe(self.setting, self.hooks, state, action)
+
+    def parse(self, state: State, text: str) -> Action:
+        """Read an action's text; raise IllegalAction when it is none that is legal here."""
+        action = telling.parse(text)
+        if not self.is_legal(state, action):
+            raise IllegalAction(f"{text}: not legal in {self.phase(state)}, stage {state.stage}")
+        return action
+
+    def show(self, state: State) -> str:
+        """Return a position as text."""
+        return telling.position(self.setting, state)
+
+
+def rules_of(game: Game, scenario: str, options: Mapping[str, str] | None = None) -> Kernel:
+    """Return the rules of a scenario, with the hooks of the module that `game.yaml` names.
+
+    Raises Faults when the module can't be imported, or the scenario or an option doesn't exist.
+    """
+    name = game.info.rules
+    hooks: Hooks | None = None
+    if name:
+        try:
+            module = importlib.import_module(name)
+            hooks = module.HOOKS
+        except (ImportError, AttributeError) as fault:
+            hint = "the module must be importable and hold HOOKS, a validators.rules.hooks.Hooks"
+            raise Faults.one("P004", f"rules: {name}: {fault}", hint=hint) from fault
+    return Kernel(game, scenario, hooks, options)

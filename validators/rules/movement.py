@@ -1,0 +1,170 @@
+"""Move units: floods over the board, zones of control, and the movement phases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import chain
+
+from builder.model.rules import MovementMode
+from validators.rules.bits import members, pick
+from validators.rules.board import Board
+from validators.rules.pieces import put
+from validators.rules.protocol import Action
+from validators.rules.setting import Pace, Setting
+from validators.rules.state import State
+
+Spread = Callable[[int], int]
+Reach = Mapping[int, int]
+"""Places taken on the way, as a set of hexes → the hexes where the unit may end."""
+
+
+def flood(spread: Spread, start: int, pace: Pace, stops: int, open_hexes: int) -> list[int]:
+    """Return, by points spent, the hexes first entered with that many; entry 0 is the start.
+
+    A hex in `stops` is entered but not left, unless it is the start; only `open_hexes` are entered.
+    """
+    limit, costs = pace.allowance, pace.costs
+    levels = [0] * (limit + 1)
+    levels[0] = front = start
+    fresh = open_hexes & ~start
+    for spent in range(limit):
+        if spent:
+            front = levels[spent] & ~stops
+        if front:
+            # A hex costs the same from every side, so the first entry is the cheapest.
+            entered = spread(front) & fresh
+            fresh ^= entered
+            for cost, hexes in costs:
+                if spent + cost <= limit:
+                    levels[spent + cost] |= entered & hexes
+    return levels
+
+
+def along(board: Board, line: str) -> Spread:
+    """Return the way of spreading along the links of a line feature."""
+    links = board.links[line]
+
+    def spread(hexes: int) -> int:
+        linked = 0
+        for number in members(hexes):
+            linked |= links[number]
+        return linked
+
+    return spread
+
+
+def reach(setting: Setting, state: State, unit: int, mode: MovementMode) -> Reach:
+    """Return where a unit may end a move, by the enemy places it takes on the way.
+
+    The unit must be on the map. A path that enters the same places counts once.
+    """
+    board = setting.board
+    side = setting.side_of[unit]
+    start = 1 << state.where[unit]
+    enemies = setting.enemies(state, side)
+    ezoc = setting.ezoc(state, side) if mode.ezoc != "ignored" else 0
+    # 3.2 A hex with an enemy unit is never entered. By rail no EZOC is, even where a friend stands.
+    open_hexes = board.every & ~enemies
+    stops = ezoc
+    if mode.ezoc == "forbidden":
+        open_hexes &= ~ezoc
+        stops = 0
+    friends = state.occupied[side] & ~start
+    if not mode.through_friends:
+        open_hexes &= ~friends
+    # 3.2 Friends may be passed, but a move ends in a hex without another unit.
+    full = friends if setting.game.rules.stacking.limit == 1 else 0
+    pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
+    spread: Spread = board.around
+    if mode.along is not None:
+        if not board.links[mode.along][state.where[unit]]:
+            return {}  # 3.2 Rail movement starts on a railway.
+        spread = along(board, mode.along)
+    # 3.7 Entering an enemy place takes it, so a path through one is another move than a path around.
+    foreign = setting.places & ~state.owned[side] & open_hexes
+    levels = flood(spread, start, pace, stops | foreign, open_hexes)
+    ends = 0
+    for level in levels:
+        ends |= level
+    ends &= ~start & ~full
+    if not ends & foreign & ~stops:
+        return {0: ends} if ends else {}
+    found = {0: ends}
+    _take_places(found, spread, levels, pace, stops, open_hexes, foreign, full, 0)
+    return {taken: hexes for taken, hexes in found.items() if hexes}
+
+
+def _take_places(
+    found: dict[int, int],
+    spread: Spread,
+    levels: list[int],
+    pace: Pace,
+    stops: int,
+    open_hexes: int,
+    foreign: int,
+    full: int,
+    taken: int,
+) -> None:
+    """Go on from each enemy place that a flood has entered, and add what is reached from there."""
+    for spent, level in enumerate(levels):
+        if spent == 0 or spent == pace.allowance:
+            continue
+        for number in members(level & foreign & ~stops):
+            here = 1 << number
+            now = taken | here
+            rest = Pace(pace.allowance - spent, pace.costs)
+            onward = flood(spread, here, rest, stops | foreign & ~now, open_hexes)
+            ends = 0
+            for reached in onward:
+                ends |= reached
+            found[now] = found.get(now, 0) | ends & ~here & ~full
+            _take_places(found, spread, onward, rest, stops, open_hexes, foreign & ~now, full, now)
+
+
+def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the moves of a unit in the movement phase that is being played."""
+    if state.where[unit] < 0 or state.acted >> unit & 1:
+        return []
+    total: dict[int, int] = {}
+    for mode, may in setting.phase_modes[state.phase]:
+        if may >> unit & 1:
+            for taken, ends in reach(setting, state, unit, mode).items():
+                total[taken] = total.get(taken, 0) | ends
+    plain = pick(setting.moves[unit], total.pop(0, 0))
+    for taken in sorted(total):
+        through = setting.hexes(taken)
+        plain += [
+            Action("move", setting.units[unit], end, through=through) for end in setting.hexes(total[taken])
+        ]
+    return plain
+
+
+def movers(setting: Setting, state: State) -> list[int]:
+    """Return the units that have not moved in this phase and may."""
+    may = ~state.acted
+    offered = 0
+    for _, units in setting.phase_modes[state.phase]:
+        offered |= units
+    may &= offered
+    return [unit for unit in members(may) if state.where[unit] >= 0]
+
+
+def legal_moves(setting: Setting, state: State) -> list[Action]:
+    """Return all moves of the phase, and its end."""
+    found = list(chain.from_iterable(moves_of(setting, state, unit) for unit in movers(setting, state)))
+    found.append(END)
+    return found
+
+
+END = Action("end")
+
+
+def apply_move(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a move."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = setting.number[action.unit]
+    through = setting.board.bits(action.through)
+    moved = put(setting, state, unit, setting.board.index[action.hex], through)
+    return replace(moved, acted=moved.acted | 1 << unit)

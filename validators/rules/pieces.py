@@ -1,0 +1,67 @@
+"""Place, remove and reduce units. Whatever changes a unit's hex or face goes through here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from validators.rules.setting import Setting
+from validators.rules.state import POOL, State
+
+
+def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return `where` and `occupied` with a unit somewhere else."""
+    old, side = state.where[unit], setting.side_of[unit]
+    where = (*state.where[:unit], to, *state.where[unit + 1 :])
+    hexes = state.occupied[side]
+    if old >= 0 and old not in where:
+        hexes &= ~(1 << old)
+    if to >= 0:
+        hexes |= 1 << to
+    return where, (*state.occupied[:side], hexes, *state.occupied[side + 1 :])
+
+
+def put(setting: Setting, state: State, unit: int, hex_number: int, through: int = 0) -> State:
+    """Return the state with a unit in a hex; it takes the places it enters, `through` among them."""
+    side = setting.side_of[unit]
+    where, occupied = _moved(setting, state, unit, hex_number)
+    owned = state.owned
+    # 3.7, 3.9 A place belongs to the side whose unit was last in it.
+    taken = (through | 1 << hex_number) & setting.places & ~owned[side]
+    if taken:
+        owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
+    return replace(state, where=where, occupied=occupied, owned=owned)
+
+
+def remove(setting: Setting, state: State, unit: int, to: int) -> State:
+    """Return the state with a unit off the map: in the POOL, ASIDE or GONE."""
+    where, occupied = _moved(setting, state, unit, to)
+    return replace(state, where=where, occupied=occupied)
+
+
+def face(state: State, unit: int, step: int) -> State:
+    """Return the state with a unit showing another step."""
+    return replace(state, steps=state.steps[:unit] + bytes([step]) + state.steps[unit + 1 :])
+
+
+def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
+    """Return the state with a unit eliminated; it may come back as a replacement at its weakest step."""
+    gone = face(remove(setting, state, unit, POOL), unit, setting.last_step[unit])
+    if not scored:
+        return gone  # 6 A unit that frostbite eliminates gives no point.
+    # 5 Each elimination counts, even when the unit comes back later.
+    side = setting.side_of[unit]
+    return replace(
+        gone,
+        destroyed=tuple(n + (other != side) for other, n in enumerate(gone.destroyed)),
+    )
+
+
+def lose_step(setting: Setting, state: State, unit: int, *, scored: bool = True) -> tuple[State, int]:
+    """Return the state after a unit's loss of a step, and the printed strength it lost."""
+    step = state.steps[unit]
+    strengths = setting.strengths[unit]
+    # 3.4 The loss is the difference of the faces, or all that an eliminated unit had.
+    lost = strengths[step] - strengths[step + 1]
+    if step == setting.last_step[unit]:
+        return eliminate(setting, state, unit, scored=scored), lost
+    return face(state, unit, step + 1), lost

@@ -1,0 +1,117 @@
+"""Play the replacement phase: attrition first, then replacements one by one (3.7 and 6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.rules import Attrition
+from validators.rules.communication import in_communication
+from validators.rules.movement import END
+from validators.rules.pieces import face, lose_step, put
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import POOL, State
+
+# Attrition ---------------------------------------------------------------------------------------
+
+
+def attrition(setting: Setting, state: State) -> Attrition | None:
+    """Return the attrition that is rolled for this turn, if any."""
+    weather = setting.weather[state.turn]
+    return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the die for attrition has been thrown."""
+    rule = attrition(setting, state)
+    assert rule is not None
+    side = setting.side(state)
+    table = next(t for t in setting.game.charts.tables if t.id == rule.table)
+    result = table.rows[str(action.roll)][table.columns.index(setting.sides[side])]
+    hurt = result == rule.result and state.occupied[side] != 0
+    return replace(state, throws=state.throws + 1, stage="attrition-loss" if hurt else "replace")
+
+
+def legal_attrition(setting: Setting, state: State) -> list[Action]:
+    """Return the units that may take the loss."""
+    # 6 The side that suffers chooses which of its units is reduced.
+    units = setting.of_side[setting.side(state)]
+    return [Action("attrition", setting.units[u]) for u in units if state.where[u] >= 0]
+
+
+def suffer(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit's loss to attrition."""
+    assert action.unit is not None
+    reduced, _ = lose_step(setting, state, setting.number[action.unit], scored=False)
+    return replace(reduced, stage="replace")
+
+
+# Replacements --------------------------------------------------------------------------------------
+
+
+def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
+    """Return the hexes where a side may place a new unit; `linked` is its communication."""
+    board, rule = setting.board, setting.replacements[side]
+    exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
+    # 3.7 Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
+    cities = setting.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
+    taken = 0
+    for hexes in state.occupied:
+        taken |= hexes
+    return (board.edges[rule.edge] | cities) & ~taken
+
+
+def restorable(setting: Setting, state: State, side: int, linked: int) -> list[int]:
+    """Return the reduced units that may be turned to a stronger step."""
+    board, rule = setting.board, setting.replacements[side]
+    exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
+    # 3.7 A unit to be restored is in communication, or in Moscow. None takes two in one phase.
+    allowed = linked | exempt
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0
+        and state.steps[unit] > 1
+        and not state.acted >> unit & 1
+        and allowed >> state.where[unit] & 1
+    ]
+
+
+def legal_replacements(setting: Setting, state: State) -> list[Action]:
+    """Return the replacements that may be taken, and the end of the phase."""
+    if state.points <= 0:
+        return [END]
+    side = setting.side(state)
+    linked = in_communication(setting, state, side)
+    found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side, linked)]
+    hexes = setting.hexes(entry_hexes(setting, state, side, linked))
+    found += [
+        Action("new", setting.units[unit], hex=hex_id)
+        for unit in setting.of_side[side]
+        if state.where[unit] == POOL
+        for hex_id in hexes
+    ]
+    found.append(END)
+    return found
+
+
+def restore(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit turned to its next stronger step."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit)
+
+
+def bring_in(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a new unit on the map at its weakest step."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = setting.number[action.unit]
+    placed = put(setting, state, unit, setting.board.index[action.hex])
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
+
+
+def spend(state: State, units: int) -> State:
+    """Return the state with a replacement spent on units, which can take no other in this phase."""
+    # 3.7 Replacements that are left when the phase ends are lost.
+    return replace(state, points=state.points - 1, acted=state.acted | units)

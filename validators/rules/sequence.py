@@ -1,0 +1,111 @@
+"""Follow the sequence of play: phases, turns, and the end of the game (3, 3.9, 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from builder.model.ids import SideId
+from validators.rules.bits import members
+from validators.rules.hooks import Hooks
+from validators.rules.protocol import Outcome
+from validators.rules.replacement import attrition
+from validators.rules.setting import Setting
+from validators.rules.state import ASIDE, POOL, Stage, State
+
+
+def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as its phase begins."""
+    phase = setting.phases[state.phase]
+    fresh = replace(state, acted=0, points=0, battles=(), fight=None)
+    stage: Stage = "move"
+    if phase.kind == "combat":
+        stage = "declare"
+    elif phase.kind == "replacement":
+        side = setting.side(state)
+        scheduled = setting.game.oob.points(phase.side, state.turn, setting.scenario.id)
+        fresh = replace(fresh, points=hooks.points(setting, state.turn, side, scheduled))
+        # 6 A side rolls for attrition first, in its own replacement phase.
+        rolls = attrition(setting, fresh) is not None
+        stage = "attrition-roll" if rolls else "replace"
+    return replace(fresh, stage=stage)
+
+
+def close_phase(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as the next phase begins, or the game ends."""
+    side = setting.side(state)
+    number = (state.phase + 1) % len(setting.phases)
+    if number == 0 or setting.phase_sides[number] != side:
+        state = _end_player_turn(setting, state)
+    if number:
+        return open_phase(setting, hooks, replace(state, phase=number))
+    if state.turn >= setting.scenario.last_turn:
+        return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
+    return open_phase(
+        setting, hooks, begin_turn(setting, hooks, replace(state, phase=0, turn=state.turn + 1))
+    )
+
+
+def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state with the units that become available this turn in their pool."""
+    arriving = {
+        setting.number[unit]
+        for arrival in setting.game.oob.arrivals
+        if arrival.turn == state.turn and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
+        for unit in arrival.units
+        if unit in setting.number and hooks.joins_pool(setting, unit)
+    }
+    # 3.6 The 1st Shock Army can't be taken as a replacement before its turn.
+    where = tuple(
+        POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
+    )
+    return replace(state, where=where)
+
+
+def _end_player_turn(setting: Setting, state: State) -> State:
+    """Return the state with a bonus noted that a side earns at the end of an enemy player turn."""
+    rules = setting.victory
+    if rules.bonus_place is None:
+        return state
+    here = setting.board.places[rules.bonus_place]
+    mover = setting.side(state)
+    # 5 A German unit in Moscow at the end of a Soviet player turn earns the points, once.
+    earned = tuple(
+        had
+        or (setting.sides[side] in rules.bonus and side != mover and bool(state.occupied[side] >> here & 1))
+        for side, had in enumerate(state.bonus)
+    )
+    return replace(state, bonus=earned)
+
+
+def points(setting: Setting, state: State) -> Mapping[SideId, int]:
+    """Return each side's victory points as they stand; empty where a place decides."""
+    rules, board = setting.victory, setting.board
+    if rules.hold is not None:
+        return {}
+    kinds = {board.index[p.hex]: p.kind for p in setting.game.hexmap.places}
+    return {
+        side: state.destroyed[number] * rules.eliminated
+        + sum(rules.places.get(kinds[h], 0) for h in members(state.owned[number]))
+        + (rules.bonus.get(side, 0) if state.bonus[number] else 0)
+        for number, side in enumerate(setting.sides)
+    }
+
+
+def outcome(setting: Setting, state: State) -> Outcome:
+    """Return the result of the game, or what it would be if it ended now."""
+    rules, board = setting.victory, setting.board
+    names = {side.id: side.plural for side in setting.game.info.sides}
+    if rules.hold is not None:
+        here = board.places[rules.hold]
+        place = next(p.name for p in setting.game.hexmap.places if p.id == rules.hold)
+        winner = next((s for n, s in enumerate(setting.sides) if state.owned[n] >> here & 1), None)
+        text = f"The {names[winner]} hold {place}." if winner is not None else f"Nobody holds {place}."
+        return Outcome(winner, {}, text)
+    totals = points(setting, state)
+    best = max(totals.values())
+    leaders = [side for side in setting.sides if totals[side] == best]
+    score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
+    if len(leaders) > 1:
+        return Outcome(None, totals, f"A draw: {score}.")
+    return Outcome(leaders[0], totals, f"The {names[leaders[0]]} win: {score}.")

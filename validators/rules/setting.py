@@ -1,0 +1,273 @@
+"""Compile a game and a scenario into what the kernel reads while it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.rules import CombatRules, MovementMode, Phase, ReplacementRules, VictoryRules
+from builder.model.scenario import Scenario
+from validators.rules.bits import union
+from validators.rules.board import Board
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+OWNED_KINDS = frozenset({"capital", "city", "town"})
+"""Kinds of place that a side owns; the others are lettering."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How far units go in a mode and a weather: points to spend and what hexes cost."""
+
+    allowance: int
+    costs: tuple[tuple[int, int], ...]
+    """Cost and the hexes that have it."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A scenario with its options, in the kernel's numbers."""
+
+    game: Game
+    scenario: Scenario
+    options: Mapping[str, str]
+    board: Board
+    sides: tuple[SideId, ...]
+    units: tuple[UnitId, ...]
+    """The units of the scenario, in the order of the counter mix."""
+    phases: tuple[Phase, ...]
+    combat: CombatRules
+    victory: VictoryRules
+
+    @classmethod
+    def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> Setting:
+        """Compile; raise ValueError when `rules.yaml` lacks a part that the kernel needs."""
+        combat = game.rules.combat
+        if combat is None or game.charts.combat is None or not game.rules.movement:
+            raise ValueError(f"{game.slug}: rules.yaml and charts.yaml must say movement, combat and CRT")
+        victory = next((v for v in game.rules.victory if v.id == scenario.victory), None)
+        if victory is None:
+            raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")
+        absent = set(scenario.not_used)
+        return cls(
+            game=game,
+            scenario=scenario,
+            options=dict(options),
+            board=Board.of(game.hexmap),
+            sides=tuple(side.id for side in game.info.sides),
+            units=tuple(unit.id for unit in game.counters.units if unit.id not in absent),
+            phases=game.rules.sequence,
+            combat=combat,
+            victory=victory,
+        )
+
+    def under(self, wanted: Mapping[str, str]) -> bool:
+        """Tell whether the scenario's options are those that an entry asks for."""
+        return all(self.options.get(name) == choice for name, choice in wanted.items())
+
+    # Units ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def number(self) -> Mapping[UnitId, int]:
+        """Return each unit's number."""
+        return {unit: number for number, unit in enumerate(self.units)}
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        """Return, by unit, the number of its side."""
+        return tuple(self.sides.index(self.game.counters.unit(unit).side) for unit in self.units)
+
+    @cached_property
+    def class_of(self) -> tuple[str, ...]:
+        """Return, by unit, its class."""
+        return tuple(self.game.counters.unit(unit).unit_class for unit in self.units)
+
+    @cached_property
+    def strengths(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by unit and step, the printed strength; an eliminated unit has 0."""
+        return tuple(
+            (0, *(step.strength or 0 for step in self.game.counters.unit(unit).steps), 0)
+            for unit in self.units
+        )
+
+    @cached_property
+    def mas(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by unit and step, the printed allowance."""
+        return tuple(
+            (0, *(step.ma or 0 for step in self.game.counters.unit(unit).steps)) for unit in self.units
+        )
+
+    @cached_property
+    def last_step(self) -> tuple[int, ...]:
+        """Return, by unit, the number of its weakest step."""
+        return tuple(len(self.game.counters.unit(unit).steps) for unit in self.units)
+
+    @cached_property
+    def of_side(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by side, its units."""
+        return tuple(
+            tuple(number for number, other in enumerate(self.side_of) if other == side)
+            for side in range(len(self.sides))
+        )
+
+    def of_classes(self, classes: tuple[str, ...]) -> int:
+        """Return the set of units of these classes; all when none is given."""
+        return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
+
+    def unit_at(self, state: State, hex_number: int) -> int:
+        """Return the number of a unit in a hex; raise ValueError when it is empty."""
+        return state.where.index(hex_number)
+
+    # Sides ----------------------------------------------------------------------------------------
+
+    def side(self, state: State) -> int:
+        """Return the number of the side whose phase it is."""
+        return self.phase_sides[state.phase]
+
+    @cached_property
+    def phase_sides(self) -> tuple[int, ...]:
+        """Return, by phase, the number of its side."""
+        return tuple(self.sides.index(phase.side) for phase in self.phases)
+
+    def enemies(self, state: State, side: int) -> int:
+        """Return the hexes with units of other sides."""
+        found = 0
+        for other, hexes in enumerate(state.occupied):
+            if other != side:
+                found |= hexes
+        return found
+
+    @cached_property
+    def _controlling(self) -> int:
+        zoc = self.game.rules.zoc
+        return 0 if zoc.reach == "none" else self.of_classes(zoc.classes)
+
+    def ezoc(self, state: State, side: int) -> int:
+        """Return the hexes in an enemy zone of control of a side."""
+        # 3.1 The six hexes around a unit, those with enemy units included.
+        zoc = self.game.rules.zoc
+        if zoc.reach == "none":
+            return 0
+        if zoc.classes:
+            exerting = union(
+                hex_number
+                for unit, hex_number in enumerate(state.where)
+                if hex_number >= 0 and self.side_of[unit] != side and self._controlling >> unit & 1
+            )
+        else:
+            exerting = self.enemies(state, side)
+        zone = self.board.around(exerting)
+        return zone & ~state.occupied[side] if zoc.friends_cancel else zone
+
+    # Places ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> int:
+        """Return the hexes of all places that can be owned."""
+        return self.board.bits(p.hex for p in self.game.hexmap.places if p.kind in OWNED_KINDS)
+
+    @cached_property
+    def place_kinds(self) -> Mapping[str, int]:
+        """Return the hexes of places by kind."""
+        found: dict[str, int] = {}
+        for place in self.game.hexmap.places:
+            found[place.kind] = found.get(place.kind, 0) | 1 << self.board.index[place.hex]
+        return found
+
+    def at_places(self, kinds: tuple[str, ...]) -> int:
+        """Return the hexes of places of these kinds."""
+        found = 0
+        for kind in kinds:
+            found |= self.place_kinds.get(kind, 0)
+        return found
+
+    # Time -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def weather(self) -> Mapping[int, str]:
+        """Return the weather of each turn."""
+        return {t.turn: t.weather for t in self.game.charts.timetable(self.scenario.timetable).turns}
+
+    # Movement -------------------------------------------------------------------------------------
+
+    @cached_property
+    def modes(self) -> Mapping[str, MovementMode]:
+        """Return the movement modes by id."""
+        return {mode.id: mode for mode in self.game.rules.movement}
+
+    @cached_property
+    def phase_modes(self) -> tuple[tuple[tuple[MovementMode, int], ...], ...]:
+        """Return, by phase, the ways of moving and the units that may use each."""
+        usual = self.game.rules.movement[0]
+        found: list[tuple[tuple[MovementMode, int], ...]] = []
+        for phase, side in zip(self.phases, self.phase_sides, strict=True):
+            may = self.of_classes(phase.classes) & union(self.of_side[side])
+            offered = [(self.modes[m.mode], self.of_classes(m.classes) & may) for m in phase.moves]
+            found.append(tuple(offered or [(usual, may)]))
+        return tuple(found)
+
+    @cached_property
+    def paces(self) -> Mapping[tuple[str, str, int, int], Pace]:
+        """Return the pace by mode, weather, unit and step."""
+        return {
+            (mode.id, weather, unit, step): self._pace(mode, weather, unit, step)
+            for mode in self.game.rules.movement
+            for weather in set(self.weather.values())
+            for unit in range(len(self.units))
+            for step in range(1, self.last_step[unit] + 1)
+        }
+
+    def _pace(self, mode: MovementMode, weather: str, unit: int, step: int) -> Pace:
+        allowance = mode.allowance if mode.allowance is not None else self.mas[unit][step]
+        dear = {cost.terrain: cost.cost for cost in mode.costs}
+        costs: dict[int, int] = {}
+        for terrain, hexes in self.board.terrain.items():
+            cost = dear.get(terrain, 1)
+            costs[cost] = costs.get(cost, 0) | hexes
+        for effect in mode.weather:
+            if effect.weather != weather or not self.under(effect.under):
+                continue
+            if effect.classes and self.class_of[unit] not in effect.classes:
+                continue
+            allowance = (effect.allowance if effect.allowance is not None else allowance) + effect.change
+            if effect.every_hex is not None:
+                costs = {effect.every_hex: self.board.every}
+        return Pace(max(0, allowance), tuple(sorted(costs.items())))
+
+    # Replacements ---------------------------------------------------------------------------------
+
+    @cached_property
+    def replacements(self) -> Mapping[int, ReplacementRules]:
+        """Return what each side may do with replacements."""
+        return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
+
+    @cached_property
+    def supply_edges(self) -> Mapping[int, int]:
+        """Return, by side, the hexes of the edge that communication reaches."""
+        return {
+            self.sides.index(rule.side): self.board.edges[rule.edge] for rule in self.game.rules.communication
+        }
+
+    # Actions that are used again and again ----------------------------------------------------------
+
+    @cached_property
+    def moves(self) -> tuple[tuple[Action, ...], ...]:
+        """Return, by unit and hex, the plain move there."""
+        return tuple(
+            tuple(Action("move", unit, hex=hex_id) for hex_id in self.board.ids) for unit in self.units
+        )
+
+    @cached_property
+    def attacks(self) -> tuple[tuple[Action, ...], ...]:
+        """Return, by attacker and defender, the declaration of that attack."""
+        return tuple(
+            tuple(Action("attack", unit, target=target) for target in self.units) for unit in self.units
+        )
+
+    def hexes(self, bits: int) -> tuple[HexId, ...]:
+        """Return the printed ids of a set of hexes."""
+        return self.board.names(bits)

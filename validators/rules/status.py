@@ -1,0 +1,103 @@
+"""Find everything that is wrong with a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Diagnostic, error
+from validators.rules.bits import members
+from validators.rules.setting import Setting
+from validators.rules.state import GONE, State
+
+_FIGHTING = frozenset({"roll", "stand", "losses", "retreat", "advance"})
+
+
+def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
+    """Return all faults of a state; none for any that play can reach."""
+    return tuple(
+        fault
+        for find in (_time, _pieces, _stacking, _sums, _places, _battles)
+        for fault in find(setting, state)
+    )
+
+
+def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    first, last = setting.scenario.first_turn, setting.scenario.last_turn
+    if not first <= state.turn <= last:
+        yield error("Q001", f"turn {state.turn} is not in {setting.scenario.title}, turns {first} to {last}")
+    if not 0 <= state.phase < len(setting.phases):
+        yield error("Q002", f"there is no phase {state.phase}, the sequence has {len(setting.phases)}")
+    if state.points < 0:
+        yield error("Q003", f"{-state.points} replacements more than received were taken (3.7)")
+
+
+def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    if len(state.where) != len(setting.units) or len(state.steps) != len(setting.units):
+        yield error("Q004", f"{len(state.where)} units in the state, {len(setting.units)} in the scenario")
+        return
+    for unit, place in enumerate(state.where):
+        name = setting.units[unit]
+        if place < GONE or place >= len(setting.board.ids) or (place >= 0 and not setting.board.ids[place]):
+            yield error("Q005", f"{name} stands in no hex of the map")
+        if not 1 <= state.steps[unit] <= setting.last_step[unit]:
+            yield error("Q006", f"{name} shows step {state.steps[unit]}, it has {setting.last_step[unit]}")
+
+
+def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    limit = setting.game.rules.stacking.limit
+    rule = setting.game.rules.stacking.rule
+    stacks: dict[int, list[int]] = {}
+    for unit, place in enumerate(state.where):
+        if place >= 0:
+            stacks.setdefault(place, []).append(unit)
+    for place, units in sorted(stacks.items()):
+        here = setting.board.ids[place] if place < len(setting.board.ids) else str(place)
+        if limit is not None and len(units) > limit:
+            yield error("Q007", f"stacking: {len(units)} units in {here}, limit {limit} ({rule})")
+        if len({setting.side_of[unit] for unit in units}) > 1:
+            yield error("Q008", f"units of both sides in {here} ({rule})")
+
+
+def _sums(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    for side, name in enumerate(setting.sides):
+        stands = 0
+        for unit in setting.of_side[side]:
+            if state.where[unit] >= 0:
+                stands |= 1 << state.where[unit]
+        if stands != state.occupied[side]:
+            yield error("Q009", f"the hexes noted as {name} are not those where its units stand")
+
+
+def _places(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    seen = 0
+    for side, hexes in enumerate(state.owned):
+        if hexes & seen:
+            yield error("Q010", f"{', '.join(setting.hexes(hexes & seen))} has two owners (3.7)")
+        seen |= hexes
+        lost = state.occupied[side] & setting.places & ~hexes
+        if lost:
+            where = ", ".join(setting.hexes(lost))
+            yield error("Q011", f"{setting.sides[side]} stands in {where} but doesn't own it (3.7)")
+    if seen & ~setting.places:
+        yield error("Q012", f"{', '.join(setting.hexes(seen & ~setting.places))} is owned but is no city")
+
+
+def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    side = setting.side(state)
+    attacking = 0
+    for battle in state.battles:
+        target = setting.units[battle.target]
+        if state.where[battle.target] < 0 or setting.side_of[battle.target] == side:
+            yield error("Q013", f"{target} can't be attacked in this phase (3.3)")
+            continue
+        if battle.attackers & attacking:
+            yield error("Q014", "a unit takes part in two battles (3.3)")
+        attacking |= battle.attackers
+        for unit in members(battle.attackers):
+            place = state.where[unit]
+            if place < 0 or not setting.board.near[place] >> state.where[battle.target] & 1:
+                yield error(
+                    "Q015", f"{setting.units[unit]} attacks {target} but doesn't stand beside it (3.3)"
+                )
+    if (state.fight is not None) != (state.stage in _FIGHTING):
+        yield error("Q016", f"stage {state.stage} and the battle under way don't agree")

@@ -1,0 +1,132 @@
+"""Put actions, places and positions into words."""
+
+from __future__ import annotations
+
+from builder.model.ids import HexId, UnitId
+from validators.rules.combat import odds, result_of
+from validators.rules.hooks import Hooks
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def parse(text: str) -> Action:
+    """Read the written form of an action; raise IllegalAction when it has none of the forms."""
+    words = text.split()
+    match words:
+        case ["end" | "hold" as kind]:
+            return Action(kind)
+        case ["roll", number] if number.isascii() and number.isdigit():
+            return Action("roll", roll=int(number))
+        case ["attack", unit, "on", target]:
+            return Action("attack", UnitId(unit), target=UnitId(target))
+        case ["resolve", target]:
+            return Action("resolve", target=UnitId(target))
+        case ["lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["new" | "advance" | "move" | "retreat" as kind, unit, hex_id]:
+            return Action(kind, UnitId(unit), hex=HexId(hex_id))
+        case ["move" | "retreat" as kind, unit, hex_id, "via", places]:
+            through = tuple(HexId(place) for place in places.split(","))
+            return Action(kind, UnitId(unit), hex=HexId(hex_id), through=through)
+    raise IllegalAction(f"{text!r} is no action; such as 'move UNIT HEX', 'attack UNIT on UNIT', 'end'")
+
+
+def unit_name(setting: Setting, unit: UnitId) -> str:
+    """Return a unit's full name."""
+    return setting.game.counters.unit(unit).name
+
+
+def hex_name(setting: Setting, hex_id: HexId) -> str:
+    """Return a hex with the name of the place in it."""
+    place = setting.game.hexmap.place_in(hex_id)
+    return f"{hex_id} {place.name}" if place is not None else hex_id
+
+
+def unit_in_hex(setting: Setting, state: State, unit: UnitId) -> str:
+    """Return a unit's name, its strength and where it stands."""
+    number = setting.number[unit]
+    strength = setting.strengths[number][state.steps[number]]
+    place = state.where[number]
+    where = f" in {hex_name(setting, setting.board.ids[place])}" if place >= 0 else ""
+    return f"{unit_name(setting, unit)} ({strength}){where}"
+
+
+def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> str:
+    """Return an action as a sentence; `state` is the one before it."""
+    unit = "" if action.unit is None else unit_in_hex(setting, state, action.unit)
+    to = "" if action.hex is None else hex_name(setting, action.hex)
+    via = ", ".join(hex_name(setting, hex_id) for hex_id in action.through)
+    taking = f" by way of {via}" if via else ""
+    fight = state.fight
+    match action.kind:
+        case "move":
+            return f"{unit} moves to {to}{taking}."
+        case "end":
+            return (
+                f"{setting.phases[state.phase].name} ends."
+                if state.stage != "declare"
+                else "All attacks are declared."
+            )
+        case "attack":
+            assert action.target is not None
+            return f"{unit} attacks {unit_in_hex(setting, state, action.target)}."
+        case "resolve":
+            assert action.target is not None
+            target = setting.number[action.target]
+            attackers = next(b.attackers for b in state.battles if b.target == target)
+            reckoning = odds(setting, state, target, attackers)
+            effect = "" if reckoning.level >= 1 else " No effect."
+            return f"Battle against {unit_in_hex(setting, state, action.target)}: {reckoning.text}.{effect}"
+        case "roll" if fight is not None:
+            level = odds(setting, state, fight.target, fight.attackers).level
+            result = result_of(setting, level, action.roll)
+            table = setting.game.charts.combat
+            assert table is not None
+            name = next(r.name for r in table.results if r.id == result)
+            return f"The die shows {action.roll}: {result}, {name.lower()}."
+        case "roll":
+            return f"The die for attrition shows {action.roll}."
+        case "lose":
+            return f"{unit} loses a step."
+        case "stand":
+            return f"{unit} loses a step and holds the city."
+        case "fall-back":
+            return f"{unit} gives up the city."
+        case "retreat":
+            return f"{unit} retreats to {to}{taking}."
+        case "advance":
+            return f"{unit} advances into {to}."
+        case "hold":
+            return "Nobody advances."
+        case "restore":
+            return f"{unit} is restored."
+        case "new":
+            return f"{unit} appears in {to}."
+        case "attrition":
+            return f"{unit} suffers attrition and loses a step."
+        case _:
+            return hooks.describe(setting, state, action)
+
+
+def position(setting: Setting, state: State) -> str:
+    """Return a position as text: who stands where, who waits, who owns what."""
+    phase = setting.phases[state.phase]
+    lines = [
+        f"Turn {state.turn}, {phase.name}, weather {setting.weather[state.turn]}, to decide: {state.stage}"
+    ]
+    for side, name in enumerate(setting.sides):
+        title = setting.game.info.side(name).name
+        standing = sorted(
+            (setting.board.ids[state.where[u]], setting.units[u], state.steps[u])
+            for u in setting.of_side[side]
+            if state.where[u] >= 0
+        )
+        lines.append(
+            f"{title}: " + ", ".join(f"{h} {u}{'' if s == 1 else '/' + str(s)}" for h, u, s in standing)
+        )
+        waiting = [setting.units[u] for u in setting.of_side[side] if state.where[u] == -1]
+        lines.append(f"{title} pool: {', '.join(waiting) or 'none'}")
+        owned = [hex_name(setting, h) for h in setting.hexes(state.owned[side])]
+        lines.append(f"{title} cities: {', '.join(owned) or 'none'}")
+    return "\n".join(lines)
