@@ -368,6 +368,8 @@ def _format(row: Field, value: Any) -> tuple[str, ...]:
         return row.kind.write(value)
     except CodecError as error:
         raise error.within(row.name) from None
+    except (TypeError, AttributeError):
+        raise CodecError(row.name, value, f"not a value of kind {row.kind.name}") from None
 
 
 def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:

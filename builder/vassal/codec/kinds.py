@@ -13,6 +13,12 @@ from builder.vassal.codec.values import Colour, Key, java_double, java_int
 T = TypeVar("T")
 
 
+def _instance(value: T, of: type[T]) -> T:
+    if not isinstance(value, of):
+        raise CodecError("", value, f"not a {of.__name__}")
+    return value
+
+
 class Kind(Generic[T]):
     """Read and write one field; most kinds take exactly one token.
 
@@ -49,7 +55,7 @@ class Text(Kind[str]):
         return text
 
     def format(self, value: str) -> str:
-        return value
+        return _instance(value, str)
 
 
 class Choice(Kind[str]):
@@ -110,6 +116,8 @@ class Boolean(Kind[bool]):
         return text == "true"
 
     def format(self, value: bool) -> str:
+        if not isinstance(value, bool):
+            raise CodecError("", value, "neither true nor false")
         return "true" if value else "false"
 
 
@@ -122,7 +130,7 @@ class KeyStroke(Kind["Key | None"]):
         return Key.decode(text)
 
     def format(self, value: Key | None) -> str:
-        return "" if value is None else value.encode()
+        return "" if value is None else _instance(value, Key).encode()
 
 
 class KeyStrokes(Kind["tuple[Key, ...]"]):
@@ -137,7 +145,7 @@ class KeyStrokes(Kind["tuple[Key, ...]"]):
         return tuple(key for key in keys if key is not None)
 
     def format(self, value: tuple[Key, ...]) -> str:
-        return sequence.encode([key.encode() for key in value], ",")
+        return sequence.encode([_instance(key, Key).encode() for key in value], ",")
 
 
 class ColourKind(Kind["Colour | None"]):
@@ -149,7 +157,7 @@ class ColourKind(Kind["Colour | None"]):
         return Colour.decode(text)
 
     def format(self, value: Colour | None) -> str:
-        return "" if value is None else value.encode()
+        return "" if value is None else _instance(value, Colour).encode()
 
 
 class Strings(Kind["tuple[str, ...]"]):

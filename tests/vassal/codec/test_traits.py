@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -136,6 +137,13 @@ def test_key_name_with_a_comma_is_refused() -> None:
 def test_number_out_of_range_is_refused() -> None:
     with pytest.raises(CodecError, match="range"):
         BasicPiece(x=2**31).encode_state()
+
+
+def test_value_of_the_wrong_type_is_refused_with_its_field() -> None:
+    wrong: Any = "ctrl K"
+    with pytest.raises(CodecError, match="not a Key") as caught:
+        Delete(key=wrong).encode_type()
+    assert caught.value.field == "key"
 
 
 def test_colour_channel_out_of_range_is_refused() -> None:

@@ -1,0 +1,138 @@
+"""Build files from anybody: read, kept, written, or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.vassal.buildfile import metadata, parsing
+from builder.vassal.buildfile.components import GameModule, HexGrid, Map
+from builder.vassal.buildfile.element import UnknownComponent
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.codec.sequence import CodecError
+
+FOREIGN = b"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<VASSAL.build.GameModule name="A &quot;game&quot;" version="1.0" odd="kept">
+    <!-- a remark -->
+    <VASSAL.build.module.BasicCommandEncoder/>
+    <own.Component depth="3"><VASSAL.build.module.map.Zoomer/></own.Component>
+    <VASSAL.build.module.PlayerRoster buttonText="Retire">
+        <entry>One &amp; only</entry>
+    </VASSAL.build.module.PlayerRoster>
+    <VASSAL.build.widget.PieceSlot gpid="1">
+        +/null/piece;;;a.png;\xc3\xa9 &lt;\tx/null;0;0;1;0
+    </VASSAL.build.widget.PieceSlot>
+</VASSAL.build.GameModule>
+"""
+
+
+def test_parse_and_serialise_is_a_fixed_point() -> None:
+    once = parsing.serialise(parsing.parse(FOREIGN))
+    assert once == FOREIGN
+    assert parsing.serialise(parsing.parse(once)) == once
+
+
+def test_indented_file_is_a_fixed_point() -> None:
+    module = GameModule.new(Map.new(), name="M")
+    once = parsing.serialise(module, indent=True)
+    assert parsing.serialise(parsing.parse(once), indent=True) == once
+    assert b"\n    <VASSAL.build.module.Map " in once
+
+
+def test_unknown_attributes_and_components_are_kept_and_listed() -> None:
+    module = parsing.parse(FOREIGN)
+    assert module.unknown_attributes() == ("odd",)
+    assert [str(found.tag) for found in parsing.unknown_components(module)] == ["own.Component"]
+
+
+def test_component_that_is_not_a_module_is_no_build_file() -> None:
+    data = parsing.serialise(HexGrid.new())
+    assert isinstance(parsing.parse_any(data), HexGrid)
+    with pytest.raises(CodecError, match="not a module"):
+        parsing.parse(data)
+
+
+def test_root_of_an_old_module_is_a_module() -> None:
+    assert parsing.parse(b"<VASSAL.launch.BasicModule name='old'/>").name == "old"
+
+
+def test_unknown_root_is_kept_as_unknown_component() -> None:
+    assert isinstance(parsing.parse_any(b"<own.Root/>"), UnknownComponent)
+
+
+BOMB = b"<!DOCTYPE l [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]><VASSAL.build.GameModule name='&b;'/>"
+EXTERNAL = b"<!DOCTYPE l [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><VASSAL.build.GameModule>&x;</VASSAL.build.GameModule>"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"not xml",
+        b"<VASSAL.build.GameModule>",
+        b"<VASSAL.build.GameModule name='\xff'/>",
+        b"<VASSAL.build.GameModule>&undefined;</VASSAL.build.GameModule>",
+        b"<plain/>",
+        BOMB,
+        EXTERNAL,
+        BOMB.decode().encode("utf-16"),
+        b"<?xml version='1.0' encoding='UTF-7'?><VASSAL.build.GameModule/>",
+        b"<a.B>" * 100 + b"</a.B>" * 100,
+        b"<a.B>" * 100_000,
+    ],
+    ids=[
+        "empty",
+        "no xml",
+        "cut off",
+        "not utf-8",
+        "undefined entity",
+        "no component",
+        "entity bomb",
+        "external entity",
+        "bomb in utf-16",
+        "other encoding",
+        "deep",
+        "very deep",
+    ],
+)
+def test_hostile_file_is_refused(data: bytes) -> None:
+    with pytest.raises(CodecError):
+        parsing.parse(data)
+
+
+def test_file_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsing, "MAX_BYTES", 100)
+    with pytest.raises(CodecError, match="larger"):
+        parsing.parse(b"<VASSAL.build.GameModule/>" + b" " * 100)
+
+
+def test_module_metadata_is_written_as_the_engine_writes_it() -> None:
+    made = Metadata("1.0", "3.7.26", "A <game>", "Name", ("", None), 1)
+    assert made.encode() == (
+        b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
+        b'<data version="1">\n'
+        b"  <version>1.0</version>\n"
+        b"  <extra1></extra1>\n"
+        b"  <VassalVersion>3.7.26</VassalVersion>\n"
+        b"  <dateSaved>1</dateSaved>\n"
+        b"  <description>A &lt;game&gt;</description>\n"
+        b"  <name>Name</name>\n"
+        b"</data>\n"
+    )
+    assert Metadata.decode(made.encode()) == made
+
+
+def test_extension_metadata_says_whether_it_fits_any_module() -> None:
+    assert Metadata.decode(Metadata(universal=True).encode()).universal is True
+
+
+def test_translated_description_does_not_hide_the_original() -> None:
+    data = b"<data><description>one</description><description lang='de'>eins</description></data>"
+    assert Metadata.decode(data).description == "one"
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"<x/>", BOMB, b"<data>", b"<data>" + b" " * metadata.MAX_BYTES + b"</data>"]
+)
+def test_hostile_metadata_is_refused(data: bytes) -> None:
+    with pytest.raises(CodecError):
+        Metadata.decode(data)

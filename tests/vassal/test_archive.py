@@ -1,0 +1,168 @@
+"""Archives: the same bytes each time, and nothing from strangers taken on trust."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.vassal import archive
+from builder.vassal.archive import Archive, ArchiveError, SavedGame, pack, write
+
+ENTRIES = {
+    "buildFile.xml": b"<x/>" * 99,
+    "images/b.png": b"png",
+    "images/é.svg": b"<svg/>",
+    "moduledata": b"m",
+}
+
+
+def made(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with warnings.catch_warnings(), zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as out:
+        warnings.simplefilter("ignore")
+        for name, data in entries:
+            out.writestr(name, data, zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def test_archive_is_the_same_whatever_the_order_of_entries() -> None:
+    assert pack(ENTRIES) == pack(dict(reversed(ENTRIES.items())))
+
+
+def test_archive_is_sorted_and_without_times() -> None:
+    infos = zipfile.ZipFile(io.BytesIO(pack(ENTRIES))).infolist()
+    assert [info.filename for info in infos] == sorted(ENTRIES)
+    assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
+    assert {info.external_attr >> 16 for info in infos} == {0o100644}
+
+
+def test_pictures_are_stored_and_text_is_packed() -> None:
+    kinds = {
+        info.filename: info.compress_type for info in zipfile.ZipFile(io.BytesIO(pack(ENTRIES))).infolist()
+    }
+    assert kinds["images/b.png"] == zipfile.ZIP_STORED
+    assert kinds["buildFile.xml"] == zipfile.ZIP_DEFLATED
+
+
+def test_entries_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "m.vmod"
+    write(path, ENTRIES)
+    with Archive(path) as read:
+        assert {name: read.read(name) for name in read.names} == ENTRIES
+        assert read.size("buildFile.xml") == 396
+        assert read.head("buildFile.xml", 3) == b"<x/"
+        assert "moduledata" in read
+        assert "other" not in read
+
+
+def test_failed_write_leaves_the_old_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "m.vmod"
+    write(path, ENTRIES)
+    before = path.read_bytes()
+    with pytest.raises(ArchiveError):
+        write(path, {"../x": b""})
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["m.vmod"]
+
+
+@pytest.mark.parametrize(
+    "name", ["/etc/passwd", "../x", "a/../../x", "a\\b", "C:x", "a//b", "./a", "a\nb", "x" * 600]
+)
+def test_name_that_leaves_the_archive_is_refused(name: str) -> None:
+    with pytest.raises(ArchiveError) as caught:
+        Archive(made((name, b"")))
+    assert caught.value.field == name
+    with pytest.raises(ArchiveError):
+        pack({name: b""})
+
+
+def test_name_twice_is_refused() -> None:
+    with pytest.raises(ArchiveError, match="twice"):
+        Archive(made(("a", b"1"), ("a", b"2")))
+
+
+def test_symbolic_link_is_refused() -> None:
+    link = zipfile.ZipInfo("a")
+    link.external_attr = 0o120777 << 16
+    with pytest.raises(ArchiveError, match="link"):
+        Archive(made((link, b"/etc/passwd")))
+
+
+def test_bomb_is_refused_by_its_claim() -> None:
+    with pytest.raises(ArchiveError, match="times its size"):
+        Archive(made(("a", bytes(9 << 20))))
+
+
+def test_claim_smaller_than_the_truth_does_not_get_more_out() -> None:
+    data = made(("a", bytes(100_000)))
+    small = struct.pack("<I", 10)
+    lying = data.replace(struct.pack("<I", 100_000), small)
+    with Archive(lying) as read:
+        assert read.size("a") == 10
+        with pytest.raises(ArchiveError):
+            read.read("a")
+
+
+def test_too_many_and_too_much_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MAX_ENTRIES", 2)
+    with pytest.raises(ArchiveError, match="more than 2"):
+        Archive(made(("a", b""), ("b", b""), ("c", b"")))
+    monkeypatch.setattr(archive, "MAX_TOTAL", 10)
+    with pytest.raises(ArchiveError, match="unpacks to more"):
+        Archive(made(("a", b"123456"), ("b", b"123456")))
+    monkeypatch.setattr(archive, "MAX_DIRECTORY", 10)
+    with pytest.raises(ArchiveError, match="directory"):
+        Archive(made(("a", b"")))
+
+
+def test_entry_beyond_the_readers_limit_is_refused() -> None:
+    with Archive(made(("a", b"123456"))) as read, pytest.raises(ArchiveError, match="larger than 5"):
+        read.read("a", 5)
+
+
+def test_overlapping_entries_are_refused() -> None:
+    data = bytearray(made(("a", b"same"), ("b", b"same")))
+    second = data.rfind(b"PK\x01\x02")
+    data[second + 42 : second + 46] = struct.pack("<I", 0)
+    with pytest.raises(ArchiveError, match="overlaps"):
+        Archive(bytes(data))
+
+
+def test_every_truncation_is_refused_or_read_without_a_crash() -> None:
+    data = pack(ENTRIES)
+    for end in range(0, len(data), 7):
+        with pytest.raises(ArchiveError):
+            Archive(data[:end])
+
+
+def test_no_single_damaged_byte_makes_a_crash() -> None:
+    data = made(("a", b"some text"), ("b/c", b"more"))
+    for at in range(len(data)):
+        damaged = data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]
+        try:
+            with Archive(damaged) as read:
+                for name in read.names:
+                    read.read(name)
+        except ArchiveError:
+            continue
+
+
+def test_missing_file_and_missing_entry_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ArchiveError, match="cannot be opened"):
+        Archive(tmp_path / "none.vmod")
+    with Archive(pack(ENTRIES)) as read, pytest.raises(ArchiveError, match="no such entry"):
+        read.read("none")
+
+
+def test_saved_game_round_trips_in_disguise() -> None:
+    game = SavedGame(b"m", b"s", "begin_save\x1bé\x1bend_save")
+    data = game.encode()
+    assert data == game.encode()
+    assert SavedGame.decode(data) == game
+    with Archive(data) as read:
+        assert read.read("savedGame").startswith(b"!VCSK")
