@@ -46,6 +46,7 @@ KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "timetable": ("timetable", "timetables in charts.yaml", lambda g: _ids(g.charts.timetables)),
     "table": ("table", "tables in charts.yaml", lambda g: _ids(g.charts.tables)),
     "victory": ("victory table", "victory in charts.yaml", lambda g: _ids(g.charts.victory)),
+    "mode": ("movement mode", "movement in rules.yaml", lambda g: _ids(g.rules.movement)),
     "phase": ("phase", "sequence in rules.yaml", lambda g: _ids(g.rules.sequence)),
     "rule": ("rule", "summary in rules.yaml", lambda g: _ids(g.rules.summary)),
     "scenario": ("scenario", "files of scenarios/", lambda g: _ids(g.scenarios)),

@@ -11,7 +11,12 @@ from builder.load.shape import Notes
 from builder.load.source import Node, Text
 from builder.load.spans import Path
 from builder.load.wording import listed, nearest, quote
-from builder.model.doc import Range
+from builder.model.doc import Pattern, Range
+
+ID = Pattern(
+    r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"
+)
+"""The form of every id that has none of its own."""
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")

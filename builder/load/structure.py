@@ -13,19 +13,13 @@ from typing import Any, TypeVar
 
 from builder.diagnostics import Report, Span
 from builder.load.reading import FAULTY, Reader, Reading, Where, got, no_value, subject
-from builder.load.scalars import choice_reader, scalar_reader
+from builder.load.scalars import ID, choice_reader, scalar_reader
 from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
 from builder.load.source import Listing, Node, Table, Text
 from builder.load.spans import Path
 from builder.load.wording import listed, nearest, quote, words_of
-from builder.model.doc import Pattern
 
 T = TypeVar("T")
-
-
-_ID = Pattern(
-    r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"
-)
 
 
 def build(cls: type[T], tree: Node, path: Path, reading: Reading, **given: str) -> T | None:
@@ -159,7 +153,7 @@ def _keyed_reader(item: Any) -> Reader:
     """Read `{id: entry}` into a tuple of entries with a field `id`."""
     cls, _ = plain(item)
     noun = words_of(cls.__name__)
-    form = keys_of(cls)["id"].notes.pattern or _ID
+    form = keys_of(cls)["id"].notes.pattern or ID
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         if not isinstance(node, Table):

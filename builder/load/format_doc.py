@@ -1,0 +1,205 @@
+"""Write docs/data-format.md from the dataclasses: every file, every key, and a small game whole.
+
+Run `python -m builder.load.format_doc` at the repository's root to write the document and the schemas.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, get_origin
+
+from builder.load.scalars import ID
+from builder.load.schema import KINDS, summary, write_schemas
+from builder.load.shape import NAMED_KINDS, Key, Notes, keys_of, optional, plain, walk_type
+from builder.load.wording import words_of
+from builder.model.game import GameInfo
+from builder.model.provenance import Provenance
+
+EXAMPLE_FILES: Final = (
+    "game.yaml",
+    "map.yaml",
+    "counters.yaml",
+    "oob.yaml",
+    "charts.yaml",
+    "rules.yaml",
+    "scenarios/the-ford.yaml",
+)
+
+
+def example_game() -> dict[str, str]:
+    """Return the files of a minimal complete game, path → text."""
+    folder = resources.files("builder") / "templates" / "small-game"
+    return {name: (folder / name).read_text(encoding="utf-8") for name in EXAMPLE_FILES}
+
+
+def render_format_doc() -> str:
+    """Return the whole document as Markdown."""
+    introduction = resources.files("builder") / "templates" / "data-format-introduction.md"
+    parts = [introduction.read_text(encoding="utf-8").rstrip()]
+    told: set[type] = {Provenance}
+    parts.append("## Provenance\n\n" + _record(Provenance, keys_of(GameInfo)["provenance"]))
+    for kind, cls in KINDS.items():
+        file = "scenarios/<name>.yaml" if kind == "scenario" else f"{kind}.yaml"
+        example = "\n".join(_example_lines(cls, ""))
+        parts.append(f"## {file}\n\n{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n{example}\n```")
+        parts.extend(_nested(cls, told))
+    parts.append(_example_section())
+    return "\n\n".join(parts) + "\n"
+
+
+def _nested(cls: type, told: set[type]) -> list[str]:
+    """Describe the entries that a file holds, each once, in the order of the keys that lead to them."""
+    parts: list[str] = []
+    for key in keys_of(cls).values():
+        for inner in _records_in(key.type):
+            if inner not in told:
+                told.add(inner)
+                parts.append(f"### {_title(inner)}\n\n{_record(inner, key)}")
+                parts.extend(_nested(inner, told))
+    return parts
+
+
+def _title(cls: type) -> str:
+    return words_of(cls.__name__).capitalize()
+
+
+def _records_in(hint: Any) -> list[type]:
+    bare, _ = optional(plain(hint)[0])
+    found: list[type] = walk_type(
+        bare,
+        record=lambda cls: [cls],
+        sequence=lambda item, _keyed: _records_in(item),
+        fixed=lambda items: [cls for item in items for cls in _records_in(item)],
+        table=lambda _key, value: _records_in(value),
+        choice=lambda _choices: [],
+        union=lambda members: [cls for member in members for cls in _records_in(member)],
+        scalar=lambda _kind, _name: [],
+    )
+    return found
+
+
+def _record(cls: type, under: Key) -> str:
+    """Describe one kind of entry; `under` is the first key that holds it."""
+    if "id" in keys_of(cls):
+        opening, indent = [f"{under.name}:", f"  my-{words_of(cls.__name__).replace(' ', '-')}:"], "    "
+    elif get_origin(optional(under.type)[0]) is tuple:
+        opening, indent = [f"{under.name}:"], "  - "
+    else:
+        opening, indent = [f"{under.name}:"], "  "
+    lines = [*opening, *_example_lines(cls, indent)]
+    return f"{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n" + "\n".join(lines) + "\n```"
+
+
+def _example_lines(cls: type, indent: str) -> list[str]:
+    """Show every key that is needed, and every other that has an example."""
+    lines: list[str] = []
+    for name, key in keys_of(cls).items():
+        example = key.notes.doc.example if key.notes.doc else ""
+        records = _records_in(key.type)
+        if name == "id" or (not key.required and not example):
+            continue
+        if example:
+            lines.append(f"{indent}{name}: {example}")
+        elif records:
+            lines.append(f"{indent}{name}:  # see {_title(records[0])}")
+        else:
+            lines.append(f"{indent}{name}: {_filler(key)}")
+        indent = " " * len(indent)
+    return lines
+
+
+def _filler(key: Key) -> str:
+    bare, _ = optional(key.type)
+    if get_origin(bare) is tuple:
+        return "[…]"
+    return "{…: …}" if get_origin(bare) is not None else "…"
+
+
+def _table(cls: type) -> str:
+    rows = ["| Key | Value | Needed | Meaning |", "| --- | --- | --- | --- |"]
+    for name, key in keys_of(cls).items():
+        if name == "id":
+            continue
+        meaning = key.notes.doc.text if key.notes.doc else ""
+        rows.append(
+            f"| `{name}` | {_cell(type_words(key.type, key.notes))} | {_needed(key)} | {_cell(meaning)} |"
+        )
+    return "\n".join(rows)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _needed(key: Key) -> str:
+    if key.required:
+        return "yes"
+    if isinstance(key.default, bool):
+        return f"no; `{str(key.default).lower()}`"
+    if isinstance(key.default, str | int | float) and key.default != "":
+        return f"no; `{key.default}`"
+    return "no"
+
+
+def type_words(hint: Any, notes: Notes) -> str:
+    """Say in words what a key's value is: "list of hex ids", "whole number from 1 to 99"."""
+    bare, inner = plain(hint)
+    notes = inner.over(notes)
+    bare, _ = optional(bare)
+    passed = Notes(reference=notes.reference, range=notes.range, pattern=notes.pattern)
+
+    def sequence(item: Any, keyed: bool) -> str:
+        if not keyed:
+            return "list: " + type_words(item, passed)
+        cls = plain(item)[0]
+        form = "" if (keys_of(cls)["id"].notes.pattern or ID) is ID else " (its letters)"
+        return f"mapping from id{form} to [{words_of(cls.__name__)}]({_anchor(cls)})"
+
+    def scalar(kind: type, name: str) -> str:
+        named = notes.reference or NAMED_KINDS.get(name)
+        if named is not None:
+            return "number of a hex" if named == "hex" else f"id of a {named}"
+        if kind is str:
+            return notes.pattern.words if notes.pattern else "text"
+        if kind is bool:
+            return "`true` or `false`"
+        number = "whole number" if kind is int else "number"
+        return f"{number} from {notes.range.low:g} to {notes.range.high:g}" if notes.range else number
+
+    words: str = walk_type(
+        bare,
+        record=lambda cls: f"[{words_of(cls.__name__)}]({_anchor(cls)})",
+        sequence=sequence,
+        fixed=lambda items: "list of " + ", ".join(type_words(item, passed) for item in items),
+        table=lambda key, value: f"mapping from {type_words(key, Notes())} to {type_words(value, passed)}",
+        choice=lambda choices: "one of " + ", ".join(f"`{choice}`" for choice in choices),
+        union=lambda members: " or ".join(type_words(member, passed) for member in members),
+        scalar=scalar,
+        keyed=notes.keyed,
+    )
+    return words
+
+
+def _anchor(cls: type) -> str:
+    return "#" + words_of(cls.__name__).replace(" ", "-")
+
+
+def _example_section() -> str:
+    parts = [
+        "## A small game, whole",
+        "Seven files make a game. This one has two units on four hexes; it passes `hexwright check`.",
+    ]
+    for name, text in example_game().items():
+        parts.append(f"`data/the-ford/{name}`\n\n```yaml\n{text.rstrip()}\n```")
+    return "\n\n".join(parts)
+
+
+def write_docs(root: Path) -> None:
+    """Write docs/data-format.md and docs/schemas/ below a folder."""
+    write_schemas(root / "docs" / "schemas")
+    (root / "docs" / "data-format.md").write_text(render_format_doc(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write_docs(Path.cwd())

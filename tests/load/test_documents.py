@@ -1,0 +1,129 @@
+"""The document of the data format and the schemas follow the dataclasses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from builder.load.folder import Project
+from builder.load.format_doc import example_game, render_format_doc, write_docs
+from builder.load.project import load_game
+from builder.load.schema import KINDS, schema_files
+from builder.load.shape import keys_of
+
+from .damage import FOLDER, TOY
+
+ROOT = Path(__file__).parents[2]
+REWRITE = "run `python -m builder.load.format_doc` and read the difference"
+
+
+def test_the_committed_document_is_up_to_date() -> None:
+    assert (ROOT / "docs" / "data-format.md").read_text(encoding="utf-8") == render_format_doc(), REWRITE
+
+
+def test_the_committed_schemas_are_up_to_date() -> None:
+    folder = ROOT / "docs" / "schemas"
+    committed = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+    assert committed == schema_files(), REWRITE
+
+
+def test_writing_the_documents_gives_the_rendered_text(tmp_path: Path) -> None:
+    write_docs(tmp_path)
+    assert (tmp_path / "docs" / "data-format.md").read_text(encoding="utf-8") == render_format_doc()
+    assert sorted(p.name for p in (tmp_path / "docs" / "schemas").iterdir()) == sorted(schema_files())
+
+
+def test_the_example_game_of_the_document_has_no_findings(tmp_path: Path) -> None:
+    for name, text in example_game().items():
+        path = tmp_path / "data" / "the-ford" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    loaded = load_game(Project(tmp_path), "the-ford")
+    assert loaded.diagnostics == ()
+    assert loaded.game.scenario("the-ford").setup.placement == {"0101": "red-scout", "0202": "blue-scout"}
+
+
+def test_every_key_of_every_file_is_explained() -> None:
+    document = render_format_doc()
+    contents: tuple[type, ...] = tuple(KINDS.values())
+    for cls in contents:
+        for name, key in keys_of(cls).items():
+            if name != "id":
+                assert key.notes.doc is not None, f"{cls.__name__}.{name} has no Doc"
+                assert f"| `{name}` |" in document
+
+
+def test_every_link_in_the_document_leads_to_a_heading() -> None:
+    document = render_format_doc()
+    headings = {
+        re.sub(r"[^a-z0-9 -]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in document.splitlines()
+        if line.startswith("#")
+    }
+    assert set(re.findall(r"\]\(#([^)]*)\)", document)) <= headings
+
+
+@pytest.mark.parametrize(
+    "path", sorted((TOY / FOLDER).rglob("*.yaml")), ids=lambda path: str(path.relative_to(TOY / FOLDER))
+)
+def test_the_toy_game_fits_the_schemas(path: Path) -> None:
+    kind = "scenario" if path.parent.name == "scenarios" else path.stem
+    schema = yaml.safe_load(schema_files()[f"{kind}.schema.json"])
+    assert list(_faults(yaml.safe_load(path.read_text(encoding="utf-8")), schema, schema, kind)) == []
+
+
+def test_the_schemas_refuse_an_unknown_key_and_a_wrong_choice() -> None:
+    schema = yaml.safe_load(schema_files()["map.schema.json"])
+    data = yaml.safe_load((TOY / FOLDER / "map.yaml").read_text(encoding="utf-8"))
+    data["gird"] = data.pop("grid")
+    data["terrain"]["wood"]["art"] = "woods"
+    assert sorted(_faults(data, schema, schema, "map")) == [
+        "map lacks 'grid'",
+        "map.gird is unknown",
+        "map.terrain.wood.art is no choice",
+    ]
+
+
+TYPES: dict[str, type | tuple[type, ...]] = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "array": list,
+    "object": dict,
+}
+
+
+def _faults(data: Any, schema: dict[str, Any], root: dict[str, Any], at: str) -> list[str]:
+    """Check data against the part of JSON Schema that our schemas use."""
+    if "$ref" in schema:
+        return _faults(data, root["definitions"][schema["$ref"].rsplit("/", 1)[1]], root, at)
+    faults = [fault for part in schema.get("allOf", ()) for fault in _faults(data, part, root, at)]
+    wanted = schema.get("type")
+    if wanted is not None:
+        names = wanted if isinstance(wanted, list) else [wanted]
+        if not any(isinstance(data, TYPES[name]) for name in names):
+            return [f"{at} is no {wanted}"]
+    if "enum" in schema and data not in schema["enum"]:
+        faults.append(f"{at} is no choice")
+    if "pattern" in schema and isinstance(data, str) and not re.search(schema["pattern"], data):
+        faults.append(f"{at} has the wrong form")
+    if "minimum" in schema and not schema["minimum"] <= data <= schema["maximum"]:
+        faults.append(f"{at} is out of bounds")
+    if isinstance(data, list):
+        for number, item in enumerate(data):
+            faults += _faults(item, schema["items"], root, f"{at}.{number}")
+    if isinstance(data, dict) and wanted == "object":
+        faults += [f"{at} lacks {name!r}" for name in schema.get("required", ()) if name not in data]
+        for name, item in data.items():
+            inner = schema.get("properties", {}).get(str(name), schema.get("additionalProperties", False))
+            if inner is False:
+                faults.append(f"{at}.{name} is unknown")
+            else:
+                faults += _faults(item, inner, root, f"{at}.{name}")
+            faults += _faults(str(name), schema.get("propertyNames", {}), root, f"{at}.{name}")
+    return faults
