@@ -154,9 +154,9 @@ def strings(
     return Attribute(kinds.Strings(), xml, label, default, omitted=omitted)
 
 
-def record(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attribute[R]:
+def record(xml: str, label: str, default: R, *, omitted: bool = False) -> Attribute[R]:
     """Declare a record inside one attribute."""
-    return Attribute(Nested(of), xml, label, of(), omitted=omitted)
+    return Attribute(Nested(type(default)), xml, label, default, omitted=omitted)
 
 
 def records(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attribute[tuple[R, ...]]:

@@ -287,9 +287,9 @@ def strings(label: str, since: str = "", delimiter: str = ",", **more: Any) -> t
     return declared
 
 
-def nested(record: type[R], label: str, since: str = "", **more: Any) -> R:
-    """Declare a record inside one token; its default is the record of an empty text."""
-    declared: R = declare(Nested(record), label, record(), since, **more)
+def nested(default: R, label: str, since: str = "", **more: Any) -> R:
+    """Declare a record inside one token."""
+    declared: R = declare(Nested(type(default)), label, default, since, **more)
     return declared
 
 
@@ -416,7 +416,8 @@ C = TypeVar("C", bound=Trait)
 
 @lru_cache(maxsize=1 << 14)
 def _decode(cls: type[C], type_text: str, state_text: str) -> C:
-    tokens = tuple(sequence.decode(type_text[len(cls.ID) :], cls.DELIMITER))
-    values, _ = _read(cls.fields(), tokens)
+    table = cls.fields()
+    tokens = tuple(sequence.decode(type_text[len(cls.ID) :], cls.DELIMITER)) if table else ()
+    values, _ = _read(table, tokens)
     state, state_tokens = _read_state(cls, state_text)
     return cls(source=Source(tokens, state_tokens), **values, **state)

@@ -132,7 +132,7 @@ class PropertyCommand(fields.Record):
 
     menu: str = fields.menu("Menu command")
     key: Key | None = fields.key("Key command")
-    change: Change = fields.nested(Change, "Change")
+    change: Change = fields.nested(Change(), "Change")
 
 
 @dataclass(frozen=True, slots=True)

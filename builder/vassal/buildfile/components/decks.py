@@ -109,7 +109,7 @@ class DeckGlobalKeyCommand(Component):
 
     name = attr.text("name", "Menu command")
     hotkey = attr.key("hotkey", "Global Key Command")
-    target = attr.record("target", "Pre-select (Fast Match)", FastMatch)
+    target = attr.record("target", "Pre-select (Fast Match)", FastMatch("DECK"))
     filter = attr.expression("filter", "Matching expression")
     deck_count = attr.text("deckCount", "Affects", "-1")
     report_format = attr.formatted("reportFormat", "Report format")

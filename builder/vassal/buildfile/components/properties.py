@@ -57,7 +57,7 @@ class ChangePropertyButton(Component):
     hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
     disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
     report_format = attr.formatted("reportFormat", "Report format")
-    prop_changer = attr.record("propChanger", "Options", Change)
+    prop_changer = attr.record("propChanger", "Options", Change("P", ""))
 
 
 class GlobalTranslatableMessages(Component):

@@ -86,7 +86,7 @@ class MassKeyCommand(Component):
     disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
     hotkey = attr.key("hotkey", "Global Key Command")
     single_map = attr.boolean("singleMap", "Apply to counters on this map only", True)
-    target = attr.record("target", "Pre-select (Fast Match)", FastMatch)
+    target = attr.record("target", "Pre-select (Fast Match)", FastMatch("MAP"))
     filter = attr.expression("filter", "Additional matching expression")
     deck_count = attr.text("deckCount", "Within a Deck, apply to", "-1")
     report_single = attr.boolean("reportSingle", "Suppress individual reports")
@@ -106,6 +106,8 @@ class GlobalKeyCommand(MassKeyCommand):
 
     TAG = "VASSAL.build.module.GlobalKeyCommand"
     TITLE = "Global Key Command"
+
+    target = attr.record("target", "Pre-select (Fast Match)", FastMatch("MODULE"))
 
 
 class StartupGlobalKeyCommand(Component):
@@ -146,7 +148,7 @@ class StartupGlobalKeyCommand(Component):
     disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
     hotkey = attr.key("hotkey", "Global Key Command")
     single_map = attr.boolean("singleMap", "Apply to counters on this map only", True)
-    target = attr.record("target", "Pre-select (Fast Match)", FastMatch)
+    target = attr.record("target", "Pre-select (Fast Match)", FastMatch("MODULE"))
     filter = attr.expression("filter", "Additional matching expression")
     deck_count = attr.text("deckCount", "Within a Deck, apply to", "-1")
     report_single = attr.boolean("reportSingle", "Suppress individual reports")

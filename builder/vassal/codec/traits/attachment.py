@@ -35,7 +35,7 @@ class Attachment(Trait):
     fixed_range: bool = fields.boolean("Fixed range", True)
     range_property: str = fields.text("Range property", kind="property")
     from_deck: str = fields.formatted("Within a Deck, apply to", "-1")
-    target: FastMatch = fields.nested(FastMatch, "Pre-select (Fast Match)")
+    target: FastMatch = fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)")
     clear_matching_menu: str = fields.menu(
         "Menu command to clear matching attachments", "Clear matching attachments"
     )

@@ -7,6 +7,17 @@ from typing import ClassVar
 
 from builder.vassal.codec import fields
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.kinds import Text
+from builder.vassal.codec.sequence import CodecError, needs_quotes
+
+
+class Unescaped(Text):
+    """Hold text that the engine writes back without escaping its semicolons, and so would cut."""
+
+    def format(self, value: str) -> str:
+        if ";" in value or needs_quotes(value):
+            raise CodecError("", value, "this text holds no semicolon and begins with no quote or backslash")
+        return super().format(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,4 +35,4 @@ class DoesNotStack(Trait):
     selection: str = fields.text("Select piece", kind="letters")
     movement: str = fields.choice("Move piece", ("N", "I", "V"), "N")
     stacking: str = fields.choice("Piece can stack", ("L", "R"), "R", "3.6")
-    description: str = fields.text("Description", "", "3.6")
+    description: str = fields.declare(Unescaped(), "Description", "", "3.6")

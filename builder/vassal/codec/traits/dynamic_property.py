@@ -22,7 +22,7 @@ class DynamicProperty(Trait):
     STATE_DELIMITER: ClassVar[str | None] = None
 
     name: str = fields.text("Property name", "name", kind="property")
-    limits: Limits = fields.nested(Limits, "Constraints")
+    limits: Limits = fields.nested(Limits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = fields.records(PropertyCommand, "Key commands")
     description: str = fields.text("Description", "", "3.5")
     value: str = fields.formatted("Initial value", state=True)

@@ -32,7 +32,7 @@ class GlobalKeyCommand(Trait):
     range_property: str = fields.text("Range property", kind="property")
     description: str = fields.text("Description")
     from_deck: str = fields.formatted("Within a Deck, apply to", "-1")
-    target: FastMatch = fields.nested(FastMatch, "Pre-select (Fast Match)", "3.5")
+    target: FastMatch = fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)", "3.5")
     suppress_sounds: bool = fields.boolean("Suppress sounds", False, "3.7")
     parameters: tuple[Parameter, ...] = fields.records(
         Parameter, "Set Dynamic Properties in target pieces", "3.7"

@@ -21,7 +21,7 @@ class SetGlobalProperty(Trait):
     JAVA: ClassVar[str] = "VASSAL.counters.SetGlobalProperty"
 
     name: str = fields.formatted("Global Property Name", "name")
-    limits: Limits = fields.nested(Limits, "Constraints")
+    limits: Limits = fields.nested(Limits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = fields.records(PropertyCommand, "Key commands")
     description: str = fields.text("Description")
     level: str = fields.choice(

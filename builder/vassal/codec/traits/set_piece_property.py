@@ -22,10 +22,10 @@ class SetPieceProperty(Trait):
     SINCE: ClassVar[str] = "3.7"
 
     name: str = fields.formatted("Property Name", "name")
-    limits: Limits = fields.nested(Limits, "Constraints")
+    limits: Limits = fields.nested(Limits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = fields.records(PropertyCommand, "Key commands")
     description: str = fields.text("Description")
-    target: FastMatch = fields.nested(FastMatch, "Pre-select (Fast Match)")
+    target: FastMatch = fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)")
     match: str = fields.expression("Additional matching expression")
     restrict_range: bool = fields.boolean("Restrict range")
     range: int = fields.integer("Range", 1)

@@ -1,0 +1,209 @@
+"""Record strings that the real engine writes for every trait, into vectors.json beside the tests.
+
+Usage: VASSAL_CLASSPATH=… python -m tests.vassal.codec.recording.record COMMAND…, where COMMAND opens
+the module given as its last argument in the engine found on VASSAL_CLASSPATH, and ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from builder.vassal import archive
+from builder.vassal.buildfile import metadata, parsing
+from builder.vassal.buildfile.components import BasicCommandEncoder, GameModule, GlobalOptions, Map
+from builder.vassal.buildfile.element import new_part
+from builder.vassal.codec import kinds
+from builder.vassal.codec.fields import Field, Nested, Record, Records, Trait
+from builder.vassal.codec.piece import Piece, decode_part, unnest
+from builder.vassal.codec.shared import Access, AccessKind
+from builder.vassal.codec.stacks import Deck, Stack
+from builder.vassal.codec.traits import BasicPiece, CanRotate, all_traits
+from builder.vassal.codec.traits.mask import MaskView, MaskViewKind
+from builder.vassal.codec.traits.movement_trail import PointKind
+from builder.vassal.codec.traits.non_rectangular import ShapeKind
+from builder.vassal.codec.values import ALT, CTRL, Colour, Key, Point
+
+HERE = Path(__file__).parent
+VECTORS = HERE.parent / "vectors.json"
+EACH = 8
+
+WORDS = {
+    "text": (
+        "",
+        "Panzer",
+        "II/29 Mot",
+        "a;b,c",
+        "it's",
+        "'quoted'",
+        "\\back",
+        "Смоленск",
+        "one|two:three=4~5",
+    ),
+    "menu": ("", "Flip", "Move; then flip", "Strike, all", "A/B", "Rückzug"),
+    "format": ("", "$pieceName$ moves", '{Strength+","+MA}', "{CF/2}", "$location$: a;b", "3"),
+    "expression": ("", '{Side=="German" && Step>1}', "{Range(1,2,3,4)<=5}", "{A||B}"),
+    "property": ("", "Strength", "Is Moved", "a,b"),
+    "image": ("", "unit.png", "a b;c.png"),
+    "letters": ("",),
+    "player": ("null",),
+    "piece": ("null", "+/null/mark;Side\tpiece;;;x.png;N\\/A/German\tnull;0;0;9;0"),
+}
+KEYS = (
+    None,
+    Key.named("go"),
+    Key.named("flip over"),
+    Key.ctrl("F"),
+    Key(70, ALT),
+    Key(112),
+    Key(69, CTRL + 65),
+)
+
+
+def sample(row: Field, pick: random.Random) -> Any:
+    """Return a likely value for one row of a field table."""
+    return _sample(row.kind, pick)
+
+
+def _sample(kind: kinds.Kind[Any], pick: random.Random) -> Any:
+    match kind:
+        case kinds.Text():
+            return pick.choice(WORDS.get(kind.name, WORDS["text"]))
+        case kinds.Choice():
+            return pick.choice(kind.options)
+        case kinds.Integer():
+            return pick.choice((0, 1, 2, 5, 12, 100))
+        case kinds.Real():
+            return pick.choice((0.5, 1.0, 1.5, 45.0, 270.0, 0.30000001192092896))
+        case kinds.Boolean():
+            return pick.random() < 0.5
+        case kinds.KeyStrokes():
+            return tuple(k for k in pick.sample(KEYS, pick.randrange(4)) if k)
+        case kinds.KeyStroke():
+            return pick.choice(KEYS)
+        case kinds.ColourKind():
+            return pick.choice((None, Colour(0, 0, 0), Colour(200, 10, 30), Colour(1, 2, 3, 99)))
+        case kinds.Strings():
+            return tuple(w for w in pick.sample(WORDS["text"], pick.randrange(4)) if w)
+        case kinds.Remaining():
+            return tuple(pick.sample(WORDS["text"][1:], 2))
+        case kinds.Counted():
+            if kind.item.name == "piece id":
+                return ("101", "102")[: pick.randrange(3)]
+            width = kind.width
+            groups = [tuple(_sample(kind.item, pick) for _ in range(width)) for _ in range(pick.randrange(4))]
+            return tuple(group[0] for group in groups) if width == 1 else tuple(groups)
+        case Nested():
+            return kind.record(**_row(kind.record, pick))
+        case Records():
+            return tuple(kind.record(**_row(kind.record, pick)) for _ in range(pick.randrange(3)))
+        case AccessKind():
+            return pick.choice((Access(), Access("side"), Access("sides", ("German", "Soviet: red"))))
+        case MaskViewKind():
+            views = (
+                MaskView("I"),
+                MaskView("2"),
+                MaskView("P", Key.named("peek")),
+                MaskView("G", None, "g.png"),
+            )
+            return pick.choice(views)
+        case PointKind():
+            return Point(pick.randrange(999), pick.randrange(999))
+        case ShapeKind():
+            shapes = ("", "dM 0.0 0.0 L 10.0 0.0 L 10.0 5.0 Z N unit.png", "dM 1.0 1.0 L 3.0 1.0 Z N ")
+            return pick.choice(shapes)
+    return 2
+
+
+def _row(record: type[Record], pick: random.Random, state: bool = False) -> dict[str, Any]:
+    table = record.state_fields() if state and issubclass(record, Trait) else record.fields()
+    row = {field.name: sample(field, pick) for field in table}
+    return {f.name: f.default if f.when and not f.when(row) else row[f.name] for f in table}
+
+
+def inputs(trait: type[Trait], pick: random.Random) -> list[tuple[str, str]]:
+    """Return chains of one trait around a basic piece: its defaults, and random values."""
+    made: list[Trait] = [trait()]
+    while len(made) < EACH:
+        row = _row(trait, pick) | _row(trait, pick, state=True)
+        if "version" in row:
+            row["version"] = trait().version if trait.TITLE != "Layer" else 1  # type: ignore[attr-defined]
+        if trait is CanRotate:
+            row["facings"] = pick.choice((1, 4, 6, 12))
+            row = {k: v for k, v in row.items() if k != "facing"} | {"facings": row["facings"]}
+            row["facing"] = -30.0 if row["facings"] == 1 else 2
+        if "map" in row and "destination" not in row:
+            row["map"] = "Main"
+        made.append(trait(**row))
+    found: list[tuple[str, str]] = []
+    for one in made:
+        alone = isinstance(one, BasicPiece | Stack | Deck)
+        piece = Piece.of(one) if alone else Piece.of(BasicPiece(name="Base"), one)
+        try:
+            found.append((piece.encode_type(), piece.encode_state()))
+        except ValueError:
+            continue
+    return found
+
+
+def build(path: Path) -> None:
+    """Write the module whose last component is the recorder."""
+    module = GameModule.new(
+        BasicCommandEncoder.new(), GlobalOptions.new(), Map.new(map_name="Main"), name="Traits"
+    )
+    module.append(new_part("TraitRecorder"))
+    data = metadata.Metadata("1.0", "3.7.26", "", "Traits").encode()
+    archive.write(path, {archive.BUILD_FILE: parsing.serialise(module), metadata.MODULE_ENTRY: data})
+
+
+def run(command: list[str], pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Hand the pieces to the engine and return what it writes for them."""
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        build(work / "traits.vmod")
+        path = os.environ["VASSAL_CLASSPATH"]
+        subprocess.run(
+            ["javac", "-nowarn", "-cp", path, "-d", folder, str(HERE / "TraitRecorder.java")], check=True
+        )
+        lines = [f"{kind.encode().hex()} {state.encode().hex()}\n" for kind, state in pieces]
+        (work / "in").write_text("".join(lines))
+        env = os.environ | {
+            "VASSAL_CLASSPATH": f"{folder}:{path}",
+            "TRAITS_IN": str(work / "in"),
+            "TRAITS_OUT": str(work / "out"),
+        }
+        # The module's images are missing on purpose, which the engine may well complain about.
+        subprocess.run([*command, str(work / "traits.vmod")], check=False, env=env, stdin=subprocess.DEVNULL)
+        return [tuple(line.split(" ", 1)) for line in (work / "out").read_text().splitlines()]  # type: ignore[misc]
+
+
+def main() -> None:
+    """Record, and write vectors.json."""
+    pick = random.Random(1941)
+    kinds_of_part: list[type[Trait]] = [*all_traits(), Stack, Deck]
+    pieces = [(trait, kind, state) for trait in kinds_of_part for kind, state in inputs(trait, pick)]
+    answers = run(sys.argv[1:], [(kind, state) for _, kind, state in pieces])
+    vectors: dict[str, list[dict[str, str]]] = {}
+    for (trait, kind, state), (first, second) in zip(pieces, answers, strict=True):
+        if first == "error":
+            sys.stderr.write(f"{trait.TITLE}: {second}: {kind!r} {state!r}\n")
+            continue
+        written, kept = bytes.fromhex(first).decode(), bytes.fromhex(second).decode()
+        own_type, own_state = unnest(written)[0], unnest(kept, len(unnest(written)))[0]
+        row = {"type": own_type, "state": own_state}
+        if type(decode_part(own_type, own_state)) is not trait:
+            row["read"] = unnest(kind)[0]
+        if row not in vectors.setdefault(trait.ID, []):
+            vectors[trait.ID].append(row)
+    text = json.dumps(vectors, indent=1, ensure_ascii=False, sort_keys=True)
+    VECTORS.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
