@@ -1,0 +1,126 @@
+"""Write the pages of the help menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.model.game import Game
+from builder.model.provenance import Provenance
+from builder.render.templates import render
+from builder.vassal.buildfile.components import Documentation, HelpFile
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+
+_WORDS: Mapping[str, str] = {
+    "transcribed": "taken over from the published game",
+    "reconstructed": "reconstructed, where the original is lost or silent",
+    "ruling": "a ruling, where the text leaves a question open",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """One page of the help menu: its title, its file in the module, its HTML."""
+
+    title: str
+    file: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where one part of the game comes from, in words."""
+
+    what: str
+    status: str
+    source: str
+    note: str
+
+
+def help_pages(game: Game) -> tuple[HelpPage, ...]:
+    """Return the pages in the order of the menu; all text is escaped."""
+    title = game.info.title
+    return (
+        _page("How to play with this module", "start", game, scenarios=game.scenarios),
+        _page("The rules in short", "rules", game, rules=game.rules.summary),
+        _page(
+            "Keys and mouse",
+            "keys",
+            game,
+            piece_keys=keys.PIECE_KEYS,
+            window_keys=keys.WINDOW_KEYS,
+        ),
+        _page(f"About {title}", "credits", game, info=game.info),
+        _page("Where the data come from", "provenance", game, origins=origins(game)),
+        _page(
+            "For those who look inside",
+            "contract",
+            game,
+            unit_properties=_UNIT_PROPERTIES,
+            global_properties=_GLOBAL_PROPERTIES,
+        ),
+    )
+
+
+def help_menu(pages: Sequence[HelpPage]) -> Documentation:
+    """Return the help menu."""
+    return Documentation.new(*(HelpFile.new(title=page.title, file_name=page.file) for page in pages))
+
+
+def origins(game: Game) -> tuple[Origin, ...]:
+    """Return where everything comes from: the files first, then every entry that differs."""
+    found = [
+        _origin("The game", game.info.provenance),
+        _origin("Map", game.hexmap.provenance),
+        _origin("Counters", game.counters.provenance),
+        _origin("Timetables of units", game.oob.provenance),
+        _origin("Charts", game.charts.provenance),
+        _origin("Rules", game.rules.provenance),
+    ]
+    for scenario in game.scenarios:
+        found.append(_origin(scenario.title, scenario.provenance))
+        found.append(_origin(f"{scenario.title}: {scenario.setup.name}", scenario.setup.provenance))
+    found += [_origin(f"{p.name} ({p.hex})", p.provenance) for p in game.hexmap.places if p.provenance]
+    for feature in game.hexmap.features:
+        found += [_origin(g.name, g.provenance) for g in feature.groups if g.provenance is not None]
+    for hexside in game.hexmap.hexsides:
+        found += [_origin(run.name, run.provenance) for run in hexside.lines if run.provenance is not None]
+    for line in game.hexmap.lines:
+        found += [_origin(run.name, run.provenance) for run in line.lines if run.provenance is not None]
+    for unit in game.counters.units:
+        if unit.provenance is not None:
+            found.append(_origin(unit.name, unit.provenance))
+    return tuple(found)
+
+
+def _origin(what: str, provenance: Provenance) -> Origin:
+    return Origin(what, _WORDS[provenance.status], provenance.source, provenance.note)
+
+
+def _page(title: str, name: str, game: Game, **values: object) -> HelpPage:
+    html = render(f"help/{name}.html", title=title, game=game, **values)
+    return HelpPage(title, f"help/{name}.html", html)
+
+
+_UNIT_PROPERTIES = (
+    (prop.UNIT_ID, "the unit's id in the data; never changes"),
+    (prop.SIDE, "the id of its side"),
+    (prop.UNIT_CLASS, "the id of its class"),
+    (prop.STRENGTH, "combat strength of the face that shows"),
+    (prop.MA, "movement allowance of the face that shows"),
+    (prop.STEP, "number of the face that shows; 1 is full strength"),
+    (prop.STEPS, "how many faces it has"),
+    (f"{prop.FULL_NAME}, {prop.SIDE_NAME}, {prop.CLASS_NAME}", "the same in words"),
+)
+_GLOBAL_PROPERTIES = (
+    (prop.TURN, "number of the turn"),
+    (prop.PHASE, "id of the phase"),
+    (prop.ACTIVE_SIDE, "id of the side whose phase it is"),
+    (prop.WEATHER, "id of the weather"),
+    (f"{prop.PHASE_NAME}, {prop.WEATHER_NAME}, {prop.TURN_DATE}", "the same in words"),
+    (prop.SCENARIO, "id of the scenario"),
+    (prop.GAME_OVER, "true when the last turn is over"),
+    (prop.ENFORCEMENT, "off, assist or strict"),
+    (prop.LAST_VIOLATION, "number of the rule that was broken last, or empty"),
+)

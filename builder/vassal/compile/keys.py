@@ -1,0 +1,90 @@
+"""List the key commands of a compiled module: the named ones, and the keys that a player presses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from builder.vassal.codec.values import ALT, Key
+
+# Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
+STEP_UP: Final = Key.named("hexwright.step.up")
+STEP_LAST: Final = Key.named("hexwright.step.last")
+TURN_OVER: Final = Key.named("hexwright.step.turn-over")
+TO_POOL: Final = Key.named("hexwright.send.pool")
+TO_OUT: Final = Key.named("hexwright.send.out-of-game")
+TO_TRACK: Final = Key.named("hexwright.send.turn-track")
+SHOW_SIDE: Final = Key.named("hexwright.turn.show-side")
+SAY_LOST: Final = Key.named("hexwright.say.step-lost")
+SAY_GAINED: Final = Key.named("hexwright.say.step-gained")
+SAY_FLIPPED: Final = Key.named("hexwright.say.turned-over")
+SAY_POOL: Final = Key.named("hexwright.say.eliminated")
+SAY_OUT: Final = Key.named("hexwright.say.out-of-game")
+SAY_RETURNED: Final = Key.named("hexwright.say.returned")
+SAY_PHASE: Final = Key.named("hexwright.say.phase")
+SAY_OVER: Final = Key.named("hexwright.say.game-over")
+RETURN: Final = Key.named("hexwright.send.return")
+UNMOVED: Final = Key.named("hexwright.moved.clear")
+CLEAR_TRAIL: Final = Key.named("hexwright.trail.clear")
+MOVED: Final = Key.named("hexwright.moved.set")
+PHASE_BEGINS: Final = Key.named("hexwright.phase.begins")
+"""Sent to every piece when a phase begins: a hook for whatever has to follow the sequence of play."""
+PHASE_STATE: Final = Key.named("hexwright.phase.state")
+PHASE_CHANGED: Final = Key.named("hexwright.phase.changed")
+"""Fired by the turn counter; answered by the module's global key command."""
+NEXT_PHASE: Final = Key.named("hexwright.turn.next")
+PREVIOUS_PHASE: Final = Key.named("hexwright.turn.previous")
+
+# What a player presses with a piece selected.
+FLIP: Final = Key.ctrl("F")
+LOSE_STEP: Final = Key.ctrl("L")
+REGAIN_STEP: Final = Key.ctrl("R")
+ELIMINATE: Final = Key.ctrl("E")
+OUT_OF_GAME: Final = Key.ctrl("X")
+GO_BACK: Final = Key.ctrl("B")
+TOGGLE_MOVED: Final = Key.ctrl("M")
+TOGGLE_TRAIL: Final = Key.ctrl("T")
+REMOVE: Final = Key(127, 0)
+
+# What a player presses without a piece.
+ROLL: Final = Key(ord("R"), ALT)
+ADVANCE: Final = Key(ord("N"), ALT)
+SHOW_CHARTS: Final = Key(ord("C"), ALT)
+SHOW_INVENTORY: Final = Key(ord("I"), ALT)
+SHOW_PIECES: Final = Key(ord("P"), ALT)
+SHOW_OVERVIEW: Final = Key(ord("O"), ALT)
+ZOOM_IN: Final = Key(ord("="), 130)
+ZOOM_OUT: Final = Key(ord("-"), 130)
+STACK_VIEWER: Final = Key(32, 130)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHelp:
+    """One line of the key list in the help menu."""
+
+    keys: str
+    text: str
+
+
+PIECE_KEYS: Final = (
+    KeyHelp("Ctrl F", "Turn a unit or marker over"),
+    KeyHelp("Ctrl L", "A unit loses a step; at its last step it is eliminated"),
+    KeyHelp("Ctrl R", "A unit regains a step"),
+    KeyHelp("Ctrl E", "Eliminate a unit: it goes to the pool of its side"),
+    KeyHelp("Ctrl X", "Take a unit out of the game"),
+    KeyHelp("Ctrl B", "Bring an eliminated unit back to where it was"),
+    KeyHelp("Ctrl M", "Mark a unit as moved, or take the mark away"),
+    KeyHelp("Ctrl T", "Show or hide the trail of a unit's moves in this phase"),
+    KeyHelp("Delete", "Remove a marker"),
+)
+WINDOW_KEYS: Final = (
+    KeyHelp("Alt N", "Go on to the next phase"),
+    KeyHelp("Alt R", "Roll a die"),
+    KeyHelp("Alt C", "Charts"),
+    KeyHelp("Alt I", "Inventory: where every unit is"),
+    KeyHelp("Alt P", "Pieces: all counters, to drag on the map"),
+    KeyHelp("Alt O", "Overview of the map"),
+    KeyHelp("Ctrl + and Ctrl −", "Zoom in and out"),
+    KeyHelp("Ctrl Space", "Look into the stack, or at the terrain, under the mouse"),
+    KeyHelp("Alt and click", "Show your opponent a spot with a flare"),
+)

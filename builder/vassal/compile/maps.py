@@ -1,0 +1,162 @@
+"""Set up the map windows: the main map with its tools, and a side's tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.vassal.buildfile.components import (
+    CounterDetailViewer,
+    Flare,
+    ForwardToChatter,
+    ForwardToKeyBuffer,
+    GlobalMap,
+    HidePiecesButton,
+    HighlightLastMoved,
+    ImageSaver,
+    KeyBufferer,
+    LayeredPieceCollection,
+    Map,
+    MapCenterer,
+    MenuDisplayer,
+    PieceMover,
+    Scroller,
+    SelectionHighlighters,
+    StackExpander,
+    StackMetrics,
+    TextSaver,
+    Zoomer,
+)
+from builder.vassal.buildfile.element import Component
+from builder.vassal.codec.values import Colour
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.board import main_board, plain_board
+from builder.vassal.compile.ground import ground_expression
+from builder.vassal.compile.places import Places
+from builder.vassal.compile.trays import Tray
+
+LAYERS = ("Control", "Markers", "Units")
+"""Layers of a map's pieces, lowest first."""
+
+_SELECTED = Colour(230, 60, 20)
+_MOVED = Colour(255, 190, 0)
+_PAPER = Colour(255, 252, 240)
+_TABLE = Colour(58, 52, 44)
+_MOVE = "$pieceName$: $previousLocation$ → $location$"
+ZOOM_LEVELS = "0.15,0.2,0.25,0.3,0.35,0.4,0.5,0.6,0.75,1.0,1.25,1.5"
+_ZOOM_AT_HALF = "7"
+
+
+def main_map(places: Places, picture: str) -> Map:
+    """Return the main map."""
+    return Map.new(
+        main_board(places, picture),
+        *_handling(),
+        _viewer(f"{{{ground_expression()}}}"),
+        Zoomer.new(
+            zoom_start=_ZOOM_AT_HALF,
+            zoom_levels=ZOOM_LEVELS,
+            zoom_in_key=keys.ZOOM_IN,
+            zoom_out_key=keys.ZOOM_OUT,
+        ),
+        GlobalMap.new(
+            tooltip="Overview of the map (Alt O)",
+            icon="/images/overview.gif",
+            hotkey=keys.SHOW_OVERVIEW,
+            scale=0.12,
+            color=_SELECTED,
+        ),
+        HidePiecesButton.new(
+            tooltip="Hide or show the pieces",
+            showing_icon="/images/globe_selected.gif",
+            hidden_icon="/images/globe_unselected.gif",
+        ),
+        Flare.new(
+            flare_name="Flare",
+            circle_color=_SELECTED,
+            circle_size=260,
+            report_format="$PlayerName$ points at $FlareLocation$",
+        ),
+        ImageSaver.new(tooltip="Save the map as a picture"),
+        TextSaver.new(button_text="", tooltip="Save a list of all pieces as text", icon="/images/Save16.gif"),
+        map_name=prop.MAIN_MAP,
+        mark_moved="Always",
+        mark_unmoved_icon="",
+        mark_unmoved_tooltip="",
+        backgroundcolor=_TABLE,
+        color=_SELECTED,
+        thickness=4,
+        launch=False,
+        only_report_changed_location=True,
+        move_within_format=_MOVE,
+        move_to_format=_MOVE,
+        create_format="$pieceName$ is placed ($location$)",
+        change_format="$message$",
+    )
+
+
+def tray_map(tray: Tray) -> Map:
+    """Return the window in which a side's units wait."""
+    return Map.new(
+        plain_board(tray.map, tray.size, tray.colour),
+        *_handling(),
+        _viewer("$LocationName$", least="1"),
+        Zoomer.new(zoom_start="2", zoom_levels="0.3,0.5,0.75,1.0"),
+        map_name=tray.map,
+        mark_moved="Never",
+        mark_unmoved_icon="",
+        mark_unmoved_tooltip="",
+        color=_SELECTED,
+        thickness=4,
+        launch=True,
+        button_name=tray.map,
+        tooltip=f"{tray.map}: units that wait to be placed",
+        icon="",
+        move_within_format="",
+        move_to_format=_MOVE,
+        create_format="",
+        change_format="$message$",
+    )
+
+
+def _handling() -> Iterator[Component]:
+    yield StackMetrics.new(ex_sep_x=24, ex_sep_y=48, unex_sep_x=12, unex_sep_y=14)
+    yield LayeredPieceCollection.new(property=prop.MAP_LAYER, layer_order=LAYERS)
+    yield ForwardToKeyBuffer.new()
+    yield Scroller.new()
+    yield ForwardToChatter.new()
+    yield MenuDisplayer.new()
+    yield MapCenterer.new()
+    yield StackExpander.new()
+    yield PieceMover.new()
+    yield KeyBufferer.new()
+    yield SelectionHighlighters.new()
+    yield HighlightLastMoved.new(color=_MOVED, thickness=5)
+
+
+def _viewer(place: str, least: str = "0") -> CounterDetailViewer:
+    """Return the viewer of stacks, which says in an empty hex what its ground is."""
+    return CounterDetailViewer.new(
+        version="4",
+        description="Pieces and terrain under the mouse",
+        delay=450,
+        hotkey=keys.STACK_VIEWER,
+        bg_color=_PAPER,
+        min_display_pieces=least,
+        zoomlevel=2.0,
+        showgraph=True,
+        showgraphsingle=True,
+        graphics_zoom=1.0,
+        border_width=6,
+        extra_text_padding=3,
+        showtext=True,
+        showtextsingle=True,
+        font_size=13,
+        summary_report_format=place,
+        empty_hex_report_forma=place,
+        counter_report_format="$FullName$",
+        display="from all layers",
+        show_no_stack=True,
+        show_non_movable=True,
+        unrotate_pieces=True,
+    )

@@ -1,0 +1,169 @@
+"""Compile a game into a VASSAL module: the recipe, in the order in which the engine wants things."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from lxml import etree
+
+from builder.model.game import Game
+from builder.render.map.plan import SheetPlan
+from builder.vassal.archive import SavedGame
+from builder.vassal.buildfile.components import (
+    BasicCommandEncoder,
+    Chatter,
+    GameModule,
+    GlobalTranslatableMessages,
+    KeyNamer,
+    Language,
+)
+from builder.vassal.buildfile.parsing import serialise
+from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.help import help_menu, help_pages
+from builder.vassal.compile.maps import main_map, tray_map
+from builder.vassal.compile.options import global_options, global_properties, player_roster
+from builder.vassal.compile.places import Places
+from builder.vassal.compile.setups import saved_setups, setup_menu
+from builder.vassal.compile.toolbar import die_button, windows_menu
+from builder.vassal.compile.trays import Trays
+from builder.vassal.compile.turns import turn_components
+from builder.vassal.compile.windows import (
+    ChartPage,
+    charts_window,
+    clocks,
+    inventory,
+    notes,
+    piece_palette,
+)
+
+VASSAL_VERSION = "3.7.26"
+"""The oldest VASSAL that the module asks for."""
+
+_SAVED_AT = "1767225600000"
+"""What stands for the time of saving, so that two builds are the same bytes: 1 January 2026."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledModule:
+    """What goes into the archive, by name; and the ledger, for the build to keep."""
+
+    files: Mapping[str, bytes]
+    ledger: Ledger
+
+    @property
+    def build_file(self) -> bytes:
+        """Return buildFile.xml."""
+        return self.files["buildFile.xml"]
+
+    @property
+    def moduledata(self) -> bytes:
+        """Return moduledata."""
+        return self.files["moduledata"]
+
+
+def compile_module(
+    game: Game,
+    plan: SheetPlan,
+    board: bytes,
+    counters: Mapping[str, bytes],
+    charts: Sequence[ChartPage],
+    ledger: Ledger,
+) -> CompiledModule:
+    """Compile a game.
+
+    `board` is the picture of the sheet, ten pixels to the millimetre; `counters` are the pictures of
+    the counters by file name, 150 pixels square. The same input gives the same bytes.
+    """
+    ledger = ledger.with_slots(
+        [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in game.counters.markers)]
+    )
+    places, trays = Places(game, plan), Trays.of_game(game)
+    # VASSAL keeps tiles of a board by its name: another picture needs another name.
+    picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
+    prototypes = proto.prototypes(game)
+    setups = saved_setups(places, trays, ledger, prototypes)
+    pages = help_pages(game)
+
+    module = GameModule.new(
+        BasicCommandEncoder.new(),
+        help_menu(pages),
+        player_roster(game),
+        global_properties(game),
+        global_options(),
+        Language.new(),
+        GlobalTranslatableMessages.new(),
+        Chatter.new(),
+        KeyNamer.new(),
+        proto.prototypes_container(prototypes),
+        piece_palette(places, ledger),
+        *turn_components(game),
+        die_button(game),
+        charts_window(charts),
+        inventory(),
+        main_map(places, picture),
+        *(tray_map(tray) for tray in trays.all()),
+        notes(),
+        clocks(game),
+        windows_menu(trays),
+        *setup_menu(setups),
+        name=game.info.title,
+        version=game.info.version,
+        description=game.info.description,
+        vassal_version=VASSAL_VERSION,
+        next_piece_slot_id=ledger.next_free,
+    )
+    about = moduledata(game.info.title, game.info.version, game.info.description)
+    files: dict[str, bytes] = {
+        "buildFile.xml": serialise(module, indent=True),
+        "moduledata": about,
+        f"images/{picture}": board,
+        f"images/{proto.MOVED_PICTURE}": proto.moved_picture(),
+    }
+    files |= {f"images/{name}": data for name, data in counters.items()}
+    files |= {page.file: page.html.encode() for page in pages}
+    for page in charts:
+        files[page.file if page.file.endswith(".html") else f"images/{page.file}"] = page.data
+    for setup in setups:
+        saved = SavedGame(about, savedata(setup.title, game.info.version), setup.commands.encode())
+        files[setup.file] = saved.encode()
+    return CompiledModule(files, ledger)
+
+
+def moduledata(name: str, version: str, description: str) -> bytes:
+    """Return a module's metadata, which the Module Manager reads."""
+    root = etree.Element("data", version="1")
+    for tag, text in (
+        ("version", version),
+        ("extra1", ""),
+        ("extra2", ""),
+        ("VassalVersion", VASSAL_VERSION),
+        ("dateSaved", _SAVED_AT),
+        ("description", description),
+        ("name", name),
+    ):
+        etree.SubElement(root, tag).text = text or None
+    return _document(root)
+
+
+def savedata(description: str, version: str) -> bytes:
+    """Return a saved game's metadata."""
+    root = etree.Element("data", version="1")
+    for tag, text in (
+        ("version", version),
+        ("extra1", ""),
+        ("extra2", ""),
+        ("VassalVersion", VASSAL_VERSION),
+        ("dateSaved", _SAVED_AT),
+        ("description", description),
+    ):
+        etree.SubElement(root, tag).text = text or None
+    return _document(root)
+
+
+def _document(root: etree._Element) -> bytes:
+    return b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' + etree.tostring(
+        root, encoding="UTF-8"
+    )

@@ -1,0 +1,98 @@
+"""Set the module's options: roster, global options, global properties, scenario options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import (
+    BooleanScenarioProperty,
+    GlobalOptions,
+    GlobalProperties,
+    GlobalProperty,
+    PlayerRoster,
+    ScenarioPropertiesOptionTab,
+    StringScenarioProperty,
+)
+from builder.vassal.buildfile.element import Component, new_part
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.ground import ground_table
+
+_ON_OFF = ("on", "off")
+
+
+def player_roster(game: Game) -> PlayerRoster:
+    """Return the seats: each side, and one for both."""
+    roster = PlayerRoster.new(
+        button_text="Change seat",
+        button_tool_tip="Take another side, both sides, or only watch",
+    )
+    for name in (*(side.name for side in game.info.sides), prop.BOTH_SIDES):
+        roster.append(new_part("entry", name))
+    return roster
+
+
+def global_options() -> GlobalOptions:
+    """Return the engine's options; all-digit hex numbers keep their zeros."""
+    return GlobalOptions.new(
+        auto_report="Always",
+        chatter_html_support="Never",
+        hot_keys_on_closed_windows="Always",
+        store_leading_zero_integers_as_strings=True,
+        send_to_location_move_trails="Never",
+        player_id_format="$PlayerName$",
+    )
+
+
+def global_properties(game: Game) -> GlobalProperties:
+    """Return the properties of the game as a whole, and the tab of its options."""
+    return GlobalProperties.new(*_properties(game), *_option_tabs(game))
+
+
+def option_property(option: str) -> str:
+    """Return the name of the property that holds an optional rule."""
+    return f"Option_{option.replace('-', '_')}"
+
+
+def _properties(game: Game) -> Iterator[Component]:
+    for name, value, text in (
+        # Read by the engine while it makes the turn counter that follows.
+        ("TurnTracker.defaultDocked", "true", "Keeps the turn counter in the toolbar"),
+        ("TurnTracker.defaultFontSize", "14", "Size of its lettering"),
+        ("TurnTracker.defaultFontBold", "true", "Weight of its lettering"),
+        (prop.SCENARIO, "", "The scenario that is played"),
+        (prop.TIMETABLE, "", "Its turn record"),
+        (prop.LAST_TURN, "999", "The turn it ends after"),
+        (prop.GAME_OVER, "false", "Whether the last turn is over"),
+        (prop.ACTIVE_SIDE, "", "The side whose phase it is"),
+        (prop.PHASE_NAME, "", "The phase in words"),
+        (prop.WEATHER, "", "The weather of the turn"),
+        (prop.WEATHER_NAME, "", "The weather in words"),
+        (prop.TURN_DATE, "", "The date of the turn"),
+        (prop.ENFORCEMENT, "off", "How strictly the module holds to the rules: off, assist or strict"),
+        (prop.LAST_VIOLATION, "", "Number of the rule that was broken last, or nothing"),
+        (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
+    ):
+        yield GlobalProperty.new(name=name, initial_value=value, description=text)
+
+
+def _option_tabs(game: Game) -> Iterator[Component]:
+    defaults = {name: value for scenario in game.scenarios for name, value in scenario.options.items()}
+    if not defaults:
+        return
+    rows: list[Component] = []
+    for name, value in sorted(defaults.items()):
+        words = name.replace("-", " ").capitalize()
+        if value in _ON_OFF:
+            rows.append(
+                BooleanScenarioProperty.new(
+                    name=option_property(name), initial_value=value == "on", description=words
+                )
+            )
+        else:
+            rows.append(
+                StringScenarioProperty.new(name=option_property(name), initial_value=value, description=words)
+            )
+    yield ScenarioPropertiesOptionTab.new(
+        *rows, name="Optional rules", heading="Agree on these before you begin", left_align="left"
+    )

@@ -1,0 +1,164 @@
+"""Make the pieces: a unit, a marker, the turn marker."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from builder.model.counters import Marker as MarkerCounter
+from builder.model.counters import Unit
+from builder.model.game import Game
+from builder.render.counters.batch import FaceId
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import Piece
+from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.places import Places
+
+CONTROL_SCALE = 0.5
+
+
+def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
+    """Return a unit of the counter mix."""
+    game = places.game
+    images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
+    side = game.info.side(unit.side)
+    extra = tuple(_extra(unit))
+    return Piece.of(
+        BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
+        faces(images),
+        Marker.of(_unit_properties(places, unit)),
+        *extra,
+        Prototype(proto.UNIT),
+        Prototype(proto.side_prototype(side)),
+        Prototype(proto.UNIT_MOVES),
+    )
+
+
+def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
+    """Return a marker: the turn marker, a control marker, or any other."""
+    symbols = {face.symbol for face in marker.faces}
+    images = tuple(FaceId(marker, index).file for index in range(len(marker.faces)))
+    traits: list[Trait] = []
+    properties = {
+        prop.MARKER_ID: marker.id,
+        prop.FULL_NAME: marker.name,
+        prop.STEPS: str(len(marker.faces)),
+    }
+    if "turn" in symbols:
+        traits = [
+            faces(images, reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}'),
+            Marker.of(properties | turn_tables(game, marker)),
+            Prototype(proto.TURN_MARKER),
+        ]
+    elif "control" in symbols:
+        level = f"{prop.STEP_LAYER}_Level"
+        names = {f"FaceSide{n}": _side_name(game, face.side) for n, face in enumerate(marker.faces, 1)}
+        traits = [
+            faces(images, scale=CONTROL_SCALE),
+            Marker.of(properties | names),
+            CalculatedProperty(prop.SIDE_NAME, f'{{GetProperty("FaceSide" + {level})}}'),
+            Prototype(proto.CONTROL),
+        ]
+    else:
+        traits = [faces(images), Marker.of(properties), Prototype(proto.MARKER)]
+    basic = BasicPiece(name=marker.name, gpid=ledger.number(marker_slot(marker.id)))
+    return Piece.of(basic, *traits)
+
+
+def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
+    """Return the layer that shows a counter's faces; it answers to named keys alone."""
+    return Layer.of(
+        prop.STEP_LAYER,
+        images,
+        loop=True,
+        increase_key=keys.TURN_OVER,
+        decrease_key=keys.STEP_UP,
+        reset_key=keys.SHOW_SIDE if reset else keys.STEP_LAST,
+        reset_level=reset or str(len(images)),
+        scale=scale,
+        description="The faces of the counter",
+    )
+
+
+def with_level(piece: Piece, level: int) -> Piece:
+    """Return the piece with its face turned to a level."""
+    return Piece(
+        tuple(
+            dataclasses.replace(trait, level=level)
+            if isinstance(trait, Layer) and trait.name == prop.STEP_LAYER
+            else trait
+            for trait in piece.traits
+        )
+    )
+
+
+def is_turn_marker(marker: MarkerCounter) -> bool:
+    """Tell whether a marker follows the turn."""
+    return any(face.symbol == "turn" for face in marker.faces)
+
+
+def is_control_marker(marker: MarkerCounter) -> bool:
+    """Tell whether a marker shows who holds a place."""
+    return any(face.symbol == "control" for face in marker.faces)
+
+
+def turn_tables(game: Game, marker: MarkerCounter) -> dict[str, str]:
+    """Return what the turn marker knows: the names of phases, turns and kinds of weather."""
+    tables: dict[str, str] = {}
+    for phase in game.rules.sequence:
+        tables[f"PhaseName.{phase.id}"] = phase.name
+        tables[f"PhaseSide.{phase.id}"] = phase.side
+        tables[f"PhaseText.{phase.id}"] = phase.text
+    for weather in game.charts.weather:
+        tables[f"WeatherName.{weather.id}"] = weather.name
+    for timetable in game.charts.timetables:
+        for turn in timetable.turns:
+            tables[f"Date.{timetable.id}.{turn.turn}"] = turn.date
+            tables[f"Weather.{timetable.id}.{turn.turn}"] = turn.weather
+    texts = {table.id: table.text for table in game.charts.victory}
+    for scenario in game.scenarios:
+        tables[f"Victory.{scenario.id}"] = texts.get(scenario.victory, "")
+    levels = {face.side: str(n) for n, face in enumerate(marker.faces, 1) if face.side is not None}
+    for side in game.info.sides:
+        tables[f"Face.{side.id}"] = levels.get(side.id, "1")
+    return tables
+
+
+def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
+    game = places.game
+    number, count = places.order_in_side[unit.id]
+    properties = {
+        prop.UNIT_ID: str(unit.id),
+        prop.FULL_NAME: unit.name,
+        prop.UNIT_CLASS: unit.unit_class,
+        prop.CLASS_NAME: game.counters.class_of(unit).name,
+        prop.STEPS: str(len(unit.steps)),
+    }
+    for name, x, y, box in (
+        (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit.side)),
+        (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit.side)),
+    ):
+        spot = places.slot(box.id, number, count) if box is not None else None
+        properties[name] = box.name if box is not None else ""
+        properties[x] = str(spot.x) if spot is not None else "0"
+        properties[y] = str(spot.y) if spot is not None else "0"
+    for number, step in enumerate(unit.steps, 1):
+        properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)
+        properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)
+        for name, value in step.values.items():
+            properties[f"{name}{number}"] = value
+    return properties
+
+
+def _extra(unit: Unit) -> list[Trait]:
+    names = sorted({name for step in unit.steps for name in step.values})
+    return [
+        CalculatedProperty(name, f'{{GetProperty("{name}" + {prop.STEP_LAYER}_Level)}}') for name in names
+    ]
+
+
+def _side_name(game: Game, side: str | None) -> str:
+    return next((found.name for found in game.info.sides if found.id == side), "nobody")

@@ -1,0 +1,151 @@
+"""Turn places of the sheet into pixels of the board: hexes, boxes, the turn track, the trays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.geometry.hexgrid import HexGrid
+from builder.geometry.layout import Point as MmPoint
+from builder.model.counters import Unit
+from builder.model.game import Game
+from builder.model.hexmap import Box as HoldingBox
+from builder.model.ids import BoxId, HexId, SideId
+from builder.render.canvas import Box
+from builder.render.map.plan import SheetPlan
+from builder.vassal.codec.values import Point
+
+PX_PER_MM = 10
+"""Pixels of the board for a millimetre of the sheet: sharp at half size on a HiDPI screen."""
+COUNTER_PX = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle in pixels of the board."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def centre(self) -> Point:
+        """Return the middle."""
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Return the four corners, clockwise from the upper left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.x + self.width, self.y),
+            Point(self.x + self.width, self.y + self.height),
+            Point(self.x, self.y + self.height),
+        )
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places of one game's board."""
+
+    game: Game
+    sheet: SheetPlan
+
+    @property
+    def grid(self) -> HexGrid:
+        """Return the hexes."""
+        return self.sheet.layout.grid
+
+    @property
+    def size(self) -> Point:
+        """Return the size of the board."""
+        return Point(pixels(self.sheet.width), pixels(self.sheet.height))
+
+    def hex(self, hex_id: HexId) -> Point:
+        """Return the centre of a hex; raise KeyError off the map."""
+        return at(self.sheet.layout.centre(hex_id))
+
+    def box(self, box: BoxId) -> Rect:
+        """Return a holding box; raise KeyError when the sheet has none."""
+        return rect(self.sheet.boxes[box])
+
+    def turn(self, turn: int) -> Rect:
+        """Return the cell of a turn; raise KeyError when the track has none."""
+        return rect(self.sheet.turns[turn])
+
+    def slot(self, box: BoxId, number: int, count: int) -> Point:
+        """Return the place of the `number`-th (from 0) of `count` counters that wait in a box."""
+        return spread(self.box(box), number, count)
+
+    def pool(self, side: SideId, kind: str) -> HoldingBox | None:
+        """Return a side's own box of a kind, else one that is nobody's, else None."""
+        boxes = [box for box in self.game.hexmap.boxes if box.kind == kind and box.id in self.sheet.boxes]
+        own = [box for box in boxes if box.side == side]
+        common = [box for box in boxes if box.side is None]
+        return next(iter(own + common), None)
+
+    def eliminated(self, side: SideId) -> HoldingBox | None:
+        """Return the box that a side's eliminated units go to: its pool, else where the dead lie."""
+        return self.pool(side, "pool") or self.pool(side, "eliminated")
+
+    def out_of_game(self, side: SideId) -> HoldingBox | None:
+        """Return the box for units that don't come back, where it isn't the one above."""
+        box = self.pool(side, "eliminated")
+        return box if box is not None and box != self.eliminated(side) else None
+
+    @cached_property
+    def order_in_side(self) -> Mapping[str, tuple[int, int]]:
+        """Return for each unit its number within its side, from 0, and how many the side has."""
+        sides: dict[SideId, list[Unit]] = {}
+        for unit in self.game.counters.units:
+            sides.setdefault(unit.side, []).append(unit)
+        return {
+            unit.id: (number, len(units)) for units in sides.values() for number, unit in enumerate(units)
+        }
+
+
+def pixels(mm: float) -> int:
+    """Return a length in whole pixels; what differs by rounding errors alone becomes the same."""
+    return math.floor(round(mm * PX_PER_MM, 6) + 0.5)
+
+
+def at(point: MmPoint) -> Point:
+    """Return a point of the sheet in pixels."""
+    return Point(pixels(point.x), pixels(point.y))
+
+
+def rect(box: Box) -> Rect:
+    """Return a box of the sheet in pixels."""
+    left, top = pixels(box.x), pixels(box.y)
+    return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
+
+
+def spread(area: Rect, number: int, count: int) -> Point:
+    """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
+
+    Room for a title is kept at the top.
+    """
+    title = min(COUNTER_PX // 2, area.height // 6)
+    width, height = area.width - COUNTER_PX - 20, area.height - title - COUNTER_PX - 20
+    best = max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count))
+    down = -(-max(count, 1) // best)
+    step_x = min(COUNTER_PX + 10, max(width, 0) / max(best - 1, 1))
+    step_y = min(COUNTER_PX + 10, max(height, 0) / max(down - 1, 1))
+    column, row = number % best, number // best
+    return Point(
+        round(area.x + 10 + COUNTER_PX / 2 + column * step_x),
+        round(area.y + title + 10 + COUNTER_PX / 2 + row * step_y),
+    )
+
+
+def _pitch(width: float, height: float, across: int, count: int) -> float:
+    """Return how far apart counters lie at least, when so many stand in a row."""
+    down = -(-max(count, 1) // across)
+    return min(
+        COUNTER_PX + 10.0,
+        max(width, 0) / max(across - 1, 1) if across > 1 else COUNTER_PX + 10.0,
+        max(height, 0) / max(down - 1, 1) if down > 1 else COUNTER_PX + 10.0,
+    )

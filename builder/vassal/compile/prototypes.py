@@ -1,0 +1,289 @@
+"""Define the prototypes that all pieces are made from.
+
+The Editor lists traits from the innermost outwards, and so do we. A restriction of access protects
+the traits before it alone, so what automation must reach stands in the prototype after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game, Side
+from builder.vassal.buildfile.components import PrototypeDefinition, PrototypesContainer
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import (
+    BasicPiece,
+    CalculatedProperty,
+    Delete,
+    DoesNotStack,
+    Marker,
+    MarkWhenMoved,
+    MovementTrail,
+    ReportAction,
+    RestrictCommands,
+    RestrictedAccess,
+    SendToLocation,
+    SetGlobalProperty,
+    TriggerAction,
+)
+from builder.vassal.codec.values import Colour, Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.board import turn_region
+
+UNIT = "Unit"
+UNIT_MOVES = "Unit moves"
+MARKER = "Marker"
+CONTROL = "Control marker"
+TURN_MARKER = "Turn marker"
+MOVED_PICTURE = "moved.svg"
+
+_TRAIL = Colour(30, 30, 30)
+_TRAIL_FILL = Colour(255, 255, 255)
+
+
+def side_prototype(side: Side) -> str:
+    """Return the name of a side's prototype."""
+    return f"Side {side.id}"
+
+
+def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
+    """Return the traits of every prototype, by name, in the Editor's order."""
+    made = {
+        UNIT: tuple(_unit()),
+        UNIT_MOVES: tuple(_unit_moves()),
+        MARKER: tuple(_marker()),
+        CONTROL: tuple(_control()),
+        TURN_MARKER: tuple(_turn_marker()),
+    }
+    for side in game.info.sides:
+        made[side_prototype(side)] = tuple(_side(side))
+    return made
+
+
+def prototypes_container(defined: dict[str, tuple[Trait, ...]]) -> PrototypesContainer:
+    """Return the component that holds the prototypes."""
+    container = PrototypesContainer.new()
+    for name, traits in defined.items():
+        definition = PrototypeDefinition.new(name=name)
+        definition.body = AddPiece(Piece.of(BasicPiece(), *traits)).encode()
+        container.append(definition)
+    return container
+
+
+def report(key: Key, text: str) -> ReportAction:
+    """Return a trait that says a line in the chat when a key arrives."""
+    return ReportAction(keys=(key,), report=text, description="Says in the chat what was done")
+
+
+def trigger(name: str, key: Key, *actions: Key, match: str = "", menu: str = "") -> TriggerAction:
+    """Return a trait that turns one key into others, in order."""
+    return TriggerAction(name=name, menu=menu, key=key, match=match, actions=actions)
+
+
+def hide(name: str, when: str, *keys_: Key) -> RestrictCommands:
+    """Return a trait that takes commands out of the menu while an expression holds."""
+    return RestrictCommands(name=name, action="Hide", match=when, keys=keys_)
+
+
+def _unit() -> Iterator[Trait]:
+    level = f"{prop.STEP_LAYER}_Level"
+    last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
+    yield Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units"})
+    # Read when asked for, never while drawing: no label shows them.
+    yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
+    yield CalculatedProperty(name=prop.STRENGTH, expression=f'{{GetProperty("{prop.STRENGTH}" + {level})}}')
+    yield CalculatedProperty(name=prop.MA, expression=f'{{GetProperty("{prop.MA}" + {level})}}')
+    yield CalculatedProperty(
+        name=prop.STEP_TEXT,
+        expression=f'{{{level} == 1 ? "at full strength" : "at reduced strength"}}',
+    )
+    yield SendToLocation(
+        key=keys.TO_POOL,
+        map=prop.MAIN_MAP,
+        board=prop.BOARD,
+        x=f"${prop.POOL_X}$",
+        y=f"${prop.POOL_Y}$",
+        back_key=keys.RETURN,
+        description="To the box of its side's eliminated units",
+        destination="L",
+    )
+    yield SendToLocation(
+        key=keys.TO_OUT,
+        map=prop.MAIN_MAP,
+        board=prop.BOARD,
+        x=f"${prop.OUT_X}$",
+        y=f"${prop.OUT_Y}$",
+        description="To the box of units out of the game",
+        destination="L",
+    )
+    yield report(keys.SAY_FLIPPED, f"$FullName$ is turned over: now ${prop.STEP_TEXT}$ ($LocationName$)")
+    yield report(keys.SAY_LOST, f"$FullName$ loses a step: now ${prop.STEP_TEXT}$ ($LocationName$)")
+    yield report(keys.SAY_GAINED, f"$FullName$ regains a step: now ${prop.STEP_TEXT}$ ($LocationName$)")
+    yield report(keys.SAY_POOL, "$FullName$ is eliminated ($LocationName$)")
+    yield report(keys.SAY_OUT, "$FullName$ leaves the game ($LocationName$)")
+    yield report(keys.SAY_RETURNED, "$FullName$ is back ($LocationName$)")
+    yield trigger(
+        "Turn over",
+        keys.FLIP,
+        keys.TURN_OVER,
+        keys.SAY_FLIPPED,
+        match=f"{{{prop.STEPS} > 1}}",
+        menu="Turn over",
+    )
+    yield trigger(
+        "Lose a step",
+        keys.LOSE_STEP,
+        keys.TURN_OVER,
+        keys.SAY_LOST,
+        match=f"{{{level} < {prop.STEPS}}}",
+        menu="Lose a step",
+    )
+    yield trigger("Lose the last step", keys.LOSE_STEP, keys.SAY_POOL, keys.TO_POOL, match=last)
+    yield trigger(
+        "Regain a step",
+        keys.REGAIN_STEP,
+        keys.STEP_UP,
+        keys.SAY_GAINED,
+        match=f"{{{level} > 1}}",
+        menu="Regain a step",
+    )
+    yield trigger("Eliminate", keys.ELIMINATE, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL, menu="Eliminate")
+    yield trigger("Out of the game", keys.OUT_OF_GAME, keys.SAY_OUT, keys.TO_OUT, menu="Take out of the game")
+    yield trigger("Return", keys.GO_BACK, keys.RETURN, keys.SAY_RETURNED, menu="Bring back where it was")
+    yield hide("A unit of one step has no other face", f"{{{prop.STEPS} < 2}}", keys.FLIP)
+    yield hide("Nothing to regain", f"{{{level} < 2}}", keys.REGAIN_STEP)
+    dead = f'CurrentZone == {prop.POOL} && {prop.POOL} != ""'
+    yield hide("Already eliminated", f"{{{dead}}}", keys.LOSE_STEP)
+    yield hide("Already eliminated, or no box for it", f'{{{prop.POOL} == "" || {dead}}}', keys.ELIMINATE)
+    yield hide("Only the eliminated come back", f"{{!({dead})}}", keys.GO_BACK)
+    yield hide(
+        "No box for units out of the game",
+        f'{{{prop.OUT} == "" || CurrentZone == {prop.OUT}}}',
+        keys.OUT_OF_GAME,
+    )
+
+
+def _side(side: Side) -> Iterator[Trait]:
+    yield Marker.of({prop.SIDE: side.id, prop.SIDE_NAME: side.name})
+    yield RestrictedAccess(
+        sides=(side.name, prop.BOTH_SIDES), description=f"Units of this side belong to {side.name}"
+    )
+
+
+def _unit_moves() -> Iterator[Trait]:
+    yield MarkWhenMoved(
+        image=MOVED_PICTURE,
+        x_offset=75,
+        y_offset=-75,
+        menu="Mark as moved or not moved",
+        key=keys.TOGGLE_MOVED,
+        ignore_same_location=True,
+        moved_menu="",
+        moved_key=keys.MOVED,
+        unmoved_menu="",
+        unmoved_key=keys.UNMOVED,
+    )
+    yield MovementTrail(
+        key=keys.TOGGLE_TRAIL,
+        menu="Show or hide its trail",
+        starts_visible=False,
+        radius=24,
+        fill=_TRAIL_FILL,
+        line=_TRAIL,
+        selected_opacity=90,
+        unselected_opacity=60,
+        thickness=6.0,
+        clear_key=keys.CLEAR_TRAIL,
+    )
+    yield trigger("A phase begins", keys.PHASE_BEGINS, keys.UNMOVED, keys.CLEAR_TRAIL)
+
+
+def _marker() -> Iterator[Trait]:
+    yield Marker.of({prop.KIND: "marker", prop.MAP_LAYER: "Markers"})
+    yield report(keys.SAY_FLIPPED, "$FullName$ is turned over ($LocationName$)")
+    yield trigger(
+        "Turn over",
+        keys.FLIP,
+        keys.TURN_OVER,
+        keys.SAY_FLIPPED,
+        match=f"{{{prop.STEPS} > 1}}",
+        menu="Turn over",
+    )
+    yield hide("It has one face alone", f"{{{prop.STEPS} < 2}}", keys.FLIP)
+    yield Delete(menu="Remove", key=keys.REMOVE)
+
+
+def _control() -> Iterator[Trait]:
+    yield Marker.of({prop.KIND: "control", prop.MAP_LAYER: "Control"})
+    yield report(keys.SAY_FLIPPED, f"$LocationName$ changes hands: now ${prop.SIDE_NAME}$")
+    yield trigger("Change hands", keys.FLIP, keys.TURN_OVER, keys.SAY_FLIPPED, menu="Change hands")
+    yield DoesNotStack(
+        selection="", movement="N", stacking="R", description="Lies beside the units of its hex"
+    )
+
+
+def _turn_marker() -> Iterator[Trait]:
+    """Follow the turn counter: the marker carries the tables that name turns, phases and weather."""
+    over = f"{{{prop.TURN} > {prop.LAST_TURN}}}"
+    playing = f"{{{prop.TURN} <= {prop.LAST_TURN}}}"
+    row = f'{prop.TIMETABLE} + "." + {prop.TURN}'
+    yield Marker.of({prop.KIND: "turn", prop.MAP_LAYER: "Markers"})
+    for name, value in (
+        (prop.ACTIVE_SIDE, f'{{GetProperty("PhaseSide." + {prop.PHASE})}}'),
+        (prop.PHASE_NAME, f'{{GetProperty("PhaseName." + {prop.PHASE})}}'),
+        (prop.WEATHER, f'{{GetProperty("Weather." + {row})}}'),
+        (prop.WEATHER_NAME, f'{{GetProperty("WeatherName." + GetProperty("Weather." + {row}))}}'),
+        (prop.TURN_DATE, f'{{GetProperty("Date." + {row})}}'),
+    ):
+        yield SetGlobalProperty(
+            name=name,
+            limits=Limits(),
+            commands=(PropertyCommand("", keys.PHASE_STATE, Change.set(value)),),
+            description=f"Keeps {name}",
+        )
+    yield SetGlobalProperty(
+        name=prop.GAME_OVER,
+        commands=(PropertyCommand("", keys.PHASE_STATE, Change.set(f"{{{prop.TURN} > {prop.LAST_TURN}}}")),),
+        description=f"Keeps {prop.GAME_OVER}",
+    )
+    yield SendToLocation(
+        key=keys.TO_TRACK,
+        map=prop.MAIN_MAP,
+        board=prop.BOARD,
+        region=turn_region(f"${prop.TURN}$"),
+        description="To the cell of the turn",
+        destination="R",
+    )
+    yield report(
+        keys.SAY_PHASE,
+        f'{{"Turn " + {prop.TURN} + " (" + {prop.TURN_DATE} + ") · " + {prop.WEATHER_NAME} + " · "'
+        f' + {prop.PHASE_NAME} + ": " + GetProperty("PhaseText." + {prop.PHASE})}}',
+    )
+    yield report(
+        keys.SAY_OVER,
+        f'{{"The game is over. " + GetProperty("Victory." + {prop.SCENARIO})}}',
+    )
+    yield trigger(
+        "A phase begins",
+        keys.PHASE_BEGINS,
+        keys.PHASE_STATE,
+        keys.SHOW_SIDE,
+        keys.TO_TRACK,
+        keys.SAY_PHASE,
+        match=playing,
+    )
+    yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, keys.SAY_OVER, match=over)
+    yield DoesNotStack(selection="", movement="N", stacking="R", description="Lies on the track alone")
+
+
+def moved_picture() -> bytes:
+    """Return the mark of a unit that moved: a small arrow in a disc, for its upper right corner."""
+    return (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 44 44">'
+        b'<circle cx="22" cy="22" r="20" fill="#ffffff" stroke="#1f1b16" stroke-width="3"/>'
+        b'<path d="M11 22h18M22 13l10 9-10 9" fill="none" stroke="#1f1b16" stroke-width="5"/>'
+        b"</svg>"
+    )

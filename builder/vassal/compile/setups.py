@@ -1,0 +1,263 @@
+"""Write the predefined set-ups: saved games inside the module, the same bytes every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.model.scenario import Scenario
+from builder.vassal.buildfile.components import PredefinedSetup
+from builder.vassal.codec.commands import (
+    BEGIN_SAVE,
+    END_SAVE,
+    BoardChoice,
+    Command,
+    Compound,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+)
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.stacks import Stack
+from builder.vassal.codec.traits import BasicPiece, Prototype
+from builder.vassal.codec.values import Point
+from builder.vassal.compile import pieces
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.places import Places
+from builder.vassal.compile.trays import Trays
+
+_CONTROL_OFFSET = Point(-78, -82)
+_FIRST_ID = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSetUp:
+    """One predefined set-up: the file in the module, its title, and the saved game's commands."""
+
+    file: str
+    title: str
+    description: str
+    commands: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece and where it stands at start; pieces of one place stack unless they can't."""
+
+    piece: Piece
+    map: str
+    spot: Point
+    stacks: bool = True
+
+
+def saved_setups(
+    places: Places, trays: Trays, ledger: Ledger, prototypes: Mapping[str, tuple[Trait, ...]]
+) -> tuple[SavedSetUp, ...]:
+    """Return the set-ups of all scenarios: the shipped placement, then the free one."""
+    made: list[SavedSetUp] = []
+    for scenario in places.game.scenarios:
+        ready = list(_ready(places, trays, ledger, scenario))
+        made.append(
+            SavedSetUp(
+                f"{scenario.id}.vsav",
+                scenario.title,
+                scenario.description,
+                _save(places, trays, prototypes, scenario, ready),
+            )
+        )
+        if scenario.free_setup:
+            free = list(_free(places, trays, ledger, scenario))
+            made.append(
+                SavedSetUp(
+                    f"{scenario.id}-free.vsav",
+                    f"{scenario.title}: place the units yourself",
+                    "The units wait in their windows and boxes; place them as the rules say.",
+                    _save(places, trays, prototypes, scenario, free),
+                )
+            )
+    return tuple(made)
+
+
+def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
+    """Yield the entries of the File menu's set-ups."""
+    for setup in setups:
+        yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
+
+
+def _ready(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
+    yield from _markers(places, ledger, scenario)
+    steps = {unit: area.step for area in scenario.areas for unit in area.units}
+    seen: set[UnitId] = set(scenario.not_used)
+    for hex_id, unit in scenario.setup.placement.items():
+        seen.add(unit)
+        yield _unit(places, ledger, unit, steps.get(unit, 1), places.hex(hex_id))
+    yield from _held(places, ledger, scenario, seen)
+    yield from _in_trays(places, trays, ledger, steps, seen)
+
+
+def _free(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
+    yield from _markers(places, ledger, scenario)
+    steps = {unit: area.step for area in scenario.areas for unit in area.units}
+    seen: set[UnitId] = set(scenario.not_used)
+    yield from _held(places, ledger, scenario, seen, skip=frozenset(steps))
+    yield from _in_trays(places, trays, ledger, steps, seen)
+
+
+def _unit(places: Places, ledger: Ledger, unit: UnitId, step: int, spot: Point) -> Standing:
+    found = places.game.counters.unit(unit)
+    piece = pieces.with_level(pieces.unit_piece(places, found, ledger), step)
+    return Standing(piece, prop.MAIN_MAP, spot)
+
+
+def _held(
+    places: Places,
+    ledger: Ledger,
+    scenario: Scenario,
+    seen: set[UnitId],
+    skip: frozenset[UnitId] = frozenset(),
+) -> Iterator[Standing]:
+    waiting: dict[str, int] = {}
+    for held in scenario.setup.held:
+        for unit in held.units:
+            if unit in skip or unit in seen:
+                continue
+            seen.add(unit)
+            found = places.game.counters.unit(unit)
+            number, count = places.order_in_side[unit]
+            box = places.eliminated(found.side)
+            if box is None or box.id != held.box:
+                number, count = waiting.get(held.box, 0), 4
+                waiting[held.box] = number + 1
+            yield _unit(places, ledger, unit, held.step, places.slot(held.box, number, count))
+
+
+def _in_trays(
+    places: Places, trays: Trays, ledger: Ledger, steps: Mapping[UnitId, int], seen: set[UnitId]
+) -> Iterator[Standing]:
+    for unit in places.game.counters.units:
+        if unit.id in seen:
+            continue
+        piece = pieces.with_level(pieces.unit_piece(places, unit, ledger), steps.get(unit.id, 1))
+        tray = trays.of(unit.side)
+        yield Standing(piece, tray.map, tray.spot(unit.id))
+
+
+def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
+    game = places.game
+    first = game.rules.phase(scenario.first_phase)
+    for marker in game.counters.markers:
+        piece = pieces.marker_piece(game, marker, ledger)
+        if pieces.is_turn_marker(marker):
+            sides = [face.side for face in marker.faces]
+            level = sides.index(first.side) + 1 if first.side in sides else 1
+            spot = places.turn(scenario.first_turn).centre
+            yield Standing(pieces.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
+        elif pieces.is_control_marker(marker):
+            owners = [face.side for face in marker.faces]
+            for place in game.hexmap.places:
+                if place.owner in owners and place.owner is not None:
+                    centre = places.hex(place.hex)
+                    spot = Point(centre.x + _CONTROL_OFFSET.x, centre.y + _CONTROL_OFFSET.y)
+                    turned = pieces.with_level(piece, owners.index(place.owner) + 1)
+                    yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
+
+
+def _save(
+    places: Places,
+    trays: Trays,
+    prototypes: Mapping[str, tuple[Trait, ...]],
+    scenario: Scenario,
+    standing: list[Standing],
+) -> Command:
+    parts: list[Command] = [BEGIN_SAVE]
+    number = _FIRST_ID
+    stacks: dict[tuple[str, Point], list[str]] = {}
+    for stood in standing:
+        number += 1
+        identity = str(number)
+        parts.append(AddPiece(_on_map(expand(stood.piece, prototypes), stood, identity), identity))
+        if stood.stacks:
+            stacks.setdefault((stood.map, stood.spot), []).append(identity)
+    for (map_name, spot), members in stacks.items():
+        number += 1
+        stack = Stack.of(map_name, spot.x, spot.y, tuple(members), layer=_UNITS_LAYER)
+        parts.append(AddPiece(Piece.of(stack), str(number)))
+    parts.append(SetBoards(prop.MAIN_MAP, (BoardChoice(prop.BOARD),)))
+    parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
+    parts += [
+        SetGlobalProperty(name, value) for name, value in start_properties(places.game, scenario).items()
+    ]
+    parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario)))
+    parts.append(END_SAVE)
+    return Compound(tuple(parts))
+
+
+# Position of "Units" in the order of the map's layers.
+_UNITS_LAYER = 2
+
+
+def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
+    """Return the global properties at the scenario's start."""
+    phase = game.rules.phase(scenario.first_phase)
+    timetable = game.charts.timetable(scenario.timetable)
+    turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
+    weather = next((kind.name for kind in game.charts.weather if kind.id == turn.weather), "")
+    return {
+        prop.SCENARIO: scenario.id,
+        prop.TIMETABLE: timetable.id,
+        prop.LAST_TURN: str(scenario.last_turn),
+        prop.GAME_OVER: "false",
+        prop.ACTIVE_SIDE: phase.side,
+        prop.PHASE_NAME: phase.name,
+        prop.WEATHER: turn.weather,
+        prop.WEATHER_NAME: weather,
+        prop.TURN_DATE: turn.date,
+    }
+
+
+def turn_state(game: Game, scenario: Scenario) -> str:
+    """Return the state of the turn counter when the scenario begins."""
+    from builder.vassal.codec import sequence
+
+    phases = [phase.id for phase in game.rules.sequence]
+    at = phases.index(scenario.first_phase)
+    active = sequence.encode(["true"] * len(phases), ",")
+    phase_level = sequence.encode([str(at), "0", "0", active], ";")
+    turn_level = sequence.encode([str(scenario.first_turn), "0", "false", "-1", phase_level], ";")
+    return sequence.encode(["0", turn_level], "|")
+
+
+def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
+    """Return the piece with each prototype replaced by its traits, as the engine saves it.
+
+    Raises KeyError for a prototype that isn't defined.
+    """
+
+    def walk(traits: Iterable[Trait]) -> Iterator[Trait]:
+        for trait in traits:
+            if isinstance(trait, Prototype):
+                yield from walk(prototypes[trait.name])
+            else:
+                yield trait
+
+    return Piece(tuple(walk(piece.traits)))
+
+
+def _on_map(piece: Piece, stood: Standing, identity: str) -> Piece:
+    import dataclasses
+
+    basic = piece.basic
+    if not isinstance(basic, BasicPiece):
+        raise TypeError("a piece stands on a basic piece")
+    placed = dataclasses.replace(
+        basic,
+        map=stood.map,
+        x=stood.spot.x,
+        y=stood.spot.y,
+        properties=(("UniqueID", identity),),
+    )
+    return Piece((placed, *piece.traits[1:]))

@@ -1,0 +1,35 @@
+"""Set up the buttons of the toolbar, few and in the order in which they are needed."""
+
+from __future__ import annotations
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import DiceButton, ToolbarMenu
+from builder.vassal.compile import keys
+from builder.vassal.compile.trays import Trays
+from builder.vassal.compile.windows import CLOCK_BUTTON, NOTES_BUTTON, PIECES_BUTTON
+
+USUAL_DIE = 6
+
+
+def die_button(game: Game) -> DiceButton:
+    """Return the button that rolls the game's die and tells the chat."""
+    sides = game.charts.combat.die if game.charts.combat is not None else USUAL_DIE
+    return DiceButton.new(
+        name=f"1d{sides}",
+        text_=f"1d{sides}",
+        tooltip=f"Roll a die of {sides} sides (Alt R)",
+        hotkey=keys.ROLL,
+        n_dice=1,
+        n_sides=sides,
+        report_format="** $PlayerName$ rolls $name$: $result$",
+    )
+
+
+def windows_menu(trays: Trays) -> ToolbarMenu:
+    """Return the menu that gathers the windows used now and then."""
+    return ToolbarMenu.new(
+        description="Windows",
+        text_="Windows",
+        tooltip="Pieces, forces that wait, notes and clocks",
+        menu_items=(PIECES_BUTTON, *(tray.map for tray in trays.all()), NOTES_BUTTON, CLOCK_BUTTON),
+    )

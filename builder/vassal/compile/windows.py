@@ -1,0 +1,150 @@
+"""Set up the windows: pieces, charts, inventory, notes and clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.model.counters import Unit
+from builder.model.game import Game
+from builder.vassal.buildfile.components import (
+    Chart,
+    ChartWindow,
+    ChessClock,
+    ChessClockControl,
+    HtmlChart,
+    Inventory,
+    NotesWindow,
+    PanelWidget,
+    PieceSlot,
+    PieceWindow,
+    TabWidget,
+)
+from builder.vassal.buildfile.element import Component
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.compile import keys, pieces
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.places import COUNTER_PX, Places
+
+PIECES_BUTTON = "Pieces"
+CLOCK_BUTTON = "Clocks"
+NOTES_BUTTON = "Notes"
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """One page of the charts window: a picture (.png, .svg) or a page of text (.html) in the module."""
+
+    title: str
+    file: str
+    data: bytes
+
+
+def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
+    """Return the palette: every unit by side and class, then the markers."""
+    game = places.game
+    sides = [
+        TabWidget.new(
+            *(
+                _panel(game, unit_class.name, [unit_slot_of(places, u, ledger) for u in units])
+                for unit_class in game.counters.classes
+                if (units := _units(game, side.id, unit_class.id))
+            ),
+            entry_name=side.name,
+        )
+        for side in game.info.sides
+    ]
+    markers = [
+        _slot(marker.name, marker_slot(marker.id), pieces.marker_piece(game, marker, ledger), ledger)
+        for marker in game.counters.markers
+    ]
+    tabs: list[Component] = [tab for tab in sides if len(tab)]
+    if markers:
+        tabs.append(_panel(game, "Markers", markers))
+    return PieceWindow.new(
+        TabWidget.new(*tabs, entry_name="Pieces"),
+        name="Pieces",
+        text_=PIECES_BUTTON,
+        tooltip="All counters of the game, to drag on the map (Alt P)",
+        hotkey=keys.SHOW_PIECES,
+        hidden=False,
+        scale=0.5,
+    )
+
+
+def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
+    """Return the palette's slot of a unit."""
+    return _slot(unit.name, unit_slot(unit.id), pieces.unit_piece(places, unit, ledger), ledger)
+
+
+def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
+    """Return the charts, a tab each."""
+    tabs: list[Component] = []
+    for page in pages:
+        if page.file.endswith(".html"):
+            tabs.append(HtmlChart.new(chart_name=page.title, file_name=page.file))
+        else:
+            tabs.append(Chart.new(chart_name=page.title, file_name=page.file))
+    return ChartWindow.new(
+        TabWidget.new(*tabs, entry_name="Charts"),
+        name="Charts",
+        text_="Charts",
+        tooltip="Charts and tables (Alt C)",
+        icon="/images/chart.gif",
+        hotkey=keys.SHOW_CHARTS,
+    )
+
+
+def inventory() -> Inventory:
+    """Return the inventory: every unit by side, where it is, and at what strength."""
+    return Inventory.new(
+        name="Inventory",
+        text_="Inventory",
+        tooltip="Where every unit is, by side and class (Alt I)",
+        hotkey=keys.SHOW_INVENTORY,
+        include=f'{{{prop.KIND} == "unit"}}',
+        group_by=(prop.SIDE_NAME, prop.CLASS_NAME),
+        leaf_format=f"$FullName$ ($LocationName$, ${prop.STEP_TEXT}$)",
+        sort_format="$LocationName$",
+        piece_zoom=0.33,
+        piece_zoom2=0.5,
+        piece_zoom3=0.75,
+    )
+
+
+def notes() -> NotesWindow:
+    """Return the window for notes."""
+    return NotesWindow.new(button_text=NOTES_BUTTON, tooltip="Notes on the game: public, private, secret")
+
+
+def clocks(game: Game) -> ChessClockControl:
+    """Return a chess clock for each side."""
+    return ChessClockControl.new(
+        *(
+            ChessClock.new(side=side.name, button_text=side.name, tooltip=f"Time of {side.name}")
+            for side in game.info.sides
+        ),
+        name="Chess clocks",
+        button_text=CLOCK_BUTTON,
+        button_tooltip="Show or hide the chess clocks",
+    )
+
+
+def slots(window: PieceWindow) -> Iterator[PieceSlot]:
+    """Yield the slots of the palette, in order."""
+    yield from window.all(PieceSlot)
+
+
+def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
+    return [u for u in game.counters.units if u.side == side and u.unit_class == unit_class]
+
+
+def _panel(game: Game, name: str, members: Sequence[PieceSlot]) -> PanelWidget:
+    return PanelWidget.new(*members, entry_name=name, fixed=True, n_columns=4)
+
+
+def _slot(name: str, slot: str, piece: Piece, ledger: Ledger) -> PieceSlot:
+    made = PieceSlot.new(entry_name=name, gpid=ledger.number(slot), height=COUNTER_PX, width=COUNTER_PX)
+    made.body = AddPiece(piece).encode()
+    return made
