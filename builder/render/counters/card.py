@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Path, Segment, Style
@@ -15,13 +16,13 @@ SAFE = 1.0
 """What must not be cut off stays this far inside the edge."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """A card laid into a box: design units to mm."""
 
     box: Box
 
-    @property
+    @cached_property
     def unit(self) -> float:
         """Return the length of one design unit in mm."""
         return min(self.box.width, self.box.height) / DESIGN

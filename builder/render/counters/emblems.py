@@ -22,19 +22,10 @@ def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
             reach = [(0.0, -radius), (radius * 0.8, 0.0), (0.0, radius), (-radius * 0.8, 0.0)]
             return Path.line([Point(centre.x + x, centre.y + y) for x, y in reach], closed=True)
         case "cross":
-            arm, half = radius * 0.94, radius * 0.3
-            corners = [
-                (-half, -arm),
-                (half, -arm),
-                (half, -half),
-                (arm, -half),
-                (arm, half),
-                (half, half),
-                (half, arm),
-                (-half, arm),
-                (-half, half),
-                (-arm, half),
-                (-arm, -half),
-                (-half, -half),
-            ]
-            return Path.line([Point(centre.x + x, centre.y + y) for x, y in corners], closed=True)
+            # Arms that widen outward, as the map's set-up crosses have them.
+            arm, tip, root = radius * 0.97, radius * 0.45, radius * 0.21
+            corners = []
+            for x, y in ((-tip, -arm), (tip, -arm), (root, -root)):
+                corners.append([(x, y), (-y, x), (-x, -y), (y, -x)])
+            turned = [corner[turn] for turn in range(4) for corner in corners]
+            return Path.line([Point(centre.x + x, centre.y + y) for x, y in turned], closed=True)

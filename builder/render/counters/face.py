@@ -1,8 +1,8 @@
 """Compose the face of a unit's counter.
 
-From the top: a band in the side's colour with its emblem and the designation; the size mark; the
-branch symbol; the figures. A unit below full strength has a pale card, no solid band, and a white stripe
-behind lighter figures. A unit that the order of battle brings in later has an inverted symbol and its
+From the top: the side's crest, of a form of its own, with the emblem, and the designation; the size mark; the
+branch symbol; the figures. A unit below full strength has a pale card, the crest in outline, and a white
+stripe behind lighter figures. A unit that the order of battle brings in later has an inverted symbol and its
 turn of arrival.
 """
 
@@ -12,6 +12,7 @@ from builder.model.counters import Step, Unit
 from builder.model.game import Game, Side
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.counters.card import DESIGN, SAFE, Card
+from builder.render.counters.crests import crest_of
 from builder.render.counters.emblems import emblem_path
 from builder.render.counters.lettering import letter, letter_lines
 from builder.render.counters.palette import WHITE, Palette, mixed, unit_palette
@@ -20,7 +21,6 @@ from builder.render.counters.symbols import SYMBOLS
 from builder.render.fonts import Face
 from builder.render.theme import Theme
 
-BAND = 3.4
 MARK_Y, MARK_HEIGHT = 4.2, 0.9
 SYMBOL = (4.4, 5.1, 6.2, 4.2)
 STRIPE_TOP = 9.8
@@ -68,27 +68,33 @@ def draw_unit_face(
     step = unit.steps[step_index]
     palette = unit_palette(side, theme, step_index, len(unit.steps))
     card.ground(canvas, palette.ground, bleed)
-    _band(canvas, card, unit, side, palette, bleed)
+    _crest(canvas, card, unit, side, palette, bleed)
     _symbol(canvas, card, game, unit, side, palette, art)
     _figures(canvas, card, unit, step, palette, step_index, bleed)
     _beside(canvas, card, game, unit, step, palette)
     card.edge(canvas, palette.edge, bleed)
 
 
-def _band(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
+def _crest(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
+    """Draw the side's crest with its emblem, and the designation to its right."""
     u = card.unit
-    with canvas.group("band"):
-        if palette.stripe is None:
-            canvas.path(card.band(0, BAND, bleed), Style(fill=palette.band))
+    crest = crest_of(side.emblem)
+    full = palette.stripe is None
+    with canvas.group("crest"):
+        if full:
+            canvas.path(crest.ground(card, bleed), Style(fill=palette.accent))
         else:
-            rule = [card.point(SAFE, BAND - 0.1), card.point(DESIGN - SAFE, BAND - 0.1)]
-            canvas.path(Path.line(rule), Style(stroke=palette.accent, width=0.2 * u))
+            canvas.path(crest.border(card), Style(stroke=palette.accent, width=0.2 * u))
     with canvas.group("emblem"):
-        centre = card.point(SAFE + 1.05, 1.9)
-        canvas.path(emblem_path(side.emblem, centre, 1.05 * u), Style(fill=palette.on_band))
+        centre = card.point(*crest.emblem_at)
+        fill = WHITE if full else palette.accent
+        canvas.path(emblem_path(side.emblem, centre, crest.emblem_radius * u), Style(fill=fill))
     with canvas.group("designation"):
-        room = card.part(SAFE + 2.6, SAFE, DESIGN - 2 * SAFE - 2.6, 1.9)
-        letter(canvas, room, unit.designation, Face.SANS_BOLD, 2.7 * u, palette.on_band, "end")
+        room = card.part(crest.text_from, SAFE, DESIGN - SAFE - crest.text_from, 2.3)
+        fill = (WHITE if full else palette.accent) if crest.across else palette.ink
+        middle = card.point(0, 2.0 if crest.across else 2.1).y
+        size = 2.7 if crest.across else 3.0
+        letter(canvas, room, unit.designation, Face.SANS_BOLD, size * u, fill, "end", middle)
 
 
 def _symbol(
@@ -154,5 +160,5 @@ def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, pale
         height = 4.4 / len(extra)
         with canvas.group("values"):
             for number, text in enumerate(extra):
-                room = card.part(11.2, 5.0 + number * height, 2.8, height)
+                room = card.part(11.2, 5.0 + (number + 0.08) * height, 2.8, height * 0.84)
                 letter(canvas, room, text, Face.SANS_BOLD, 2.2 * u, palette.ink)

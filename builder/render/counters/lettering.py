@@ -48,13 +48,18 @@ class Line:
     anchor: Anchor
 
 
-def fit_line(box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle") -> Line:
-    """Place one line in a box: capitals centred upright, smaller than `size` where it would leave the box."""
+def fit_line(
+    box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle", middle: float | None = None
+) -> Line:
+    """Place one line in a box, smaller than `size` where it would leave it.
+
+    Its capitals are centred on the height `middle`, or on the box's, as far as the box allows.
+    """
     low, high = reach(text, face)
     cap = metrics(face).cap_height
     width = text_width(text, face, 1.0)
     size = min(size, box.height / (high - low), box.width / width if width > 0 else size)
-    baseline = box.centre.y + cap * size / 2
+    baseline = (box.centre.y if middle is None else middle) + cap * size / 2
     baseline = min(baseline, box.bottom + low * size)
     baseline = max(baseline, box.y + high * size)
     x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
@@ -62,11 +67,18 @@ def fit_line(box: Box, text: str, face: Face, size: float, anchor: Anchor = "mid
 
 
 def letter(
-    canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour, anchor: Anchor = "middle"
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    face: Face,
+    size: float,
+    fill: Colour,
+    anchor: Anchor = "middle",
+    middle: float | None = None,
 ) -> None:
     """Letter one line so that it stays in a box."""
     if text.strip():
-        line = fit_line(box, text, face, size, anchor)
+        line = fit_line(box, text, face, size, anchor, middle)
         canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
 
 

@@ -118,13 +118,13 @@ def _control(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: f
     """A flag: the side's ground with two bars and its emblem in the middle."""
     u = card.unit
     card.ground(canvas, look.ground, bleed)
-    with canvas.group("symbol"):
+    with canvas.group("bars"):
         canvas.path(card.band(0, 1.6, bleed), Style(fill=look.accent))
         canvas.path(card.band(11.0, DESIGN, bleed), Style(fill=look.accent))
+    with canvas.group("symbol"):
         centre = card.point(DESIGN / 2, 6.3)
         canvas.path(Path.ellipse(centre, 4.0 * u), Style(fill=mixed(look.ground, WHITE, 0.75)))
-        if look.emblem is not None:
-            canvas.path(emblem_path(look.emblem, centre, 3.1 * u), Style(fill=look.accent))
+        canvas.path(emblem_path(look.emblem or "disc", centre, 3.1 * u), Style(fill=look.accent))
     _label(canvas, card, face.text, legible(look.accent), top=11.4)
 
 
@@ -141,7 +141,7 @@ def _battle(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: fl
     u = card.unit
     card.ground(canvas, look.ground, bleed)
     with canvas.group("symbol"):
-        centre = card.point(DESIGN / 2, 6.0)
+        centre = card.point(DESIGN / 2, 6.3)
         canvas.path(_burst(centre, 5.2 * u, 2.9 * u, 10), Style(fill=FIRE))
         canvas.path(_burst(centre, 3.3 * u, 1.8 * u, 10), Style(fill=EMBER))
         for way in (-1, 1):

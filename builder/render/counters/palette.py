@@ -54,8 +54,6 @@ class Palette:
     edge: Colour
     ink: Colour
     accent: Colour
-    band: Colour
-    on_band: Colour
     box: Colour
     stripe: Colour | None
 
@@ -66,8 +64,6 @@ def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palet
     fill, pale = Colour(colours.fill), Colour(colours.reduced)
     ink, accent = Colour(colours.ink), Colour(colours.accent)
     if step_index == 0:
-        return Palette(
-            fill, mixed(fill, ink, 0.55), ink, accent, accent, WHITE, mixed(fill, WHITE, 0.72), None
-        )
+        return Palette(fill, mixed(fill, ink, 0.55), ink, accent, mixed(fill, WHITE, 0.72), None)
     ground = mixed(fill, pale, step_index / max(1, steps - 1))
-    return Palette(ground, mixed(fill, ink, 0.35), ink, accent, ground, accent, WHITE, WHITE)
+    return Palette(ground, mixed(fill, ink, 0.35), ink, accent, WHITE, WHITE)

@@ -67,8 +67,8 @@ def _artillery(box: Box) -> Symbol:
 
 
 def _airborne(box: Box) -> Symbol:
-    left, middle, right = _at(box, 0.3, 0.93), _at(box, 0.5, 0.93), _at(box, 0.7, 0.93)
-    rise = box.height * 0.24
+    left, middle, right = _at(box, 0.26, 0.92), _at(box, 0.5, 0.92), _at(box, 0.74, 0.92)
+    rise = box.height * 0.3
 
     def arc(start: Point, end: Point) -> tuple[Segment, ...]:
         return (

@@ -1,0 +1,64 @@
+"""Draw counters on a recording canvas and say what is wrong with them."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from builder.load.project import Project, load_game
+from builder.model.counters import Unit
+from builder.model.game import Game
+from builder.render.canvas import Box
+from builder.render.counters.batch import FaceId
+from builder.render.counters.card import SAFE
+from builder.render.counters.face import draw_unit_face
+from builder.render.counters.markers import draw_marker_face
+from builder.render.recording import RecordingCanvas
+from builder.render.theme import Theme
+from tests.render.counters.ink import ink_box, stroke_box
+
+CARD = Box(0, 0, 15, 15)
+KEPT_CLEAR = ("symbol", "size", "emblem", "rosette")
+"""Groups of shapes that lettering must not touch, its own group's apart."""
+MAY_MEET = {("number", "rosette")}
+
+
+@cache
+def moscow() -> Game:
+    """Return the game that is shipped."""
+    return load_game(Project(Path(__file__).parents[3]), "battle-for-moscow").game
+
+
+def drawn(game: Game, face: FaceId, theme: Theme) -> RecordingCanvas:
+    """Draw a face on a card of 15 mm."""
+    canvas = RecordingCanvas()
+    if isinstance(face.counter, Unit):
+        draw_unit_face(canvas, game, face.counter, face.index, theme, CARD)
+    else:
+        draw_marker_face(canvas, game, face.counter, face.index, theme, CARD)
+    return canvas
+
+
+def faults(canvas: RecordingCanvas) -> list[str]:
+    """Return what leaves the safe area, and what overlaps."""
+    found = []
+    safe = CARD.inset(SAFE - 0.01)
+    shapes = [
+        (path.groups[0], stroke_box(path))
+        for path in canvas.paths
+        if path.groups and path.groups[0] in KEPT_CLEAR
+    ]
+    shapes += [(image.groups[0], image.box) for image in canvas.images]
+    texts = [(text, ink_box(text)) for text in canvas.texts]
+    found += [f"{name} leaves the card: {box}" for name, box in shapes if not safe.holds(box)]
+    found += [f"{text.text!r} leaves the card: {box}" for text, box in texts if not safe.holds(box)]
+    for text, box in texts:
+        for name, shape in shapes:
+            own = text.groups[0] == name or (text.groups[0], name) in MAY_MEET
+            if not own and box.inset(0.02).overlaps(shape):
+                found.append(f"{text.text!r} touches {name}: {box} {shape}")
+    for (one, first), (other, second) in combinations(texts, 2):
+        if first.inset(0.02).overlaps(second):
+            found.append(f"{one.text!r} touches {other.text!r}: {first} {second}")
+    return found

@@ -1,0 +1,46 @@
+"""Measure what a recording canvas was told to letter by the outlines of the glyphs themselves."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Box
+from builder.render.fonts import Face, metrics
+from builder.render.recording import DrawnPath, DrawnText
+
+
+@cache
+def _font(face: Face) -> TTFont:
+    return TTFont(face.path)
+
+
+@cache
+def _outline(face: Face, char: str) -> tuple[float, float] | None:
+    """Lowest and highest point of a glyph in parts of the em, or None for a blank."""
+    font = _font(face)
+    pen = BoundsPen(font.getGlyphSet())
+    name = font.getBestCmap().get(ord(char), ".notdef")
+    font.getGlyphSet()[name].draw(pen)
+    if pen.bounds is None:
+        return None
+    em = font["head"].unitsPerEm
+    return pen.bounds[1] / em, pen.bounds[3] / em
+
+
+def ink_box(drawn: DrawnText) -> Box:
+    """Return the box that the ink of an upright line covers; as wide as its advances."""
+    baseline = drawn.box.bottom - metrics(drawn.face).descent * 0.8 * drawn.size
+    ends = [ends for char in drawn.text if (ends := _outline(drawn.face, char)) is not None]
+    low = min(low for low, _ in ends) * drawn.size
+    high = max(high for _, high in ends) * drawn.size
+    return Box.around([Point(drawn.box.x, baseline - high), Point(drawn.box.right, baseline - low)])
+
+
+def stroke_box(drawn: DrawnPath) -> Box:
+    """Return the box that a painted path covers, its stroke included."""
+    stroke = drawn.style.width / 2 if drawn.style.stroke is not None else 0.0
+    return drawn.path.box.inset(-stroke)
