@@ -23,7 +23,7 @@ def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
             return Path.line([Point(centre.x + x, centre.y + y) for x, y in reach], closed=True)
         case "cross":
             # Arms that widen outward, as the map's set-up crosses have them.
-            arm, tip, root = radius * 0.97, radius * 0.45, radius * 0.21
+            arm, tip, root = radius * 0.95, radius * 0.45, radius * 0.21
             corners = []
             for x, y in ((-tip, -arm), (tip, -arm), (root, -root)):
                 corners.append([(x, y), (-y, x), (-x, -y), (y, -x)])
