@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -33,11 +34,22 @@ class Check:
     @cached_property
     def grid(self) -> HexGrid | None:
         """Return the map's hexes, or None when the numbering makes no sense."""
+        declared = self.game.hexmap.grid
+        span = self.spans.value("hexmap", "grid", "numbering")
         try:
-            return HexGrid.of(self.game.hexmap.grid)
+            whole = HexGrid.of(dataclasses.replace(declared, absent=()))
         except ValueError as fault:
-            self.error("M013", str(fault), self.spans.value("hexmap", "grid", "numbering"))
+            self.error("M013", str(fault), span)
             return None
+        if len(whole) < declared.columns * declared.rows:
+            self.error(
+                "M013",
+                f"numbering {quote(declared.numbering)} gives one id to several hexes",
+                span,
+                "use wider figures such as {row:02}, or put a '.' between column and row",
+            )
+            return None
+        return HexGrid.of(declared) if declared.absent else whole
 
     def error(self, code: str, message: str, span: Span, hint: str = "") -> None:
         """Add an error."""

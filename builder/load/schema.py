@@ -35,7 +35,7 @@ def render_schema(kind: str) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def schema_files() -> dict[str, str]:
+def schemas() -> dict[str, str]:
     """Return all schemas by file name."""
     return {f"{kind}.schema.json": render_schema(kind) for kind in KINDS}
 
@@ -44,7 +44,7 @@ def write_schemas(folder: Path) -> tuple[Path, ...]:
     """Write all schemas into a folder, made if missing, and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, text in schema_files().items():
+    for name, text in schemas().items():
         path = folder / name
         path.write_text(text, encoding="utf-8", newline="\n")
         paths.append(path)

@@ -237,7 +237,8 @@ def _fixed_reader(items: tuple[Any, ...], notes: Notes) -> Reader:
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         if not isinstance(node, Listing) or len(node.items) != len(readers):
-            count = f"{len(node.items)} entries" if isinstance(node, Listing) else got(node)
+            entries = "entry" if isinstance(node, Listing) and len(node.items) == 1 else "entries"
+            count = f"{len(node.items)} {entries}" if isinstance(node, Listing) else got(node)
             return reading.fault(
                 "K003", f"{subject(path, where)} must be a list of {len(readers)} entries, got {count}", node
             )

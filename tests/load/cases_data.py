@@ -53,6 +53,14 @@ MAP = (
     Case("M012", replace("map.yaml", "art: clear}", "art: clear, hexes: [C1]}")),
     Case("M013", replace("map.yaml", '"{column:A}{row}"', '"{column}{row}"')),
     Case("M013", replace("map.yaml", '"{column:A}{row}"', '"{column:A}{column}"')),
+    Case(
+        "M013",
+        all_of(
+            replace("map.yaml", '"{column:A}{row}"', '"{column:01}{row:01}"'),
+            replace("map.yaml", "columns: 6", "columns: 12"),
+            replace("map.yaml", "rows: 5", "rows: 11"),
+        ),
+    ),
     Case("M015", replace("map.yaml", "path: [D1, D2, D3, D4, D5]", "path: [D1]")),
     Case("M016", replace("map.yaml", "absent: [F2, F4]", "absent: [F2, F4, G1]")),
     Case("M017", replace("map.yaml", "hexes: [A1, B1, C1, D1, E1, F1]", "hexes: [A1, B1, C1, D1, E1, D3]")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import yaml
 from builder.load.folder import Project
 from builder.load.format_doc import example_game, render_format_doc, write_docs
 from builder.load.project import load_game
-from builder.load.schema import KINDS, schema_files
+from builder.load.schema import KINDS, render_schema, schemas
 from builder.load.shape import keys_of
 
 from .damage import FOLDER, TOY
@@ -28,13 +29,13 @@ def test_the_committed_document_is_up_to_date() -> None:
 def test_the_committed_schemas_are_up_to_date() -> None:
     folder = ROOT / "docs" / "schemas"
     committed = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
-    assert committed == schema_files(), REWRITE
+    assert committed == schemas(), REWRITE
 
 
 def test_writing_the_documents_gives_the_rendered_text(tmp_path: Path) -> None:
     write_docs(tmp_path)
     assert (tmp_path / "docs" / "data-format.md").read_text(encoding="utf-8") == render_format_doc()
-    assert sorted(p.name for p in (tmp_path / "docs" / "schemas").iterdir()) == sorted(schema_files())
+    assert sorted(p.name for p in (tmp_path / "docs" / "schemas").iterdir()) == sorted(schemas())
 
 
 def test_the_example_game_of_the_document_has_no_findings(tmp_path: Path) -> None:
@@ -72,12 +73,12 @@ def test_every_link_in_the_document_leads_to_a_heading() -> None:
 )
 def test_the_toy_game_fits_the_schemas(path: Path) -> None:
     kind = "scenario" if path.parent.name == "scenarios" else path.stem
-    schema = yaml.safe_load(schema_files()[f"{kind}.schema.json"])
+    schema = json.loads(render_schema(kind))
     assert list(_faults(yaml.safe_load(path.read_text(encoding="utf-8")), schema, schema, kind)) == []
 
 
 def test_the_schemas_refuse_an_unknown_key_and_a_wrong_choice() -> None:
-    schema = yaml.safe_load(schema_files()["map.schema.json"])
+    schema = json.loads(render_schema("map"))
     data = yaml.safe_load((TOY / FOLDER / "map.yaml").read_text(encoding="utf-8"))
     data["gird"] = data.pop("grid")
     data["terrain"]["wood"]["art"] = "woods"

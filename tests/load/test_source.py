@@ -1,0 +1,83 @@
+"""Texts come out as they were written, with their places."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.diagnostics import Report, Span
+from builder.load.source import Listing, Node, Source, Table, Text, parse
+
+
+def read(text: str) -> Node:
+    """Parse a text that has no faults."""
+    report = Report()
+    tree = parse(Source("x.yaml", text.encode()), report)
+    assert tree is not None, list(report)
+    return tree
+
+
+def value(text: str) -> Text:
+    """Return the value of the only key."""
+    tree = read(text)
+    assert isinstance(tree, Table)
+    ((_, node),) = tree.entries.values()
+    assert isinstance(node, Text)
+    return node
+
+
+@pytest.mark.parametrize("scalar", ["0101", "no", "1_000", "0x1F", "1:30", "2001-01-01", ".inf", "1e3", "="])
+def test_no_scalar_is_converted(scalar: str) -> None:
+    assert value(f"key: {scalar}").text == scalar
+
+
+@pytest.mark.parametrize("scalar", ["", "~", "null", "Null", "NULL"])
+def test_an_empty_value_is_null_unless_quoted(scalar: str) -> None:
+    assert value(f"key: {scalar}").is_null
+    assert not value(f"key: '{scalar}'").is_null
+
+
+def test_every_node_knows_its_line_and_column() -> None:
+    tree = read("first: a\nsecond:\n  - {inner: b}\n")
+    assert isinstance(tree, Table)
+    key, listing = tree.entries["second"]
+    assert (key.line, key.column) == (2, 1)
+    assert isinstance(listing, Listing)
+    assert (listing.line, listing.column) == (3, 3)
+    entry = listing.items[0]
+    assert isinstance(entry, Table)
+    assert (entry.line, entry.column) == (3, 5)
+    assert (entry.entries["inner"][1].line, entry.entries["inner"][1].column) == (3, 13)
+
+
+def test_columns_count_characters_not_bytes() -> None:
+    tree = read("{über: ä, key: b}")
+    assert isinstance(tree, Table)
+    assert tree.entries["key"][1].column == 16
+
+
+def test_a_byte_order_mark_does_no_harm() -> None:
+    report = Report()
+    tree = parse(Source("x.yaml", b"\xef\xbb\xbfkey: a"), report)
+    assert isinstance(tree, Table)
+    assert tree.entries["key"][0].column == 1
+
+
+def test_windows_line_ends_are_taken() -> None:
+    tree = read("a: b\r\nc: d\r\n")
+    assert isinstance(tree, Table)
+    assert [node.text for _, node in tree.entries.values() if isinstance(node, Text)] == ["b", "d"]
+    assert tree.entries["c"][0].line == 2
+
+
+def test_a_block_text_keeps_its_paragraphs_and_loses_its_last_line_end() -> None:
+    assert value("key: |\n  one\n\n  two\n").text == "one\n\ntwo"
+    assert value("key: >-\n  one\n  two\n").text == "one two"
+
+
+def test_several_double_keys_are_all_told() -> None:
+    report = Report()
+    assert parse(Source("x.yaml", b"a: 1\na: 2\nb: {c: 1, c: 2}\n"), report) is None
+    assert [(d.code, d.span) for d in report] == [
+        ("Y008", Span("x.yaml", 2, 1)),
+        ("Y008", Span("x.yaml", 3, 11)),
+    ]
