@@ -61,7 +61,13 @@ class SvgCanvas:
             if style.dash:
                 options["stroke-dasharray"] = " ".join(number(d) for d in style.dash)
         if style.opacity < 1:
-            options["opacity"] = number(style.opacity)
+            # A plain fill or stroke needs no layer of its own, which is costly to raster.
+            key = "opacity"
+            if style.stroke is None:
+                key = "fill-opacity"
+            elif style.fill is None:
+                key = "stroke-opacity"
+            options[key] = number(style.opacity)
         if style.even_odd:
             options["fill-rule"] = "evenodd"
         element = self._drawing.path(d=path_data(path))

@@ -23,7 +23,7 @@ FINE: Final = 0.2
 """Rules inside tables, outlines of small symbols, hachures."""
 MEDIUM: Final = 0.35
 """Edges of boxes, outlines of regions, rings of towns."""
-STRONG: Final = 0.6
+STRONG: Final = 0.5
 """The line of a railway, the limit of play, the front of a fortified line."""
 HEAVY: Final = 0.9
 """The frame of the map."""
@@ -120,7 +120,7 @@ CLASSIC: Final = Theme(
     on_dark=Colour("#fbf6e8"),
     land=Colour("#f0e8d0"),
     land_off=Colour("#e4d9bb"),
-    land_mottle=Colour("#ebe1c4"),
+    land_mottle=Colour("#ede4ca"),
     hex_line=Colour("#a89b7c"),
     hex_number=Colour("#85785c"),
     map_edge=Colour("#6a5d48"),
@@ -176,7 +176,7 @@ CONTRAST: Final = Theme(
     water=Colour("#3d9be0"),
     water_edge=Colour("#003f7a"),
     water_name=Colour("#00386e"),
-    built_up=Colour("#d0b3c8"),
+    built_up=Colour("#c792b0"),
     built_up_mark=Colour("#5e2f52"),
     rail=Colour("#000000"),
     rail_bed=Colour("#ffffff"),

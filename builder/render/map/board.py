@@ -1,0 +1,177 @@
+"""Put the layers of the map together: first decide where everything stands, then paint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.geometry.layout import Point
+from builder.model.hexmap import Feature
+from builder.model.ids import HexId
+from builder.render.canvas import Box, Canvas
+from builder.render.fonts import Face
+from builder.render.map.cities import draw_built_up, draw_place, name_candidates, symbol_of
+from builder.render.map.curves import relaxed, resample, shifted
+from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works
+from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
+from builder.render.map.hexlines import draw_hex_lines, draw_hex_numbers, number_box, place_numbers
+from builder.render.map.lettering import Label, Lettering, Placer, draw_label, windows
+from builder.render.map.rails import Stroke, draw_rails, draw_roads, trace_lines
+from builder.render.map.rivers import River, draw_rivers, trace_rivers
+from builder.render.map.symbols import SYMBOL, draw_symbol, place_symbols, symbol_box
+from builder.render.map.view import MapView
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where everything on the map stands."""
+
+    view: MapView
+    rivers: tuple[River, ...]
+    rails: tuple[Stroke, ...]
+    roads: tuple[Stroke, ...]
+    works: tuple[Work, ...]
+    symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
+    numbers: Mapping[HexId, Point]
+    labels: tuple[Label, ...]
+    unplaced: tuple[str, ...]
+    """Names that found no room; a test holds this empty for real maps."""
+    placer: Placer
+
+
+def plan_board(view: MapView) -> Board:
+    """Decide where everything on the map stands."""
+    hexmap, unit = view.hexmap, view.unit
+    rivers = tuple(r for f in hexmap.hexsides if f.art == "river" for r in trace_rivers(view, f))
+    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f))
+    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f))
+    works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
+    placer = Placer(view.field.inset(0.8), 0.35 * unit)
+    placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
+    for river in rivers:
+        _burden_band(placer, resample(river.line, 0.7), max(river.widths), 1.2)
+    for stroke in (*rails, *roads):
+        _burden_band(placer, resample(stroke.line, 0.7), 1.6 * unit, 0.8)
+    for work in works:
+        placer.burden(work.ring, 0.9)
+        for front in work.fronts:
+            _burden_band(placer, front, 2.4 * unit, 0.8)
+    labels, unplaced = _name_places(view, placer, ("capital",))
+    numbers = place_numbers(view, lambda box: placer.crossing(box) + 100 * placer.collides(box))
+    placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
+    symbols = []
+    for feature in hexmap.features:
+        if feature.art in ("star", "cross"):
+            hexes = tuple(h for group in view.groups(feature) for h in group.hexes)
+            spots = place_symbols(view, hexes, lambda box: placer.crossing(box) + 100 * placer.collides(box))
+            symbols.append((feature, spots))
+            placer.reserve(symbol_box(at, SYMBOL * unit) for at in spots.values())
+    for more, lost in (
+        _name_places(view, placer, ("city", "town", "name")),
+        _name_works(view, placer, works),
+        _name_rivers(view, placer, rivers),
+    ):
+        labels += more
+        unplaced += lost
+    return Board(
+        view, rivers, rails, roads, works, tuple(symbols), numbers, tuple(labels), tuple(unplaced), placer
+    )
+
+
+def _burden_band(placer: Placer, line: tuple[Point, ...], width: float, weight: float) -> None:
+    for by in (-width / 2, 0.0, width / 2):
+        placer.burden(shifted(line, by), weight)
+
+
+_Named = tuple[list[Label], list[str]]
+"""Labels that found a place, and names that didn't."""
+
+
+def _keep(found: Label | None, name: str, named: _Named) -> None:
+    if found is not None:
+        named[0].append(found)
+    else:
+        named[1].append(name)
+
+
+def _name_places(view: MapView, placer: Placer, kinds: Sequence[str]) -> _Named:
+    named: _Named = ([], [])
+    chosen = [place for place in view.hexmap.places if place.kind in kinds]
+    for place in sorted(chosen, key=lambda p: (kinds.index(p.kind), p.id)):
+        _keep(placer.place(name_candidates(view, place)), place.name, named)
+    return named
+
+
+def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
+    named: _Named = ([], [])
+    unit = view.unit
+    style = Lettering(Face.SANS_SEMIBOLD, 2.9 * unit, view.theme.fort, 0.75 * unit)
+    offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
+    for work in works:
+        if work.name:
+            text = work.name.upper()
+            lines = [relaxed(resample(front, 1.0), 12) for front in work.fronts]
+            offers = (
+                offer
+                for line in lines
+                for offer in windows(f"work:{work.id}", text, style, line, offsets, 0.5 * unit)
+            )
+            _keep(placer.place(offers), work.name, named)
+    return named
+
+
+def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Named:
+    """Name each river about once in every 190 mm of its course."""
+    named: _Named = ([], [])
+    unit = view.unit
+    style = Lettering(Face.SERIF_ITALIC, 3.5 * unit, view.theme.water_name, 0.55 * unit)
+    for river in rivers:
+        if not river.name:
+            continue
+        half = max(river.widths) / 2
+        offsets = [sign * (half + away * unit) for away in (0.9, 1.9, 3.0) for sign in (1, -1)]
+        even = resample(river.line, 1.0 * unit)
+        spans = max(1, round(len(even) / 190))
+        for n in range(spans):
+            line = relaxed(even[n * len(even) // spans : (n + 1) * len(even) // spans], 7)
+            name = f"river:{river.id}-{n}"
+            found = placer.place(windows(name, river.name, style, line, offsets, 0.5 * unit))
+            if found is not None or n == 0:
+                _keep(found, river.name, named)
+    return named
+
+
+def draw_board(canvas: Canvas, board: Board) -> None:
+    """Paint the map within its neat line."""
+    view, placer = board.view, board.placer
+
+    def open_ground(point: Point) -> bool:
+        near = 1.1 * view.unit
+        return placer.free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
+
+    with canvas.group("map"):
+        draw_land(canvas, view)
+        draw_terrain(canvas, view, open_ground)
+        draw_fort_ground(canvas, view, board.works)
+        for place in view.hexmap.places:
+            draw_built_up(canvas, view, place)
+        draw_hex_lines(canvas, view)
+        draw_beyond(canvas, view)
+        with canvas.group("rivers"):
+            draw_rivers(canvas, view, board.rivers)
+        draw_works(canvas, view, board.works)
+        if board.roads:
+            with canvas.group("roads"):
+                draw_roads(canvas, view, board.roads)
+        if board.rails:
+            with canvas.group("rails"):
+                draw_rails(canvas, view, board.rails)
+        for feature, spots in board.symbols:
+            with canvas.group(f"symbols:{feature.id}"):
+                for at in spots.values():
+                    draw_symbol(canvas, view, feature.art, at, view.side(feature.side))
+        for place in view.hexmap.places:
+            draw_place(canvas, view, place)
+        draw_hex_numbers(canvas, view, board.numbers)
+        for label in board.labels:
+            draw_label(canvas, label, view.theme.halo)

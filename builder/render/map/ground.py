@@ -1,0 +1,172 @@
+"""Draw the ground: paper, clear land, and the kinds of terrain that fill hexes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from builder.geometry.layout import Point
+from builder.model.hexmap import Terrain
+from builder.model.ids import HexId
+from builder.render.canvas import Box, Canvas, Path, Segment, Style
+from builder.render.map.curves import Line, chaikin, shifted
+from builder.render.map.forests import draw_forest
+from builder.render.map.noise import chance, signed
+from builder.render.map.regions import Area, joined, natural, outlines, strewn
+from builder.render.map.view import MapView
+from builder.render.theme import FINE, HAIR, MEDIUM
+
+Free = Callable[[Point], bool]
+"""Tells whether a mark may stand at a point: not on lettering, a line or a symbol."""
+
+
+def draw_land(canvas: Canvas, view: MapView) -> None:
+    """Fill the field with clear land, faintly mottled, and dim what lies beyond the hexes."""
+    theme = view.theme
+    canvas.path(Path.rectangle(view.field), Style(fill=theme.land))
+    patches = []
+    for point, luck in strewn(view.field, 26 * view.unit, "mottle", lambda _: True):
+        reach = (5 + 8 * luck) * view.unit
+        corners = [
+            Point(
+                point.x
+                + reach * (0.7 + 0.5 * chance("mottle", round(point.x), n)) * math.cos(n * math.pi / 4) * 1.5,
+                point.y
+                + reach * (0.7 + 0.5 * chance("mottle", round(point.y), n)) * math.sin(n * math.pi / 4),
+            )
+            for n in range(8)
+        ]
+        patches.append(Path.smooth(corners, closed=True))
+    canvas.path(joined(patches), Style(fill=theme.land_mottle))
+
+
+def draw_beyond(canvas: Canvas, view: MapView) -> None:
+    """Veil the ground within the neat line that belongs to no hex, and mark the limit of play."""
+    rings = outlines(view, tuple(view.grid), beyond=False)
+    veil = joined([Path.rectangle(view.field), *(Path.line(ring, closed=True) for ring in rings)])
+    canvas.path(veil, Style(fill=view.theme.land_off, opacity=0.62, even_odd=True))
+    limit = joined(Path.line(ring, closed=True) for ring in rings)
+    canvas.path(limit, Style(stroke=view.theme.map_edge, width=MEDIUM, join="round"))
+
+
+def draw_terrain(canvas: Canvas, view: MapView, free: Free) -> None:
+    """Draw all kinds of terrain, each joined over the hexes it fills."""
+    for kind in view.hexmap.terrain:
+        if kind.hexes and kind.art != "clear":
+            with canvas.group(f"terrain:{kind.id}"):
+                _DRAW[kind.art](canvas, view, kind, free)
+
+
+def terrain_area(view: MapView, kind: Terrain) -> Area:
+    """Return the drawn shape of a kind of terrain, so that others can keep out of it."""
+    return Area(_edge(view, kind))
+
+
+_SWAY = {"forest": 1.7, "swamp": 1.5, "hills": 1.3, "lake": 1.6, "city": 0.0, "clear": 0.0}
+
+
+def _edge(view: MapView, kind: Terrain) -> tuple[Line, ...]:
+    rings = outlines(view, kind.hexes)
+    if kind.art == "city":
+        return tuple(chaikin(ring, 1, closed=True) for ring in rings)
+    sway = _SWAY[kind.art] * view.unit
+    return tuple(
+        natural(ring, sway=sway, reach=11 * view.unit, seed=f"{kind.id}{n}") for n, ring in enumerate(rings)
+    )
+
+
+def _forest(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
+    draw_forest(canvas, view, _edge(view, kind), kind.id, free)
+
+
+def _swamp(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
+    rings, theme = _edge(view, kind), view.theme
+    shape = joined(Path.line(ring, closed=True) for ring in rings)
+    canvas.path(shape, Style(fill=theme.swamp, stroke=theme.swamp_mark, width=FINE, dash=(1.6, 1.0)))
+    area = Area(rings)
+    unit, tufts, reeds = view.unit, [], []
+    for point, luck in strewn(view.field, 5.2 * unit, kind.id, lambda p: p in area and free(p)):
+        half = (1.1 + 0.7 * luck) * unit
+        tufts.append(Path.line([Point(point.x - half, point.y), Point(point.x + half, point.y)]))
+        for n in (-1, 0, 1):
+            foot = Point(point.x + n * 0.45 * unit, point.y - 0.2 * unit)
+            tip = Point(foot.x + n * 0.35 * unit, foot.y - (1.1 - 0.25 * abs(n)) * unit)
+            reeds.append(Path.line([foot, tip]))
+    if tufts:
+        style = Style(stroke=theme.swamp_mark, width=FINE, cap="round")
+        canvas.path(joined(tufts + reeds), style)
+
+
+def _hills(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
+    rings, theme, unit = _edge(view, kind), view.theme, view.unit
+    canvas.path(joined(Path.line(ring, closed=True) for ring in rings), Style(fill=theme.hills))
+    strokes = []
+    for n, ring in enumerate(rings):
+        inner = shifted(ring, 1.9 * unit, closed=True)
+        for i, (a, b) in enumerate(zip(ring, inner, strict=True)):
+            strokes.append(Path.line([a, a.towards(b, 0.55 + 0.45 * chance(kind.id, n, i))]))
+            middle = a.towards(ring[(i + 1) % len(ring)], 0.5)
+            strokes.append(Path.line([middle, middle + (b - a).scaled(0.5)]))
+    area = Area(rings)
+    for point, luck in strewn(view.field, 6.4 * unit, kind.id, lambda p: p in area and free(p)):
+        size = (1.3 + 0.8 * luck) * unit
+        strokes.append(
+            Path(
+                (
+                    Segment("M", (Point(point.x - size, point.y),)),
+                    Segment(
+                        "C",
+                        (
+                            Point(point.x - size * 0.4, point.y - size * 0.2),
+                            Point(point.x - size * 0.3, point.y - size),
+                            Point(point.x, point.y - size),
+                        ),
+                    ),
+                    Segment(
+                        "C",
+                        (
+                            Point(point.x + size * 0.4, point.y - size),
+                            Point(point.x + size * 0.4, point.y - size * 0.3),
+                            Point(point.x + size * 1.1, point.y),
+                        ),
+                    ),
+                )
+            )
+        )
+    canvas.path(joined(strokes), Style(stroke=theme.hills_mark, width=FINE, cap="round"))
+
+
+def _lake(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
+    rings, theme = _edge(view, kind), view.theme
+    shape = joined(Path.line(ring, closed=True) for ring in rings)
+    canvas.path(shape, Style(fill=theme.water, stroke=theme.water_edge, width=MEDIUM, join="round"))
+    for by, width in ((1.2, FINE), (2.6, HAIR)):
+        line = joined(Path.line(shifted(ring, by * view.unit, closed=True), closed=True) for ring in rings)
+        canvas.path(line, Style(stroke=theme.water_edge, width=width, opacity=0.6))
+
+
+def _city(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
+    rings, theme, unit = _edge(view, kind), view.theme, view.unit
+    shape = joined(Path.line(ring, closed=True) for ring in rings)
+    canvas.path(shape, Style(fill=theme.built_up, stroke=theme.built_up_mark, width=MEDIUM))
+    area, blocks = Area(rings), []
+    for point, luck in strewn(view.field, 3.4 * unit, kind.id, lambda p: p in area and free(p)):
+        half = (0.5 + 0.5 * luck) * unit
+        tall = (0.5 + 0.4 * (signed(kind.id, round(point.x * 10)) + 1) / 2) * unit
+        blocks.append(Path.rectangle(Box(point.x - half, point.y - tall, 2 * half, 2 * tall)))
+    if blocks:
+        canvas.path(joined(blocks), Style(fill=theme.built_up_mark, opacity=0.75))
+
+
+def hexes_of(kind: Terrain, view: MapView) -> tuple[HexId, ...]:
+    """Return the hexes of a kind of terrain, those of the ground without a list included."""
+    return tuple(hex_id for hex_id in view.grid if view.hexmap.terrain_of(hex_id) == kind)
+
+
+_DRAW: dict[str, Callable[[Canvas, MapView, Terrain, Free], None]] = {
+    "forest": _forest,
+    "swamp": _swamp,
+    "hills": _hills,
+    "lake": _lake,
+    "city": _city,
+}

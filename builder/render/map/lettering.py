@@ -1,0 +1,226 @@
+"""Place names on the map so that none touches another, a symbol or a hex number.
+
+Each name offers candidates; the placer takes the cheapest one that collides with nothing. What a
+name may cross at a price (rivers, railways, works) is kept in a grid of 1 mm cells.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Box, Canvas, Colour, Halo
+from builder.render.fonts import Face, metrics, text_width
+from builder.render.map.curves import Line, Ruler, shifted
+from builder.render.recording import text_box
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How a name is lettered."""
+
+    face: Face
+    size: float
+    fill: Colour
+    spacing: float = 0.0
+
+    def width(self, text: str) -> float:
+        """Return how wide a text runs."""
+        return text_width(text, self.face, self.size, self.spacing)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a name on one baseline: the whole of a straight name, one letter of a curved one."""
+
+    text: str
+    at: Point
+    rotation: float
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name with its place."""
+
+    id: str
+    text: str
+    lettering: Lettering
+    pieces: tuple[Piece, ...]
+    halo: float
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Return the boxes it covers."""
+        return tuple(piece.box for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place that a name could take, and what it costs before collisions."""
+
+    cost: float
+    label: Callable[[], Label]
+
+
+_CELL = 8.0
+
+
+class Placer:
+    """What stands on the map so far."""
+
+    def __init__(self, bounds: Box, gap: float) -> None:
+        self.bounds = bounds
+        self._gap = gap
+        self._taken: dict[tuple[int, int], list[Box]] = {}
+        self._soft: dict[tuple[int, int], float] = {}
+
+    @staticmethod
+    def _cells(box: Box) -> Iterable[tuple[int, int]]:
+        for x in range(math.floor(box.x / _CELL), math.floor(box.right / _CELL) + 1):
+            for y in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
+                yield x, y
+
+    def reserve(self, boxes: Iterable[Box]) -> None:
+        """Keep names off these boxes."""
+        for box in boxes:
+            for cell in self._cells(box):
+                self._taken.setdefault(cell, []).append(box)
+
+    def burden(self, line: Sequence[Point], weight: float) -> None:
+        """Make it cost `weight` a mm to cross a line of points less than 1 mm apart."""
+        for point in line:
+            cell = math.floor(point.x), math.floor(point.y)
+            self._soft[cell] = max(weight, self._soft.get(cell, 0.0))
+
+    def crossing(self, box: Box) -> float:
+        """Return what lies under a box, by weight."""
+        soft = self._soft
+        rows = range(math.floor(box.y), math.floor(box.bottom) + 1)
+        return sum(
+            soft.get((x, y), 0.0) for x in range(math.floor(box.x), math.floor(box.right) + 1) for y in rows
+        )
+
+    def _touches(self, box: Box) -> bool:
+        return any(box.overlaps(other) for cell in self._cells(box) for other in self._taken.get(cell, ()))
+
+    def collides(self, box: Box) -> bool:
+        """Tell whether a box leaves the bounds or comes too near to what is taken."""
+        return not self.bounds.holds(box) or self._touches(box.inset(-self._gap))
+
+    def free(self, box: Box) -> bool:
+        """Tell whether a box touches nothing that is taken and no line."""
+        return self.crossing(box) == 0 and not self._touches(box)
+
+    def place(self, candidates: Iterable[Candidate]) -> Label | None:
+        """Take the cheapest candidate that collides with nothing; return None when there is none."""
+        best: tuple[float, Label] | None = None
+        for candidate in sorted(candidates, key=lambda c: c.cost):
+            if best is not None and candidate.cost >= best[0]:
+                break
+            label = candidate.label()
+            if any(self.collides(box) for box in label.boxes):
+                continue
+            cost = candidate.cost + sum(self.crossing(box) for box in label.boxes)
+            if best is None or cost < best[0]:
+                best = cost, label
+        if best is None:
+            return None
+        self.reserve(best[1].boxes)
+        return best[1]
+
+
+def straight(name: str, lines: Sequence[str], lettering: Lettering, at: Point, halo: float) -> Label:
+    """Return a name in level lines, centred on `at`: the middle of the first line's baseline."""
+    pieces = []
+    for n, text in enumerate(lines):
+        base = Point(at.x, at.y + n * lettering.size * 1.02)
+        box = text_box(base, text, lettering.face, lettering.size, "middle", 0.0, lettering.spacing)
+        pieces.append(Piece(text, base, 0.0, box))
+    return Label(name, " ".join(lines), lettering, tuple(pieces), halo)
+
+
+def along(name: str, text: str, lettering: Lettering, line: Ruler, start: float, halo: float) -> Label:
+    """Return a name set letter by letter on a line, from `start` mm on."""
+    pieces = []
+    passed = start
+    for char in text:
+        wide = text_width(char, lettering.face, lettering.size)
+        here = line.station(passed + wide / 2)
+        degrees = math.degrees(here.heading)
+        if not char.isspace():
+            box = text_box(here.at, char, lettering.face, lettering.size, "middle", degrees, 0.0)
+            pieces.append(Piece(char, here.at, degrees, box))
+        passed += wide + lettering.spacing
+    return Label(name, text, lettering, tuple(pieces), halo)
+
+
+def windows(
+    name: str,
+    text: str,
+    lettering: Lettering,
+    line: Line,
+    offsets: Sequence[float],
+    halo: float,
+    *,
+    step: float = 2.0,
+) -> Iterator[Candidate]:
+    """Offer places for a name along a line, shifted sideways by each offset; straight stretches are cheap.
+
+    Offsets are from the line to the nearer edge of the letters: positive above the reading
+    direction, negative below. The name reads from left to right, or upward where it stands upright.
+    """
+    wide = lettering.width(text)
+    cap = metrics(lettering.face).cap_height * lettering.size
+    for rank, offset in enumerate(offsets):
+        for turned in (line, tuple(reversed(line))):
+            base = Ruler(shifted(turned, -offset if offset >= 0 else -offset + cap))
+            start = 1.0
+            while start + wide < base.length - 1.0:
+                first, last = base.station(start), base.station(start + wide)
+                heading = math.atan2(last.at.y - first.at.y, last.at.x - first.at.x)
+                if -math.radians(95) < heading <= math.radians(80):
+                    headings = [base.station(start + wide * n / 6).heading for n in range(7)]
+                    bend = sum(_turn(h, heading) ** 2 for h in headings)
+                    off_centre = abs(start + wide / 2 - base.length / 2) / base.length
+                    cost = 9 * bend + 1.5 * rank + 3 * off_centre + 1.2 * abs(math.sin(heading))
+                    yield Candidate(cost, partial(along, name, text, lettering, base, start, halo))
+                start += step
+
+
+def _turn(a: float, b: float) -> float:
+    return abs((a - b + math.pi) % (2 * math.pi) - math.pi)
+
+
+def draw_label(canvas: Canvas, label: Label, halo: Colour) -> None:
+    """Letter a name: all its rims first, so that no letter's rim lies on its neighbour."""
+    style = label.lettering
+    with canvas.group(f"label:{label.id}"):
+        if len(label.pieces) == 1 or label.halo == 0:
+            for piece in label.pieces:
+                canvas.text(
+                    piece.at,
+                    piece.text,
+                    style.face,
+                    style.size,
+                    style.fill,
+                    rotation=piece.rotation,
+                    spacing=style.spacing if len(piece.text) > 1 else 0.0,
+                    halo=Halo(halo, label.halo) if label.halo else None,
+                )
+            return
+        for rim in (True, False):
+            for piece in label.pieces:
+                canvas.text(
+                    piece.at,
+                    piece.text,
+                    style.face,
+                    style.size,
+                    halo if rim else style.fill,
+                    rotation=piece.rotation,
+                    spacing=style.spacing if len(piece.text) > 1 else 0.0,
+                    halo=Halo(halo, label.halo) if rim else None,
+                )

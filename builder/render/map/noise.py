@@ -1,0 +1,26 @@
+"""Make chance that never changes: numbers from a hash of stable names."""
+
+from __future__ import annotations
+
+import math
+from hashlib import blake2b
+
+
+def chance(*key: object) -> float:
+    """Return a number from 0 up to 1 that depends on the key alone."""
+    text = "\x1f".join(str(part) for part in key)
+    return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big") / 2**48
+
+
+def signed(*key: object) -> float:
+    """Return a number from -1 up to 1 that depends on the key alone."""
+    return chance(*key) * 2 - 1
+
+
+def ripple(at: float, *key: object) -> float:
+    """Return smooth noise from -1 to 1 along a line: independent values at whole numbers, eased between."""
+    whole = math.floor(at)
+    share = at - whole
+    eased = share * share * (3 - 2 * share)
+    low, high = signed(*key, whole), signed(*key, whole + 1)
+    return low + (high - low) * eased

@@ -1,0 +1,213 @@
+"""Plan the sheet: where the map, the tracks, the boxes and the panels stand, in mm.
+
+The plan is the single truth of places: the sheet is drawn from it, and the module takes its grid,
+zones and boxes from it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from builder.geometry.hexgrid import HexGrid
+from builder.geometry.layout import Layout, Point
+from builder.model.charts import Timetable
+from builder.model.game import Game
+from builder.model.ids import BoxId, PhaseId
+from builder.model.scenario import Scenario
+from builder.render.canvas import Box
+from builder.render.fonts import Face, fitted, wrap
+from builder.render.map.legend import LegendRow, legend_rows
+
+MARGIN = 7.0
+GAP = 4.0
+BAND = 5.0
+"""Width of the frame around the neat line, which carries the names of the edges."""
+PAD = 3.5
+"""Ground between the outermost hexes and the neat line."""
+PANEL_WIDTH = 105.0
+TRACK_HEIGHT = 20.0
+TRACK_HEAD = 6.0
+CELL_WIDTH = 20.0
+HEAD = 5.5
+"""Height of the heading of a panel."""
+PHASE_HEIGHT = 15.5
+PHASE_COLUMNS = 4
+BOX_HEIGHT = 26.0
+CREDITS = 6.0
+TITLE_LEADING = 1.1
+_LEAST_MAP_WIDTH = 150.0
+
+
+@dataclass(frozen=True)
+class SheetPlan:
+    """Where everything on the sheet stands."""
+
+    width: float
+    height: float
+    layout: Layout
+    field: Box
+    """The ground within the neat line."""
+    frame: Box
+    """The map with its frame."""
+    title: Box
+    legend: Box | None
+    legend_rows: tuple[LegendRow, ...]
+    timetable: Timetable | None
+    turn_track: Box | None
+    turns: Mapping[int, Box]
+    """Turn number → its cell."""
+    phase_track: Box | None
+    phases: Mapping[PhaseId, Box]
+    """Phase → its cell."""
+    boxes: Mapping[BoxId, Box]
+    credits: Box
+
+    def parts(self) -> dict[str, Box]:
+        """Return every part by name; no two of them overlap."""
+        found = {"map": self.frame, "title": self.title, "credits": self.credits}
+        if self.legend is not None:
+            found["legend"] = self.legend
+        found.update({f"turn {turn}": box for turn, box in self.turns.items()})
+        found.update({f"phase {phase}": box for phase, box in self.phases.items()})
+        found.update({f"box {box_id}": box for box_id, box in self.boxes.items()})
+        return found
+
+
+def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
+    """Plan the sheet of a game; with a scenario its timetable is shown, else the longest."""
+    grid = HexGrid.of(game.hexmap.grid)
+    size = Layout(grid, game.hexmap.grid.hex_mm).size
+    timetable = _timetable(game, scenario)
+    turns = len(timetable.turns) if timetable else 0
+    map_width = max(size.x + 2 * PAD + 2 * BAND, _LEAST_MAP_WIDTH)
+    rows = legend_rows(game, PANEL_WIDTH)
+
+    per_row = max(1, math.floor((map_width - TRACK_HEAD) / CELL_WIDTH))
+    track_rows = math.ceil(turns / per_row) if turns else 0
+    track_height = track_rows * TRACK_HEIGHT
+
+    title_height = title_block_height(game)
+    legend_height = HEAD + 4.5 + sum(row.height for row in rows) if rows else 0.0
+    phase_rows = math.ceil(len(game.rules.sequence) / PHASE_COLUMNS)
+    phase_height = HEAD + phase_rows * PHASE_HEIGHT if phase_rows else 0.0
+    box_rows = _rows_of_boxes(game)
+    stack = [h for h in (title_height, legend_height, phase_height) if h]
+    fixed = sum(stack) + GAP * (len(stack) - 1)
+    least = fixed + (GAP + len(box_rows) * (BOX_HEIGHT + 3) - 3 if box_rows else 0.0)
+
+    map_height = size.y + 2 * PAD + 2 * BAND
+    column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
+    tall = max(column, least)
+    map_height += tall - column
+
+    frame = Box(MARGIN, MARGIN, map_width, map_height)
+    field = frame.inset(BAND)
+    origin = Point(field.centre.x - size.x / 2, field.centre.y - size.y / 2)
+    panel_x = frame.right + GAP + 1
+    y = MARGIN
+    title = Box(panel_x, y, PANEL_WIDTH, title_height)
+    y = title.bottom + GAP
+    legend = None
+    if rows:
+        legend = Box(panel_x, y, PANEL_WIDTH, legend_height)
+        y = legend.bottom + GAP
+    phase_track, phases = None, {}
+    if phase_rows:
+        phase_track = Box(panel_x, y, PANEL_WIDTH, phase_height)
+        wide = PANEL_WIDTH / PHASE_COLUMNS
+        phases = {
+            phase.id: Box(
+                panel_x + n % PHASE_COLUMNS * wide,
+                y + HEAD + n // PHASE_COLUMNS * PHASE_HEIGHT,
+                wide,
+                PHASE_HEIGHT,
+            )
+            for n, phase in enumerate(game.rules.sequence)
+        }
+        y = phase_track.bottom + GAP
+    boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y))
+    turn_track, cells = None, {}
+    if timetable is not None and turns:
+        turn_track = Box(MARGIN, MARGIN + tall - track_height, map_width, track_height)
+        cells = _cells(timetable, turn_track, per_row, track_rows)
+    credits = Box(MARGIN, MARGIN + tall + 1.5, panel_x + PANEL_WIDTH - MARGIN, CREDITS)
+    return SheetPlan(
+        width=panel_x + PANEL_WIDTH + MARGIN,
+        height=credits.bottom + 4.0,
+        layout=Layout(grid, game.hexmap.grid.hex_mm, origin),
+        field=field,
+        frame=frame,
+        title=title,
+        legend=legend,
+        legend_rows=rows,
+        timetable=timetable,
+        turn_track=turn_track,
+        turns=MappingProxyType(cells),
+        phase_track=phase_track,
+        phases=MappingProxyType(phases),
+        boxes=MappingProxyType(boxes),
+        credits=credits,
+    )
+
+
+def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
+    if scenario is not None:
+        return game.charts.timetable(scenario.timetable)
+    return max(game.charts.timetables, key=lambda table: len(table.turns), default=None)
+
+
+def title_lines(game: Game) -> tuple[tuple[str, ...], float]:
+    """Return the title broken into lines, and its size: large on one line, else smaller on several."""
+    room, title = PANEL_WIDTH - 10, game.hexmap.title
+    size = fitted(title, Face.SERIF_BOLD, 12.0, room)
+    if size >= 8.0:
+        return (title,), size
+    lines = wrap(title, Face.SERIF_BOLD, 8.0, room)
+    return lines, min(fitted(line, Face.SERIF_BOLD, 8.0, room) for line in lines)
+
+
+def title_block_height(game: Game) -> float:
+    """Return the height of the title block."""
+    lines, size = title_lines(game)
+    return 30.0 + len(lines) * size * TITLE_LEADING
+
+
+def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:
+    count = math.ceil(len(timetable.turns) / rows)
+    wide = (track.width - TRACK_HEAD) / min(per_row, count)
+    return {
+        turn.turn: Box(
+            track.x + TRACK_HEAD + n % count * wide, track.y + n // count * TRACK_HEIGHT, wide, TRACK_HEIGHT
+        )
+        for n, turn in enumerate(timetable.turns)
+    }
+
+
+def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
+    """Group boxes of one kind in rows of at most two, each row with its share of the height."""
+    share = {"pool": 1.7, "holding": 1.3, "eliminated": 1.0, "out-of-play": 0.9}
+    rows: list[tuple[tuple[BoxId, ...], float]] = []
+    for kind, weight in share.items():
+        found = [box.id for box in game.hexmap.boxes if box.kind == kind]
+        rows += [(tuple(found[n : n + 2]), weight) for n in range(0, len(found), 2)]
+    return rows
+
+
+def _boxes(rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box) -> dict[BoxId, Box]:
+    if not rows:
+        return {}
+    gap = 3.0
+    spare = area.height - gap * (len(rows) - 1) - BOX_HEIGHT * len(rows)
+    total = sum(max(0.0, weight - 0.8) for _, weight in rows) or 1.0
+    found = {}
+    y = area.y
+    for ids, weight in rows:
+        tall = BOX_HEIGHT + spare * max(0.0, weight - 0.8) / total
+        wide = (area.width - gap * (len(ids) - 1)) / len(ids)
+        for n, box_id in enumerate(ids):
+            found[box_id] = Box(area.x + n * (wide + gap), y, wide, tall)
+        y += tall + gap
+    return found

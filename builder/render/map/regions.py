@@ -1,0 +1,150 @@
+"""Join hexes of one kind into shapes with natural outlines, and strew marks over them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from builder.geometry.layout import Point
+from builder.model.ids import HexId
+from builder.render.canvas import Box, Path, Segment
+from builder.render.map.curves import Line, chaikin, resample, shifted
+from builder.render.map.noise import chance, signed
+from builder.render.map.view import MapView
+
+_Key = tuple[int, int]
+
+
+def _key(point: Point) -> _Key:
+    return round(point.x * 100), round(point.y * 100)
+
+
+def _corners(view: MapView, centre: Point) -> tuple[Point, ...]:
+    start = -120 if view.layout.flat else -90
+    radius = view.layout.radius
+    return tuple(
+        Point(
+            centre.x + radius * math.cos(math.radians(start + 60 * n)),
+            centre.y + radius * math.sin(math.radians(start + 60 * n)),
+        )
+        for n in range(6)
+    )
+
+
+def outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = True) -> tuple[Line, ...]:
+    """Return the outlines of joined hexes, clockwise, holes counter-clockwise.
+
+    With `beyond` the shapes run on over the map's edge, where half or more of the hexes at a place
+    just off the map belong to them.
+    """
+    kept = set(hexes)
+    shapes = [view.layout.corners(hex_id) for hex_id in sorted(kept)]
+    if beyond:
+        shapes += [
+            _corners(view, centre)
+            for centre, near in view.outer.values()
+            if 2 * sum(hex_id in kept for hex_id in near) >= len(near)
+        ]
+    sides: dict[tuple[_Key, _Key], tuple[Point, Point]] = {}
+    for corners in shapes:
+        for n in range(6):
+            a, b = corners[n], corners[(n + 1) % 6]
+            if sides.pop((_key(b), _key(a)), None) is None:
+                sides[_key(a), _key(b)] = (a, b)
+    return _rings(sides)
+
+
+def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, ...]:
+    ways = {start: (end, point) for (start, end), (point, _) in sorted(sides.items())}
+    rings: list[Line] = []
+    while ways:
+        first = min(ways)
+        ring: list[Point] = []
+        key = first
+        while key in ways:
+            key, point = ways.pop(key)
+            ring.append(point)
+        rings.append(tuple(ring))
+    return tuple(rings)
+
+
+def natural(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
+    """Round an outline and let it sway in and out by up to `sway` mm over about `reach` mm."""
+    even = resample(chaikin(ring, 3, closed=True), reach / 6, closed=True)
+    count = len(even)
+    laps = max(3, round(count / 6))
+    by = [
+        sway * 0.7 * _round_ripple(i / count * laps, laps, seed)
+        + sway * 0.3 * _round_ripple(i / count * laps * 3, laps * 3, seed, "fine")
+        for i in range(count)
+    ]
+    return shifted(even, by, closed=True)
+
+
+def _round_ripple(at: float, laps: int, *key: object) -> float:
+    """Return smooth noise from -1 to 1 that comes back to its beginning after `laps`."""
+    whole = math.floor(at)
+    share = at - whole
+    low, high = signed(*key, whole % laps), signed(*key, (whole + 1) % laps)
+    return low + (high - low) * share * share * (3 - 2 * share)
+
+
+def billows(ring: Sequence[Point], *, size: float, seed: str) -> Path:
+    """Draw an outline of small outward arcs, like the crowns at a wood's edge."""
+    fine = resample(ring, size / 4, closed=True)
+    knots: list[Point] = []
+    i = 0.0
+    while i < len(fine) - 2:
+        knots.append(fine[round(i) % len(fine)])
+        i += 4 * (0.7 + 0.7 * chance(seed, len(knots)))
+    pieces = [Segment("M", (knots[0],))]
+    for a, b in zip(knots, (*knots[1:], knots[0]), strict=True):
+        # Clockwise, so that the outside lies to the left of the way.
+        dx, dy = b.x - a.x, b.y - a.y
+        out = Point(dy, -dx).scaled(0.42)
+        pieces.append(Segment("C", (a.towards(b, 0.08) + out, a.towards(b, 0.92) + out, b)))
+    return Path((*pieces, Segment("Z")))
+
+
+def joined(paths: Iterable[Path]) -> Path:
+    """Return several paths as one of many parts: one element is far quicker to raster than a thousand."""
+    return Path(tuple(segment for path in paths for segment in path.segments))
+
+
+class Area:
+    """The inside of some rings (odd winding), quick to ask."""
+
+    def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
+        self._rows: dict[int, list[tuple[Point, Point]]] = {}
+        for ring in rings:
+            for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+                for row in range(math.floor(min(a.y, b.y)), math.floor(max(a.y, b.y)) + 1):
+                    self._rows.setdefault(row, []).append((a, b))
+
+    def __contains__(self, point: Point) -> bool:
+        found = False
+        for a, b in self._rows.get(math.floor(point.y), ()):
+            if (a.y > point.y) != (b.y > point.y):
+                found ^= point.x < a.x + (point.y - a.y) * (b.x - a.x) / (b.y - a.y)
+        return found
+
+
+def strewn(
+    box: Box, spacing: float, seed: str, free: Callable[[Point], bool]
+) -> Iterator[tuple[Point, float]]:
+    """Yield points strewn evenly but not regularly over a box, upper ones first, each with a chance.
+
+    Points that are not `free` are left out.
+    """
+    for row in range(math.ceil(box.height / (spacing * 0.86)) + 1):
+        y = box.y + row * spacing * 0.86
+        for column in range(math.ceil(box.width / spacing) + 1):
+            luck = chance(seed, row, column)
+            # One hash gives three independent numbers: digits further down are as random as the first.
+            other, size = luck * 997 % 1, luck * 991_027 % 1
+            point = Point(
+                box.x + (column + 0.5 * (row % 2) + (luck - 0.5) * 0.75) * spacing,
+                y + (other - 0.5) * spacing * 0.6,
+            )
+            if free(point):
+                yield point, size

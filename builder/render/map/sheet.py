@@ -1,0 +1,47 @@
+"""Draw the whole sheet: the map in its frame, title, legend, tracks and boxes."""
+
+from __future__ import annotations
+
+from builder.model.game import Game
+from builder.model.scenario import Scenario
+from builder.render.canvas import Canvas, Path, Style
+from builder.render.map.board import Board, draw_board, plan_board
+from builder.render.map.legend import draw_legend
+from builder.render.map.panels import draw_credits, draw_frame, draw_paper, draw_title
+from builder.render.map.plan import HEAD, SheetPlan, plan_sheet
+from builder.render.map.tracks import draw_heading, draw_holding_box, draw_phase_track, draw_turn_track
+from builder.render.map.view import MapView
+from builder.render.svg import SvgCanvas
+from builder.render.theme import MEDIUM, Theme
+
+
+def sheet_board(game: Game, theme: Theme, plan: SheetPlan) -> Board:
+    """Decide where everything within the neat line stands."""
+    view = MapView(game.hexmap, plan.layout, plan.field, theme, game.info.sides, game.options)
+    return plan_board(view)
+
+
+def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan) -> None:
+    """Draw a game's map sheet as planned; the canvas has the plan's width and height."""
+    draw_board(canvas, sheet_board(game, theme, plan))
+    draw_paper(canvas, theme, plan)
+    draw_frame(canvas, game, theme, plan)
+    draw_title(canvas, game, theme, plan)
+    if plan.legend is not None:
+        canvas.path(Path.rectangle(plan.legend), Style(fill=theme.panel))
+        draw_legend(canvas, game, theme, plan.legend_rows, plan.legend, plan.legend.y + HEAD)
+        draw_heading(canvas, theme, plan.legend, "Terrain effects", theme.ink)
+        canvas.path(Path.rectangle(plan.legend), Style(stroke=theme.ink, width=MEDIUM))
+    draw_phase_track(canvas, game, theme, plan)
+    for holding in game.hexmap.boxes:
+        draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id])
+    draw_turn_track(canvas, game, theme, plan)
+    draw_credits(canvas, game, theme, plan)
+
+
+def sheet_svg(game: Game, theme: Theme, scenario: Scenario | None = None) -> str:
+    """Return a game's map sheet as SVG text."""
+    plan = plan_sheet(game, scenario)
+    canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
+    draw_sheet(game, theme, canvas, plan)
+    return canvas.to_svg()

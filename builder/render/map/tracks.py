@@ -1,0 +1,173 @@
+"""Draw the turn record track, the phases and the boxes beside the map."""
+
+from __future__ import annotations
+
+import math
+
+from builder.geometry.layout import Point
+from builder.model.charts import Turn
+from builder.model.game import Game
+from builder.model.hexmap import Box as HoldingBox
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.fonts import Face, fitted, metrics, wrap
+from builder.render.map.plan import HEAD, TRACK_HEAD, SheetPlan
+from builder.render.map.regions import joined
+from builder.render.map.symbols import emblem
+from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, STRONG, Theme
+
+
+def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
+    """Draw the dark head of a panel with its title."""
+    head = Box(box.x, box.y, box.width, HEAD)
+    canvas.path(Path.rectangle(head), Style(fill=fill))
+    size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
+    base = head.centre.y + metrics(Face.SANS_SEMIBOLD).cap_height * size / 2
+    canvas.text(
+        Point(box.x + 2.2, base),
+        text.upper(),
+        Face.SANS_SEMIBOLD,
+        size,
+        theme.on_dark,
+        anchor="start",
+        spacing=0.3,
+    )
+
+
+def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
+    """Draw the turn record: number, date, weather and notes of each turn."""
+    track, timetable = plan.turn_track, plan.timetable
+    if track is None or timetable is None:
+        return
+    head = Box(track.x, track.y, TRACK_HEAD, track.height)
+    canvas.path(Path.rectangle(head), Style(fill=theme.ink))
+    title = "TURN RECORD"
+    size = fitted(title, Face.SANS_SEMIBOLD, 2.9, track.height - 4)
+    cap = metrics(Face.SANS_SEMIBOLD).cap_height * size
+    canvas.text(
+        Point(head.centre.x + cap / 2, head.centre.y),
+        title,
+        Face.SANS_SEMIBOLD,
+        size,
+        theme.on_dark,
+        rotation=-90,
+    )
+    for turn in timetable.turns:
+        _turn(canvas, game, theme, turn, plan.turns[turn.turn])
+    canvas.path(Path.rectangle(track), Style(stroke=theme.ink, width=MEDIUM))
+
+
+def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
+    """Return a turn's notes, and those of other timetables where they differ, with their names."""
+    notes = list(turn.notes)
+    for table in game.charts.timetables:
+        for other in table.turns:
+            if other.turn == turn.turn:
+                notes += [f"{table.name}: {note}" for note in other.notes if note not in turn.notes]
+    return tuple(notes)
+
+
+def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
+    weather = next((kind for kind in game.charts.weather if kind.id == turn.weather), None)
+    art = weather.art if weather else "sun"
+    tint = {"sun": theme.weather_clear, "mud": theme.weather_mud, "snow": theme.weather_snow}[art]
+    canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
+    band = Box(box.x, box.y, box.width, 5.2)
+    canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))
+    canvas.text(
+        Point(box.x + 1.4, box.y + 4.2), str(turn.turn), Face.SERIF_BOLD, 4.6, theme.ink, anchor="start"
+    )
+    size = fitted(turn.date, Face.SANS_SEMIBOLD, 2.7, box.width - 9)
+    canvas.text(
+        Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
+    )
+    draw_weather(canvas, theme, art, Point(box.x + 4.4, box.y + 9.3), 2.6)
+    if weather is not None:
+        size = fitted(weather.name, Face.SANS, 2.7, box.width - 10)
+        canvas.text(
+            Point(box.x + 8.6, box.y + 10.2), weather.name, Face.SANS, size, theme.ink, anchor="start"
+        )
+    lines = [
+        line for note in _notes(game, turn) for line in wrap(note, Face.SANS, SMALLEST_TEXT, box.width - 2.4)
+    ]
+    for n, line in enumerate(lines[:3]):
+        base = box.bottom - 1.2 - (min(len(lines), 3) - 1 - n) * SMALLEST_TEXT * 1.08
+        size = fitted(line, Face.SANS, SMALLEST_TEXT, box.width - 2.4)
+        canvas.text(Point(box.x + 1.3, base), line, Face.SANS, size, theme.ink, anchor="start")
+
+
+def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float) -> None:
+    """Draw a weather symbol: sun, mud (rain over puddles) or snow."""
+    if art == "sun":
+        rays = []
+        for n in range(8):
+            way = Point(math.cos(math.tau * n / 8), math.sin(math.tau * n / 8))
+            rays.append(Path.line([at + way.scaled(reach * 0.66), at + way.scaled(reach)]))
+        canvas.path(joined(rays), Style(stroke=theme.weather_clear, width=reach * 0.17, cap="round"))
+        canvas.path(
+            Path.ellipse(at, reach * 0.48),
+            Style(fill=theme.weather_clear, stroke=theme.ink_quiet, width=FINE * 0.6),
+        )
+    elif art == "mud":
+        drops = [
+            Path.line(
+                [
+                    Point(at.x + dx * reach, at.y - reach),
+                    Point(at.x + (dx - 0.22) * reach, at.y - reach * 0.2),
+                ]
+            )
+            for dx in (-0.45, 0.1, 0.65)
+        ]
+        canvas.path(joined(drops), Style(stroke=theme.weather_snow, width=reach * 0.17, cap="round"))
+        puddles = joined(
+            [
+                Path.ellipse(Point(at.x - reach * 0.1, at.y + reach * 0.35), reach * 0.95, reach * 0.3),
+                Path.ellipse(Point(at.x + reach * 0.35, at.y + reach * 0.72), reach * 0.6, reach * 0.22),
+            ]
+        )
+        canvas.path(puddles, Style(fill=theme.weather_mud))
+    else:
+        arms = []
+        for n in range(6):
+            way = Point(math.cos(math.tau * n / 6 + math.pi / 6), math.sin(math.tau * n / 6 + math.pi / 6))
+            side = Point(-way.y, way.x)
+            arms.append(Path.line([at, at + way.scaled(reach)]))
+            knee = at + way.scaled(reach * 0.6)
+            for sign in (1, -1):
+                tip = at + way.scaled(reach * 0.88) + side.scaled(sign * reach * 0.28)
+                arms.append(Path.line([knee, tip]))
+        canvas.path(joined(arms), Style(stroke=theme.weather_snow, width=reach * 0.14, cap="round"))
+
+
+def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
+    """Draw the phases of a turn in order, each in its side's colour."""
+    track = plan.phase_track
+    if track is None:
+        return
+    draw_heading(canvas, theme, track, "Sequence of play", theme.ink)
+    for number, phase in enumerate(game.rules.sequence, 1):
+        box = plan.phases[phase.id]
+        accent = theme.accent(game.info.side(phase.side))
+        canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
+        canvas.path(Path.rectangle(Box(box.x, box.y, 1.3, box.height)), Style(fill=accent))
+        canvas.text(
+            Point(box.x + 2.5, box.y + 4.2), str(number), Face.SERIF_BOLD, 3.8, accent, anchor="start"
+        )
+        lines = wrap(phase.name, Face.SANS_SEMIBOLD, 2.6, box.width - 4)
+        for n, line in enumerate(lines):
+            size = fitted(line, Face.SANS_SEMIBOLD, 2.6, box.width - 4)
+            base = box.y + 8.0 + n * 2.6 * 1.12
+            canvas.text(Point(box.x + 2.5, base), line, Face.SANS_SEMIBOLD, size, theme.ink, anchor="start")
+    canvas.path(Path.rectangle(track), Style(stroke=theme.ink, width=MEDIUM))
+
+
+def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
+    """Draw a box for units off the map, with its side's emblem faint in the middle."""
+    side = next((s for s in game.info.sides if s.id == holding.side), None)
+    accent = theme.accent(side)
+    canvas.path(Path.rectangle(box), Style(fill=theme.panel))
+    if side is not None:
+        middle = Point(box.centre.x, box.centre.y + HEAD / 2)
+        reach = min(box.width, box.height - HEAD) * 0.34
+        canvas.path(emblem(side.emblem, middle, reach), Style(fill=accent, opacity=0.09))
+    draw_heading(canvas, theme, box, holding.name, accent)
+    canvas.path(Path.rectangle(box), Style(stroke=accent, width=STRONG * 0.8))

@@ -1,0 +1,84 @@
+"""Hold what every layer of the map needs: the map, where its hexes lie, the theme, the choices in force."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.geometry.hexgrid import STEPS, HexGrid
+from builder.geometry.layout import Layout, Point
+from builder.model.game import Side
+from builder.model.hexmap import (
+    Feature,
+    FeatureGroup,
+    HexLine,
+    HexMap,
+    HexsideFeature,
+    HexsideLine,
+    LineFeature,
+)
+from builder.model.ids import HexId, Hexside, SideId
+from builder.render.canvas import Box
+from builder.render.theme import Theme
+
+
+@dataclass(frozen=True)
+class MapView:
+    """One map, laid out and ready to draw."""
+
+    hexmap: HexMap
+    layout: Layout
+    field: Box
+    """The ground within the neat line, in mm; it holds all hexes."""
+    theme: Theme
+    sides: tuple[Side, ...] = ()
+    options: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def grid(self) -> HexGrid:
+        """Return the hexes."""
+        return self.layout.grid
+
+    @property
+    def unit(self) -> float:
+        """Return the size of a hex in relation to the usual 24 mm, for sizes of art."""
+        return self.layout.hex_width / 24
+
+    def side(self, side: SideId | None) -> Side | None:
+        """Return a side by its id, or None for nobody."""
+        return next((candidate for candidate in self.sides if candidate.id == side), None)
+
+    def in_force(self, when: Mapping[str, str]) -> bool:
+        """Tell whether an entry holds under the choices made."""
+        return all(self.options.get(option) == choice for option, choice in when.items())
+
+    def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
+        """Return a feature's groups that are in force."""
+        return tuple(group for group in feature.groups if self.in_force(group.when))
+
+    def hexside_lines(self, feature: HexsideFeature) -> tuple[HexsideLine, ...]:
+        """Return a hexside feature's lines that are in force."""
+        return tuple(line for line in feature.lines if self.in_force(line.when))
+
+    def hex_lines(self, feature: LineFeature) -> tuple[HexLine, ...]:
+        """Return a line feature's lines that are in force."""
+        return tuple(line for line in feature.lines if self.in_force(line.when))
+
+    def ends(self, hexside: Hexside) -> tuple[Point, Point]:
+        """Return the two ends of a hexside."""
+        return self.layout.hexside(hexside)
+
+    @cached_property
+    def outer(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
+        """Return the places for a hex just off the map, by coordinates: centre and neighbours on the map."""
+        found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
+        for hex_id in self.grid:
+            here = self.grid.cube(hex_id)
+            for direction, step in STEPS[self.grid.grid.orientation].items():
+                cube = here + step
+                if self.grid.at(cube) is None:
+                    centre = self.layout.centre(hex_id) + self.layout.outward(direction)
+                    found.setdefault((cube.q, cube.r), (centre, []))[1].append(hex_id)
+        return {key: (centre, tuple(near)) for key, (centre, near) in found.items()}

@@ -1,0 +1,141 @@
+"""Lay out and draw the maps that the tests look at, each once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path as FilePath
+
+from builder.load.folder import Project
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.model.hexmap import (
+    Box,
+    Edge,
+    Exit,
+    Feature,
+    FeatureGroup,
+    Grid,
+    HexLine,
+    HexMap,
+    HexsideFeature,
+    HexsideLine,
+    LineFeature,
+    Place,
+    Terrain,
+)
+from builder.model.ids import BoxId, HexId, Mm, SideId
+from builder.model.provenance import Provenance
+from builder.render.map.board import Board
+from builder.render.map.plan import SheetPlan, plan_sheet
+from builder.render.map.sheet import draw_sheet, sheet_board
+from builder.render.recording import RecordingCanvas
+from builder.render.theme import THEMES, ThemeName
+
+ROOT = FilePath(__file__).parents[3]
+CASES = ("2022", "1986", "pointy")
+THEME_NAMES: tuple[ThemeName, ...] = ("classic", "contrast")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One map sheet, planned, laid out and drawn on a recording canvas."""
+
+    game: Game
+    plan: SheetPlan
+    board: Board
+    canvas: RecordingCanvas
+
+
+@cache
+def game(case: str) -> Game:
+    """Return an edition of Battle for Moscow, or an invented pointy map with every kind of art."""
+    if case == "pointy":
+        return replace(game("2022"), hexmap=_pointy(), options={})
+    return load_game(Project(ROOT), "battle-for-moscow", {"edition": case}).game
+
+
+@cache
+def sheet(case: str, theme: ThemeName = "classic") -> Sheet:
+    """Return a drawn sheet."""
+    played = game(case)
+    plan = plan_sheet(played)
+    canvas = RecordingCanvas()
+    draw_sheet(played, THEMES[theme], canvas, plan)
+    return Sheet(played, plan, sheet_board(played, THEMES[theme], plan), canvas)
+
+
+def _hexes(text: str) -> tuple[HexId, ...]:
+    return tuple(HexId(part) for part in text.split())
+
+
+def _pointy() -> HexMap:
+    """Return seven rows of nine hexes, odd rows shifted, numbered by letter."""
+    soviet, german = SideId("soviet"), SideId("german")
+    return HexMap(
+        title='A "quoted" <title> & it\'s long: Сражение за старый мост у деревни',
+        provenance=Provenance("reconstructed", "invented"),
+        grid=Grid("pointy", 9, 7, "odd", "{column:A}{row}", Mm(26.0), _hexes("I7")),
+        km_per_hex=1.5,
+        edges=(
+            Edge("north", "North edge", _hexes("A1 B1 C1 D1 E1 F1 G1 H1 I1"), german),
+            Edge("south", "South edge", _hexes("A7 B7 C7 D7 E7 F7 G7 H7"), None),
+        ),
+        terrain=(
+            Terrain("open", "Open", "clear"),
+            Terrain("wood", "Wood", "forest", _hexes("A1 B1 C3 D3 C4 H2")),
+            Terrain("bog", "Bog", "swamp", _hexes("E5 F5 E6")),
+            Terrain("heights", "Heights", "hills", _hexes("G4 H4 G5")),
+            Terrain("mere", "Mere", "lake", _hexes("B6 C6")),
+            Terrain("town", "Town", "city", _hexes("F2 F3")),
+        ),
+        features=(
+            Feature(
+                "works",
+                "Works",
+                "fortification",
+                (FeatureGroup("main", "The “Bear's” line", _hexes("D4 E4 F4")),),
+                soviet,
+            ),
+            Feature("reds", "Reds", "star", (FeatureGroup("a", "A", _hexes("D4 E5 C6")),), soviet),
+            Feature("greys", "Greys", "cross", (FeatureGroup("b", "B", _hexes("A1 E1 H2")),), german),
+        ),
+        hexsides=(
+            HexsideFeature(
+                "river",
+                "River",
+                "river",
+                (
+                    HexsideLine("run", ("A4/A5", "A5/B4", "B4/B5", "B5/C4", "C4/C5", "C5/D4"), "Ржавка"),
+                    HexsideLine("burn", ("C7/D6", "D6/D7"), ""),
+                ),
+            ),
+        ),
+        lines=(
+            LineFeature(
+                "track",
+                "Track",
+                "rail",
+                (HexLine("t", "T", _hexes("A3 B3 C3 D2 E2 F2"), (Exit(HexId("A3"), "w"),)),),
+            ),
+            LineFeature(
+                "pike",
+                "Pike",
+                "road",
+                (
+                    HexLine("p", "P", _hexes("E1 E2 E3 E4 E5"), (Exit(HexId("E1"), "ne"),)),
+                    HexLine("q", "Q", _hexes("E3 F3 G3 H3")),
+                ),
+            ),
+        ),
+        places=(
+            Place("capital", "Nizhne-Kamenogorsk am See", HexId("E3"), "capital", soviet),
+            Place("one", "Санкт-Петербург", HexId("H3"), "city", german),
+            Place("two", "O'Brien's \"Ford\"", HexId("B3"), "town", None),
+            Place("three", "Bog of Allen", HexId("F5"), "name", None),
+        ),
+        boxes=(
+            Box(BoxId("pool"), "A pool with a name that is much too long for its head", "pool", soviet),
+            Box(BoxId("hold"), "Hold", "holding", None),
+        ),
+    )

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from builder.render.canvas import Box
+from builder.render.recording import DrawnText
+from builder.render.theme import SMALLEST_TEXT
+from tests.render.map.boards import CASES, THEME_NAMES, sheet
+
+every_sheet = pytest.mark.parametrize("case", CASES)
+
+
+def _label(text: DrawnText) -> str:
+    return next((group for group in text.groups if group.startswith("label:")), "")
+
+
+def _near(a: Box, b: Box) -> bool:
+    # A hair's breadth, so that letters set solid don't count as collisions.
+    return a.inset(0.01).overlaps(b.inset(0.01))
+
+
+def test_a_theme_moves_nothing() -> None:
+    classic, contrast = (sheet("2022", theme).canvas for theme in THEME_NAMES)
+    assert [(text.text, text.box) for text in classic.texts] == [(t.text, t.box) for t in contrast.texts]
+    assert [path.path for path in classic.paths] == [path.path for path in contrast.paths]
+
+
+@every_sheet
+def test_every_name_finds_a_place(case: str) -> None:
+    assert sheet(case).board.unplaced == ()
+
+
+@every_sheet
+def test_no_lettering_touches_other_lettering(case: str) -> None:
+    texts = sheet(case).canvas.texts
+    for a, b in combinations(texts, 2):
+        if _near(a.box, b.box):
+            assert _label(a), (a.text, b.text)
+            assert _label(a) == _label(b), (a.text, b.text)
+
+
+@every_sheet
+def test_no_name_touches_a_symbol(case: str) -> None:
+    canvas = sheet(case).canvas
+    symbols = [
+        path.path.box
+        for path in canvas.paths
+        if path.groups[:1] == ("map",) and path.groups[-1].startswith(("symbols:", "place:"))
+    ]
+    assert symbols
+    for text in canvas.texts:
+        if text.groups[:1] == ("map",):
+            assert not any(_near(text.box, box) for box in symbols), text.text
+
+
+@every_sheet
+def test_lettering_on_the_map_stays_within_the_neat_line(case: str) -> None:
+    drawn = sheet(case)
+    for text in drawn.canvas.texts:
+        if text.groups[:1] == ("map",):
+            assert drawn.plan.field.holds(text.box), text.text
+
+
+@every_sheet
+def test_lettering_beside_the_map_stays_within_its_part(case: str) -> None:
+    drawn = sheet(case)
+    parts = [*drawn.plan.parts().values(), drawn.plan.turn_track, drawn.plan.phase_track]
+    for text in drawn.canvas.texts:
+        if text.groups[:1] != ("map",):
+            assert any(part is not None and part.holds(text.box) for part in parts), text.text
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_names_are_lettered_whole(case: str) -> None:
+    drawn = sheet(case)
+    lettered: dict[str, str] = {}
+    for label in drawn.board.labels:
+        lettered[label.id] = "".join(piece.text for piece in label.pieces)
+    for place in drawn.game.hexmap.places:
+        assert lettered[f"place:{place.id}"].casefold().replace(" ", "") == place.name.casefold().replace(
+            " ", ""
+        )
+
+
+@pytest.mark.parametrize("case", ["2022", "1986"])
+def test_small_print_is_large_enough_to_read(case: str) -> None:
+    assert min(text.size for text in sheet(case).canvas.texts) >= SMALLEST_TEXT
