@@ -7,7 +7,7 @@ import typer
 from builder.cli.app import Exit, app
 from builder.cli.commands.shared import GameArgument, load, project_of
 from builder.cli.console import say, table, tell
-from builder.diagnostics import Faults
+from builder.diagnostics import Diagnostic, Faults
 
 
 @app.command("games")
@@ -18,7 +18,8 @@ def games(context: typer.Context) -> None:
     if not slugs:
         say(f"no games yet: a game is a folder {project.display(project.data)}/<name>/ with a game.yaml")
         return
-    rows, faults = [], []
+    rows: list[tuple[str, ...]] = []
+    faults: list[Diagnostic] = []
     for slug in slugs:
         try:
             game = load(context, slug).game

@@ -1,0 +1,180 @@
+"""The recipe: a game's folder becomes its pictures and its VASSAL module.
+
+Each costly step is kept by the digest of what it was made from, so that a build after a small
+change does only what the change touches, and one with nothing changed does next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builder.cache import Cache, code_digest, digest_of
+from builder.diagnostics import Diagnostic
+from builder.load.folder import Project
+from builder.memory import KnownBuild
+from builder.output import write_atomically
+from builder.stages import Stage, Stages, Watch
+
+if TYPE_CHECKING:
+    from builder.model.game import Game
+    from builder.pictures import Pictures
+    from builder.render.theme import ThemeName
+    from builder.vassal.compile.gpids import Ledger
+    from builder.vassal.compile.windows import ChartPage
+
+LEDGER = "gpids.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to build, and where to put it."""
+
+    project: Project
+    slug: str
+    out: Path
+    options: Mapping[str, str] = field(default_factory=dict)
+    theme: ThemeName = "classic"
+    dump: Path | None = None
+
+    @property
+    def variant(self) -> str:
+        """Name the choices that differ from the default, for file names: "-contrast-edition-1986"."""
+        parts: list[str] = [] if self.theme == "classic" else [self.theme]
+        parts += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
+        return "".join(f"-{part}" for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A module that was built, or found unchanged."""
+
+    path: Path
+    size: int
+    reused: bool
+    stages: tuple[Stage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it took."""
+        return sum(stage.seconds for stage in self.stages)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Pictures that were written."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    stages: tuple[Stage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it took."""
+        return sum(stage.seconds for stage in self.stages)
+
+
+def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Built:
+    """Build a game's module; raise `Faults` when its data have errors or the disk refuses."""
+    stages = Stages(watch)
+    with stages.stage("look for changes"):
+        known = None if request.dump else KnownBuild.recall(cache, _fingerprint(request))
+        ready = known is not None and known.restore(request.out, cache)
+    if known is not None and ready:
+        return Built(request.out / known.name, known.size, True, tuple(stages.done), known.diagnostics)
+
+    from builder.pictures import draw_pictures, write_pictures
+    from builder.render.theme import THEMES
+    from builder.vassal.archive import pack
+    from builder.vassal.compile.module import compile_module
+
+    game, diagnostics, art = _load(request, stages)
+    pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    with stages.stage("compile the module"):
+        ledger_path = request.project.folder(request.slug) / LEDGER
+        before = _read_ledger(ledger_path, request.project)
+        module = compile_module(
+            game, pictures.plan, pictures.map_png, pictures.counters, _chart_pages(pictures), before
+        )
+        data = pack(module.files)
+    with stages.stage("write"):
+        if module.ledger != before:
+            write_atomically(ledger_path, module.ledger.format().encode())
+        path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
+        write_atomically(path, data)
+        KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request), data)
+        if request.dump is not None:
+            write_pictures(pictures, request.dump)
+            for name, content in module.files.items():
+                write_atomically(request.dump / "module" / name, content)
+    cache.prune()
+    return Built(path, len(data), False, tuple(stages.done), diagnostics)
+
+
+def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> Rendered:
+    """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses."""
+    from builder.pictures import draw_pictures, write_pictures
+    from builder.render.theme import THEMES
+
+    stages = Stages(watch)
+    game, diagnostics, art = _load(request, stages)
+    pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
+    with stages.stage("write"):
+        files = write_pictures(pictures, folder)
+    return Rendered(folder, files, tuple(stages.done), diagnostics)
+
+
+def _load(request: Request, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Mapping[str, bytes]]:
+    from builder.load.project import load_game
+    from builder.render.fonts import missing_glyphs
+
+    with stages.stage("read and check the data"):
+        loaded = load_game(request.project, request.slug, request.options, glyph_faults=missing_glyphs)
+        prefix = request.project.display(request.project.art(request.slug)) + "/"
+        art = {
+            name.removeprefix(prefix): data
+            for name, data in loaded.sources.items()
+            if name.startswith(prefix)
+        }
+    return loaded.game, loaded.diagnostics, art
+
+
+def _chart_pages(pictures: Pictures) -> list[ChartPage]:
+    """Return the charts for the module's window: each as a picture, then each as text."""
+    from builder.vassal.compile.windows import ChartPage
+
+    titles = pictures.chart_titles
+    return [
+        *(ChartPage(titles[name], f"chart-{name}.png", data) for name, data in pictures.charts.items()),
+        *(
+            ChartPage(f"{titles[name]} (text)", f"chart-{name}.html", page.encode())
+            for name, page in pictures.chart_pages.items()
+        ),
+    ]
+
+
+def _read_ledger(path: Path, project: Project) -> Ledger:
+    from builder.vassal.compile.gpids import Ledger
+
+    if not path.exists():
+        return Ledger()
+    return Ledger.parse(path.read_text(encoding="utf-8"), project.display(path))
+
+
+def _fingerprint(request: Request) -> str:
+    """Return a digest of all that a build of this request is made from."""
+    parts: list[str | bytes] = ["build", code_digest(), request.theme]
+    parts += [f"{option}={choice}" for option, choice in sorted(request.options.items())]
+    for folder in (request.project.folder(request.slug), request.project.art(request.slug)):
+        for path in _files(folder):
+            parts += [request.project.display(path), path.read_bytes()]
+    return digest_of(parts)
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,97 @@
+"""Make all pictures of a game, each kept by the digest of what it was drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from builder.cache import Cache, code_digest, digest_of
+from builder.model.game import Game
+from builder.output import write_atomically
+from builder.render.charts import chart_html, chart_pictures, raster_chart
+from builder.render.counters.batch import counter_svgs, raster_faces
+from builder.render.map.plan import SheetPlan, plan_sheet
+from builder.render.map.sheet import sheet_svg
+from builder.render.svg import rasterise
+from builder.render.theme import Theme
+from builder.stages import Stages
+
+BOARD_PX_PER_MM = 10
+COUNTER_PX = 150
+"""Pixels of a counter's edge; the module shows it at half size, so that it is crisp at twice that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """All pictures of a game in one theme."""
+
+    plan: SheetPlan
+    map_svg: str
+    map_png: bytes
+    counter_svgs: Mapping[str, str]
+    counters: Mapping[str, bytes]
+    chart_titles: Mapping[str, str]
+    chart_svgs: Mapping[str, str]
+    charts: Mapping[str, bytes]
+    chart_pages: Mapping[str, str]
+
+
+def draw_pictures(
+    game: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache, stages: Stages
+) -> Pictures:
+    """Draw a game's map, counters and charts; `art` holds the pictures that its data name."""
+    # What the map and the charts show can't hang on the counters: they are not given them.
+    bare = replace(game, counters=replace(game.counters, units=(), markers=()))
+    key = digest_of(["pictures", code_digest(), repr(bare), theme.name])
+    with stages.stage("draw the map"):
+        plan = plan_sheet(bare)
+        map_svg = cache.fetch(digest_of(["map", key]), lambda: sheet_svg(bare, theme).encode()).decode()
+        map_png = cache.fetch(
+            digest_of(["map.png", code_digest(), map_svg]),
+            lambda: rasterise(map_svg, round(plan.width * BOARD_PX_PER_MM)),
+        )
+    with stages.stage("draw the counters"):
+        faces = counter_svgs(game, theme, art)
+        keys = {name: digest_of(["face", code_digest(), str(COUNTER_PX), svg]) for name, svg in faces.items()}
+        kept = {name: data for name in faces if (data := cache.get(keys[name])) is not None}
+        fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PX)
+        for name, data in fresh.items():
+            cache.put(keys[name], data)
+        counters = {name: kept[name] if name in kept else fresh[name] for name in faces}
+    with stages.stage("draw the charts"):
+        charts = chart_pictures(bare, theme)
+        images = {
+            name: cache.fetch(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
+            for name, chart in charts.items()
+        }
+    return Pictures(
+        plan=plan,
+        map_svg=map_svg,
+        map_png=map_png,
+        counter_svgs=faces,
+        counters=counters,
+        chart_titles={name: chart.title for name, chart in charts.items()},
+        chart_svgs={name: chart.svg for name, chart in charts.items()},
+        charts=images,
+        chart_pages=chart_html(bare, theme),
+    )
+
+
+def write_pictures(pictures: Pictures, folder: Path) -> tuple[Path, ...]:
+    """Write all pictures below a folder and return their files, sorted."""
+    files: dict[str, bytes] = {"map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
+    for name, svg in pictures.counter_svgs.items():
+        files[f"counters/{Path(name).stem}.svg"] = svg.encode()
+        files[f"counters/{name}"] = pictures.counters[name]
+    for name, svg in pictures.chart_svgs.items():
+        files[f"charts/{name}.svg"] = svg.encode()
+        files[f"charts/{name}.png"] = pictures.charts[name]
+    for name, page in pictures.chart_pages.items():
+        files[f"charts/{name}.html"] = page.encode()
+    written = []
+    for name, data in sorted(files.items()):
+        write_atomically(folder / name, data, durable=False)
+        written.append(folder / name)
+    return tuple(written)
