@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.fonts import Face, metrics, wrap
+from builder.render.fonts import Face, fitted, metrics, wrap
 from builder.render.theme import HAIR, MEDIUM, STRONG, Theme
 
 BODY = 2.8
@@ -18,6 +19,7 @@ LEADING = 1.28
 MARGIN = 6.0
 GAP = 4.0
 TITLE, SUBTITLE = 6.4, 3.2
+_APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 class Block(Protocol):
@@ -51,11 +53,11 @@ class Chart:
 
     @property
     def _title_lines(self) -> tuple[str, ...]:
-        return wrap(self.title, Face.SERIF_BOLD, TITLE, self.inner)
+        return broken(self.title, Face.SERIF_BOLD, TITLE, self.inner)
 
     @property
     def _subtitle_lines(self) -> tuple[str, ...]:
-        return wrap(self.subtitle, Face.SERIF_ITALIC, SUBTITLE, self.inner) if self.subtitle else ()
+        return broken(self.subtitle, Face.SERIF_ITALIC, SUBTITLE, self.inner)
 
     @property
     def height(self) -> float:
@@ -74,11 +76,13 @@ class Chart:
         for line in self._title_lines:
             y += TITLE * 1.1
             at = Point(self.width / 2, y - TITLE * 0.22)
-            canvas.text(at, line, Face.SERIF_BOLD, TITLE, theme.ink)
+            size = fitted(line, Face.SERIF_BOLD, TITLE, self.inner)
+            canvas.text(at, line, Face.SERIF_BOLD, size, theme.ink)
         for line in self._subtitle_lines:
             y += SUBTITLE * LEADING
             at = Point(self.width / 2, y - SUBTITLE * 0.18)
-            canvas.text(at, line, Face.SERIF_ITALIC, SUBTITLE, theme.ink_quiet)
+            size = fitted(line, Face.SERIF_ITALIC, SUBTITLE, self.inner)
+            canvas.text(at, line, Face.SERIF_ITALIC, size, theme.ink_quiet)
         left, right = MARGIN, self.width - MARGIN
         for offset, width in ((1.4, STRONG), (2.2, HAIR)):
             rule = Path.line([Point(left, y + offset), Point(right, y + offset)])
@@ -89,6 +93,11 @@ class Chart:
             height = block.height(self.inner)
             block.draw(canvas, theme, Box(MARGIN, y, self.inner, height))
             y += height
+
+
+def broken(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+    """Break a text into lines of a width, with printers' apostrophes."""
+    return wrap(_APOSTROPHE.sub("’", text), face, size, width) if text else ()
 
 
 def lines_height(lines: Sequence[str], size: float) -> float:
@@ -105,18 +114,16 @@ def draw_lines(
     fill: Colour,
     *,
     centred: bool = False,
-    upright_middle: bool = True,
 ) -> None:
-    """Draw lines of text in a box, from the left or centred, at its top or its middle."""
-    top = box.y
-    if upright_middle:
-        top += (box.height - lines_height(lines, size)) / 2
+    """Draw lines of text in the middle of a box, left or centred; too long a word is made smaller."""
+    top = box.y + (box.height - lines_height(lines, size)) / 2
     drop = size * (LEADING + metrics(face).cap_height) / 2
     for number, line in enumerate(lines):
         if line:
             y = top + number * size * LEADING + drop
             at = Point(box.centre.x if centred else box.x, y)
-            canvas.text(at, line, face, size, fill, anchor="middle" if centred else "start")
+            fitting = fitted(line, face, size, box.width)
+            canvas.text(at, line, face, fitting, fill, anchor="middle" if centred else "start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +142,11 @@ class Paragraph:
 
     def height(self, width: float) -> float:
         """Return the height of the wrapped text."""
-        return lines_height(wrap(self.text, self.face, self.size, width - self._indent), self.size)
+        return lines_height(broken(self.text, self.face, self.size, width - self._indent), self.size)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
         """Draw the wrapped text."""
-        lines = wrap(self.text, self.face, self.size, box.width - self._indent)
+        lines = broken(self.text, self.face, self.size, box.width - self._indent)
         fill = theme.ink_quiet if self.quiet else theme.ink
         if self.bullet:
             dot = Point(box.x + 1.3, box.y + self.size * LEADING / 2)

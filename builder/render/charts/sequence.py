@@ -10,13 +10,23 @@ from builder.model.charts import Weather
 from builder.model.game import Game, Side
 from builder.model.rules import Phase
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.charts.blocks import BODY, SMALL, Block, Chart, Heading, Stack, draw_lines, lines_height
+from builder.render.charts.blocks import (
+    BODY,
+    SMALL,
+    Block,
+    Chart,
+    Heading,
+    Stack,
+    broken,
+    draw_lines,
+    lines_height,
+)
 from builder.render.charts.dice import emblem, phase_sign
 from builder.render.charts.tables import Cell, Table
 from builder.render.charts.weather import weather_ground, weather_sign
 from builder.render.counters.lettering import letter
 from builder.render.counters.palette import legible, mixed
-from builder.render.fonts import Face, wrap
+from builder.render.fonts import Face
 from builder.render.theme import MEDIUM, Theme
 
 BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6
@@ -35,7 +45,7 @@ class PlayerTurn:
         return width - NUMBER - SIGN - 4 * PAD
 
     def _row(self, phase: Phase, width: float) -> float:
-        lines = wrap(phase.text, Face.SANS, BODY, self._text_width(width))
+        lines = broken(phase.text, Face.SANS, BODY, self._text_width(width))
         return NAME * 1.35 + lines_height(lines, BODY) + 2 * PAD
 
     def height(self, width: float) -> float:
@@ -75,7 +85,7 @@ class PlayerTurn:
         x = row.x + 2 * PAD + NUMBER
         name = Box(x, row.y + PAD - 0.5, self._text_width(row.width), NAME * 1.35)
         letter(canvas, name, phase.name, Face.SANS_BOLD, NAME, theme.ink, "start")
-        lines = wrap(phase.text, Face.SANS, BODY, self._text_width(row.width))
+        lines = broken(phase.text, Face.SANS, BODY, self._text_width(row.width))
         text = Box(x, name.bottom, name.width, lines_height(lines, BODY))
         draw_lines(canvas, text, lines, Face.SANS, BODY, theme.ink)
 

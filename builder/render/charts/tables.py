@@ -8,8 +8,8 @@ from itertools import groupby
 
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.charts.blocks import BODY, draw_lines, lines_height
-from builder.render.fonts import Face, wrap
+from builder.render.charts.blocks import BODY, broken, draw_lines, lines_height
+from builder.render.fonts import Face
 from builder.render.theme import FINE, MEDIUM, Theme
 
 Drawing = Callable[[Canvas, Theme, Box], None]
@@ -31,7 +31,7 @@ class Cell:
     drawing_size: tuple[float, float] = (0.0, 0.0)
 
     def _lines(self, width: float) -> tuple[str, ...]:
-        return wrap(self.text, self.face, self.size, self._room(width)) if self.text else ()
+        return broken(self.text, self.face, self.size, self._room(width))
 
     def _room(self, width: float) -> float:
         beside = self.drawing_size[0] + PAD_X if self.drawing and self.text else 0.0

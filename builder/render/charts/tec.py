@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from builder.model.charts import TerrainEffect
 from builder.model.game import Game
+from builder.render.canvas import Box, Canvas
 from builder.render.charts.blocks import Chart
-from builder.render.charts.samples import sample
-from builder.render.charts.tables import Cell, Table, head
+from builder.render.charts.rolls import NOTHING
+from builder.render.charts.tables import Cell, Drawing, Table, head
 from builder.render.fonts import Face
+from builder.render.map.legend import draw_sample
 from builder.render.theme import Theme
 
-SAMPLE = (16.0, 13.4)
+SAMPLE = (20.0, 12.0)
+"""Width and height of a sample in mm."""
 
 
 def tec_chart(game: Game, theme: Theme) -> Chart:
@@ -18,16 +21,25 @@ def tec_chart(game: Game, theme: Theme) -> Chart:
     effects = game.charts.terrain_effects
     other = any(effect.other for effect in effects)
     titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
-    rows = tuple(_row(game, effect, other) for effect in effects)
-    shares = (19.5, 28.0, 29.0, 35.0, *([34.0] if other else []))
+    rows = tuple(_row(game, theme, effect, other) for effect in effects)
+    shares = (24.0, 28.0, 29.0, 35.0, *([34.0] if other else []))
     table = Table(shares, rows, tuple(head(title) for title in titles))
-    return Chart("Terrain effects", "", 158.0 if other else 120.0, (table,))
+    return Chart("Terrain effects", "", 160.0 if other else 124.0, (table,))
 
 
-def _row(game: Game, effect: TerrainEffect, other: bool) -> tuple[Cell, ...]:
+def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool) -> tuple[Cell, ...]:
     texts = [effect.movement, effect.combat, *([effect.other] if other else [])]
     return (
-        Cell(drawing=sample(game, effect.of), drawing_size=SAMPLE),
+        Cell(drawing=_sample(game, effect.of), drawing_size=SAMPLE),
         Cell(effect.name, Face.SERIF_SEMIBOLD, 3.4),
-        *(Cell(text) for text in texts),
+        *(Cell(text, ink=theme.ink_quiet if text.lower() in NOTHING else None) for text in texts),
     )
+
+
+def _sample(game: Game, of: str) -> Drawing:
+    """Return a drawing of a feature by the map's own code."""
+
+    def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
+        draw_sample(canvas, game, theme, of, box)
+
+    return draw

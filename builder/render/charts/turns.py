@@ -9,12 +9,12 @@ from builder.model.charts import Timetable, Turn
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.render.canvas import Box, Canvas, Path, Style
-from builder.render.charts.blocks import LEADING, Chart, draw_lines
+from builder.render.charts.blocks import LEADING, Chart, broken, draw_lines
 from builder.render.charts.dice import emblem
 from builder.render.charts.weather import weather_ground
 from builder.render.counters.lettering import letter
 from builder.render.counters.weather_art import draw_weather
-from builder.render.fonts import Face, text_width, wrap
+from builder.render.fonts import Face, text_width
 from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 
 COLUMNS = 7
@@ -32,7 +32,7 @@ class Track:
     scenario: Scenario | None
 
     def _notes(self, turn: Turn) -> list[str]:
-        return [line for note in turn.notes for line in wrap(note, Face.SANS_ITALIC, NOTE, CELL - 3)]
+        return [line for note in turn.notes for line in broken(note, Face.SANS_ITALIC, NOTE, CELL - 3)]
 
     @property
     def _cell_height(self) -> float:

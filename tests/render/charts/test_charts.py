@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.model.charts import CombatResult, CombatTable, Timetable, Turn
+from builder.model.game import Game
+from builder.model.rules import PhaseKind
+from builder.render.canvas import Box
+from builder.render.charts import chart_pictures, charts_of, raster_chart
+from builder.render.charts.blocks import Chart
+from builder.render.charts.crt import crt_chart, result_colour, result_kind
+from builder.render.charts.dice import phase_sign
+from builder.render.charts.turns import turn_chart
+from builder.render.counters.palette import contrast, legible, luminance
+from builder.render.recording import RecordingCanvas
+from builder.render.theme import SMALLEST_TEXT, THEMES, Theme
+from tests.render.counters.cards import moscow
+from tests.render.counters.ink import ink_box
+
+CLASSIC = THEMES["classic"]
+themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+WORDS = st.text("abcdefgh iklmnop' ÄЖЙ.;\"<&", max_size=90).map(lambda text: " ".join(text.split()))
+
+
+def drawn(chart: Chart, theme: Theme = CLASSIC) -> RecordingCanvas:
+    canvas = RecordingCanvas()
+    chart.draw(canvas, theme)
+    return canvas
+
+
+def faults(chart: Chart, theme: Theme = CLASSIC) -> list[str]:
+    """Texts that leave the frame of a chart or touch each other."""
+    frame = Box(0, 0, chart.width, chart.height).inset(3)
+    texts = [(text.text, ink_box(text)) for text in drawn(chart, theme).texts if text.text.strip()]
+    found = [f"{text!r} leaves the frame" for text, box in texts if not frame.holds(box)]
+    for (one, first), (other, second) in combinations(texts, 2):
+        if first.inset(0.02).overlaps(second):
+            found.append(f"{one!r} touches {other!r}")
+    return found
+
+
+def all_text(chart: Chart) -> str:
+    return " ".join(text.text for text in drawn(chart).texts)
+
+
+@themes
+def test_no_text_leaves_a_chart_or_touches_another(theme: Theme) -> None:
+    charts = charts_of(moscow(), theme)
+    assert {name: found for name, chart in charts.items() if (found := faults(chart, theme))} == {}
+
+
+@themes
+def test_no_text_of_a_chart_is_too_small_to_read(theme: Theme) -> None:
+    for chart in charts_of(moscow(), theme).values():
+        assert min(text.size for text in drawn(chart, theme).texts) >= SMALLEST_TEXT
+
+
+def test_every_chart_of_the_data_is_drawn() -> None:
+    assert list(charts_of(moscow(), CLASSIC)) == [
+        "crt",
+        "tec",
+        "sequence",
+        "weather",
+        "turns-seven-turns",
+        "turns-fourteen-turns",
+        "table-winter-attrition",
+        "victory-hold-moscow",
+        "victory-victory-points",
+    ]
+
+
+def test_scenario_has_only_its_own_turns_and_victory() -> None:
+    game = moscow()
+    names = charts_of(game, CLASSIC, game.scenario("what-happens-next"))
+    assert [n for n in names if n.startswith(("turns", "victory"))] == [
+        "turns-fourteen-turns",
+        "victory-victory-points",
+    ]
+
+
+def test_game_without_charts_has_none() -> None:
+    game = moscow()
+    bare = replace(
+        game.charts, combat=None, terrain_effects=(), weather=(), timetables=(), tables=(), victory=()
+    )
+    empty = replace(game, charts=bare, rules=replace(game.rules, sequence=()))
+    assert charts_of(empty, CLASSIC) == {}
+
+
+def test_same_game_gives_the_same_text_and_bytes() -> None:
+    first, second = chart_pictures(moscow(), CLASSIC), chart_pictures(moscow(), CLASSIC)
+    assert first == second
+    name = "victory-hold-moscow"
+    assert raster_chart(first[name], 2) == raster_chart(second[name], 2)
+
+
+def test_combat_table_shows_each_result_in_its_place() -> None:
+    table = moscow().charts.combat
+    assert table is not None
+    texts = [t for t in drawn(crt_chart(table, CLASSIC)).texts if t.size == 4.4]
+    rows = sorted({round(t.box.y, 1) for t in texts})
+    shown = [[t.text for t in texts if round(t.box.y, 1) == row] for row in rows]
+    assert shown == [list(table.columns), *(list(row) for row in table.rows.values())]
+
+
+@pytest.mark.parametrize(
+    ("result", "kind"),
+    [
+        ("AL", "attacker"),
+        ("AE", "attacker"),
+        ("A1", "attacker"),
+        ("NE", "none"),
+        ("-", "none"),
+        ("EX", "exchange"),
+        ("A1/D1", "exchange"),
+        ("DR", "retreat"),
+        ("D2", "loss"),
+        ("DRL", "loss"),
+        ("DE", "eliminated"),
+    ],
+)
+def test_results_are_told_apart_by_their_letters(result: str, kind: str) -> None:
+    assert result_kind(result) == kind
+
+
+@themes
+def test_results_read_on_their_grounds_and_losses_grow_darker(theme: Theme) -> None:
+    grounds = {name: result_colour(name, theme) for name in ("AL", "NE", "EX", "DR", "DRL", "DE")}
+    assert min(contrast(ground, legible(ground)) for ground in grounds.values()) >= 4.5
+    steps = [luminance(grounds[name]) for name in ("NE", "DR", "DRL", "DE")]
+    assert all(light - dark > 0.12 for light, dark in pairwise(steps))
+
+
+def test_turn_record_shows_dates_weather_and_replacements() -> None:
+    game = moscow()
+    scenario = game.scenario("what-happens-next")
+    text = all_text(turn_chart(game, game.charts.timetable("fourteen-turns"), scenario))
+    assert "Oct III/IV" in text
+    assert text.count("+5") == 7
+    assert text.count("+2") == 7
+    assert text.count("Winter attrition") == 5
+
+
+def test_sequence_numbers_the_phases_through() -> None:
+    game = moscow()
+    texts = [t.text for t in drawn(charts_of(game, CLASSIC)["sequence"]).texts]
+    assert [text for text in texts if text.isdigit()] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    assert [p.name for p in game.rules.sequence if p.name not in texts] == []
+
+
+def test_each_kind_of_phase_has_a_sign_of_its_own() -> None:
+    signs = []
+    for kind in get_args(PhaseKind):
+        canvas = RecordingCanvas()
+        phase_sign(kind)(canvas, CLASSIC, Box(0, 0, 5, 5))
+        signs.append([p.path for p in canvas.paths])
+        assert all(Box(0, 0, 5, 5).inset(-0.01).holds(path.box) for path in signs[-1])
+    assert all(one != other for one, other in combinations(signs, 2))
+
+
+def test_terrain_samples_are_drawn_by_the_map() -> None:
+    game = moscow()
+    groups = {name for path in drawn(charts_of(game, CLASSIC)["tec"]).paths for name in path.groups}
+    assert {f"sample:{effect.of}" for effect in game.charts.terrain_effects} <= groups
+
+
+def odd_charts(game: Game, words: list[str], columns: int, die: int) -> Game:
+    """A game whose charts hold any words, and a table of any size."""
+    texts = [words[n % len(words)] for n in range(12)]
+    results = tuple(CombatResult(f"D{n}", texts[n], texts[n + 1]) for n in range(4))
+    heads = tuple(f"{n + 1}:1" for n in range(columns))
+    rows = {str(n + 1): tuple(f"D{(n + m) % 4}" for m in range(columns)) for n in range(die)}
+    combat = CombatTable(texts[0] or "-", die, heads, rows, results, (texts[1],))
+    turns = tuple(
+        Turn(n + 1, texts[n % 12], game.charts.weather[n % 3].id, (texts[n % 12],)) for n in range(die)
+    )
+    weather = tuple(replace(w, name=texts[1], movement=texts[2], other=texts[3]) for w in game.charts.weather)
+    effects = tuple(
+        replace(e, name=texts[n], other=texts[n + 1]) for n, e in enumerate(game.charts.terrain_effects)
+    )
+    sequence = tuple(replace(p, name=texts[n], text=texts[n + 1]) for n, p in enumerate(game.rules.sequence))
+    charts = replace(
+        game.charts,
+        combat=combat,
+        terrain_effects=effects[:3],
+        weather=weather,
+        timetables=(Timetable("seven-turns", texts[4], turns),),
+        tables=tuple(replace(t, name=texts[5], text=texts[6]) for t in game.charts.tables),
+        victory=tuple(replace(v, name=texts[7], text=texts[8]) for v in game.charts.victory),
+    )
+    return replace(game, charts=charts, rules=replace(game.rules, sequence=sequence))
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.lists(WORDS, min_size=3, max_size=6), st.integers(1, 12), st.integers(2, 20))
+def test_odd_charts_fit_their_frames(words: list[str], columns: int, die: int) -> None:
+    for chart in charts_of(odd_charts(moscow(), words, columns, die), CLASSIC).values():
+        assert faults(chart) == []
