@@ -37,6 +37,9 @@ FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
 
 __all__ = ["FILES", "Loaded", "Project", "find_project", "in_force", "load_game"]
 
+# The ledger of piece numbers lives beside the data, and is none.
+_WRITTEN_BY_BUILD: Final = ("gpids.yaml",)
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -136,7 +139,10 @@ def _scenarios(
 def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
     """Tell of YAML files that nothing reads: a misspelt name would go unnoticed otherwise."""
     names = [name for name, _ in FILES.values()]
-    for folder, known in ((project.folder(slug), names), (project.folder(slug) / "scenarios", [])):
+    for folder, known in (
+        (project.folder(slug), [*names, *_WRITTEN_BY_BUILD]),
+        (project.folder(slug) / "scenarios", []),
+    ):
         if not folder.is_dir():
             continue
         for path in sorted(folder.iterdir()):

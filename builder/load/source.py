@@ -15,7 +15,8 @@ from typing import Any
 
 import yaml
 
-from builder.diagnostics import Diagnostic, Faults, Report, Span, error
+from builder.diagnostics import Faults, Report, Span
+from builder.load.syntax import explain_syntax
 from builder.load.wording import quote
 
 MAX_BYTES = 4_000_000
@@ -27,7 +28,6 @@ _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 _CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-_COMMENTED = re.compile(r"[:,\[{-]\s+#[0-9A-Za-z]")
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
@@ -171,7 +171,7 @@ class _Builder:
         try:
             root = self._assemble(self._events())
         except yaml.YAMLError as fault:
-            raise Faults((self._syntax(fault),)) from None
+            raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
         if root is None or (isinstance(root, Text) and root.is_null):
             self.report.error("Y014", "the file is empty", Span(self.source.file))
             return None
@@ -290,9 +290,6 @@ class _Builder:
             "write the data out, or put quotes around a text that begins with '&' or '*'",
         )
 
-    def _syntax(self, fault: yaml.YAMLError) -> Diagnostic:
-        return explain_syntax(self.source, self.text, fault)
-
 
 class _Open:
     """A collection that is being read."""
@@ -312,106 +309,3 @@ class _Open:
         if self.is_mapping:
             return Table(self.entries, self.line, self.column)
         return Listing(tuple(self.items), self.line, self.column)
-
-
-# The parser's own words on the left; what a designer can act on on the right.
-_SYNTAX: tuple[tuple[str, str, str], ...] = (
-    (
-        "mapping values are not allowed",
-        "a second ':' stands in one line",
-        "put quotes around a text that contains ': ', and check the indentation",
-    ),
-    (
-        "could not find expected ':'",
-        "this line is no 'key: value'",
-        "add the ':' and a blank after it, or indent the line as part of the text above",
-    ),
-    (
-        "did not find expected key",
-        "this line doesn't fit what stands above",
-        "align it with its neighbours, or close a quote above it",
-    ),
-    (
-        "did not find expected '-' indicator",
-        "this line doesn't fit the list above",
-        "begin each entry with '- ' in the same column",
-    ),
-    (
-        "did not find expected ',' or ']'",
-        "a list opened with '[' isn't closed, or a ',' is missing",
-        "add the ',' or the ']'",
-    ),
-    (
-        "did not find expected ',' or '}'",
-        "a mapping opened with '{' isn't closed, or a ',' is missing",
-        "add the ',' or the '}'",
-    ),
-    ("found unexpected end of stream", "a quoted text is never closed", "add the closing quote"),
-    ("found unexpected document indicator", "a quoted text is never closed", "add the closing quote"),
-    (
-        "found unknown escape character",
-        "a backslash in a text with double quotes begins an unknown escape",
-        r"write the backslash twice, or use single quotes",
-    ),
-    (
-        "block sequence entries are not allowed",
-        "a list entry '- ' stands where none can",
-        "begin the list on a line of its own, below its key",
-    ),
-    (
-        "did not find expected node content",
-        "a value is missing or begins with a sign of YAML",
-        "put quotes around it",
-    ),
-    (
-        "found character that cannot start any token",
-        "a value can't begin with this character",
-        "put quotes around it",
-    ),
-    ("found undefined tag handle", "a value begins with '!'", "put quotes around it"),
-    ("did not find expected alphabetic", "a value begins with '&' or '*'", "put quotes around it"),
-    (
-        "did not find expected <document start>",
-        "this line doesn't belong to the data above",
-        "check its indentation",
-    ),
-    ("did not find expected <stream", "this line doesn't belong to the data above", "check its indentation"),
-    ("did not find URI escape", "a value begins with '!'", "put quotes around it"),
-    (
-        "did not find expected hexdecimal number",
-        r"an escape such as \x or \u lacks its digits",
-        "use single quotes",
-    ),
-    ("directive", "a line begins with '%'", "put quotes around a text that begins with '%'"),
-)
-
-
-def explain_syntax(source: Source, text: str, fault: yaml.YAMLError) -> Diagnostic:
-    """Say in plain words what the parser stumbled over."""
-    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
-    problem = str(getattr(fault, "problem", None) or "")
-    context = str(getattr(fault, "context", None) or "")
-    if mark is None:
-        return error("Y007", "this is no YAML", Span(source.file), "check the file in an editor")
-    place = Span(source.file, mark.line + 1, mark.column + 1)
-    lines = text.split("\n")
-    line = lines[mark.line] if mark.line < len(lines) else ""
-    if "\t" in line[: mark.column + 1] and not line[: mark.column].strip():
-        return error("Y006", "the line is indented with a tab", place, "indent with blanks")
-    context_mark = getattr(fault, "context_mark", None)
-    begun = (
-        f" (begun in line {context_mark.line + 1})" if context_mark and context_mark.line != mark.line else ""
-    )
-    first = context_mark.line if context_mark else mark.line
-    if any(_COMMENTED.search(lines[n]) for n in range(first, min(mark.line + 1, len(lines)))):
-        return error(
-            "Y007",
-            f"a value is missing here{begun}",
-            place,
-            "put quotes around a text that begins with '#': without them YAML takes it for a comment",
-        )
-    for needle, words, hint in _SYNTAX:
-        if needle in problem or (needle in context and not problem):
-            return error("Y007", words + begun, place, hint)
-    said = ", ".join(part for part in (context, problem) if part)
-    return error("Y007", f"this is no YAML: {said}", place, "check quotes, brackets and indentation")

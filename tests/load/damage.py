@@ -27,7 +27,7 @@ class Damage:
 def copy_toy(target: Path) -> Path:
     """Copy the toy project into an empty folder and return its root."""
     for part in ("data", "art"):
-        shutil.copytree(TOY / part, target / part)
+        shutil.copytree(TOY / part, target / part, ignore=shutil.ignore_patterns("gpids.yaml"))
     return target
 
 

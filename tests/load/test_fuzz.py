@@ -26,7 +26,7 @@ from builder.model.scenario import Scenario
 from .damage import FOLDER, SLUG, TOY, load_toy
 
 CONTENTS = {name: (attribute, cls) for attribute, (name, cls) in FILES.items()}
-NAMES = sorted(path.relative_to(TOY / FOLDER).as_posix() for path in (TOY / FOLDER).rglob("*.yaml"))
+NAMES = [*CONTENTS, "scenarios/rearguard.yaml", "scenarios/the-bridge.yaml"]
 
 # fmt: off
 SNIPPETS = st.one_of(

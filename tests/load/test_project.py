@@ -87,6 +87,14 @@ def test_all_files_that_were_read_are_kept_byte_for_byte(tmp_path: Path) -> None
         assert data == (root / name).read_bytes()
 
 
+def test_the_ledger_that_a_build_writes_is_no_stray_file(tmp_path: Path) -> None:
+    root = copy_toy(tmp_path)
+    (root / FOLDER / "gpids.yaml").write_text("{}", encoding="utf-8")
+    loaded = load_toy(root)
+    assert loaded.diagnostics == ()
+    assert f"{FOLDER}/gpids.yaml" not in loaded.sources
+
+
 def test_faults_of_all_files_are_told_together_in_order(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     all_of(

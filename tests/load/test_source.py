@@ -81,3 +81,37 @@ def test_several_double_keys_are_all_told() -> None:
         ("Y008", Span("x.yaml", 2, 1)),
         ("Y008", Span("x.yaml", 3, 11)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a: 1\n b: 2\n", 2, "reads as if it went on with the line above"),
+        ("a:b\nc: d\n", 2, "write ': ' with a blank after it"),
+        ("a: b: c\n", 1, "a second ':' stands in one line"),
+        ("a: 'x' y\n", 1, "something stands after the end of the value"),
+        ("a: [b]]\n", 1, "something stands after the end of the value"),
+        ("a:\n  - x\n - y\n", 3, "doesn't fit what stands above"),
+        ("a: b\nc d\n", 3, "this line is no 'key: value' (begun in line 2)"),
+        ("a: [1, 2\nb: 3\n", 2, "opened with '[' isn't closed"),
+        ("a: {x: 1\nb: 3\n", 2, "opened with '{' isn't closed"),
+        ('a: "C:\\path"\n', 1, "write the backslash twice"),
+        ("a: - b\n", 1, "begin the list on a line of its own"),
+        ("a: %x\n", 1, "a value can't begin with this character"),
+        ("%x\na: b\n", 1, "a line begins with '%'"),
+        ("a: 'x\n", 2, "a quoted text is never closed (begun in line 1)"),
+        ("a: >x\n", 1, "can't begin with '>' or '|'"),
+        ("a: ]\n", 1, "begins with a sign of YAML"),
+        ("- a\nb: c\n", 2, "doesn't fit the list above"),
+        ("a: [#fff, b]\n", 2, "a text that begins with '#'"),
+    ],
+)
+def test_a_slip_of_syntax_is_explained_in_plain_words(text: str, line: int, words: str) -> None:
+    report = Report()
+    assert parse(Source("x.yaml", text.encode()), report) is None
+    (found,) = report
+    assert found.code == "Y007"
+    assert found.span is not None
+    assert found.span.line == line
+    assert words in str(found)
+    assert "YAML: " not in str(found)
