@@ -39,8 +39,8 @@ final class DrivenPlayer extends Player {
       Wire.problem("manager", "error",
         "the module asks for VASSAL " + about.getVassalVersion() + ", this is " + Info.getVersion(), "");
     }
-    Prefs.getGlobalPrefs().setValue(WizardSupport.WELCOME_WIZARD_KEY, false);
-    Prefs.getGlobalPrefs().setValue(Prefs.BAD_DATA_AUDIT_TRAILS, true);
+    set(Prefs.getGlobalPrefs(), WizardSupport.WELCOME_WIZARD_KEY, false);
+    set(Prefs.getGlobalPrefs(), Prefs.BAD_DATA_AUDIT_TRAILS, true);
     if (tile) {
       final String name = DigestUtils.sha1Hex(about.getName() + "_" + about.getVersion());
       cutTiles(module, new File(Info.getCacheDir(), "tiles/" + name));
@@ -54,6 +54,13 @@ final class DrivenPlayer extends Player {
     }
   }
 
+  /** Sets a preference; a module without the component that owns it has none. */
+  private static void set(Prefs prefs, String key, Object value) {
+    if (prefs.getOption(key) != null) {
+      prefs.setValue(key, value);
+    }
+  }
+
   @Override
   protected void launch() {
     try {
@@ -62,11 +69,11 @@ final class DrivenPlayer extends Player {
       createExtensionsLoader().addTo(module);
       Localization.getInstance().translate();
       final Prefs prefs = module.getPrefs();
-      prefs.setValue(GameModule.REAL_NAME, "Driver");
-      prefs.setValue(GameModule.SECRET_NAME, "driver");
-      prefs.setValue(BasicLogger.PROMPT_NEW_LOG_START, false);
-      prefs.setValue(BasicLogger.PROMPT_NEW_LOG_END, false);
-      prefs.setValue(BasicLogger.PROMPT_LOG_COMMENT, false);
+      set(prefs, GameModule.REAL_NAME, "Driver");
+      set(prefs, GameModule.SECRET_NAME, "driver");
+      set(prefs, BasicLogger.PROMPT_NEW_LOG_START, false);
+      set(prefs, BasicLogger.PROMPT_NEW_LOG_END, false);
+      set(prefs, BasicLogger.PROMPT_LOG_COMMENT, false);
       module.getPlayerWindow().setVisible(true);
     }
     catch (Throwable thrown) {

@@ -5,9 +5,12 @@ import VASSAL.build.GameModule;
 
 import java.io.BufferedReader;
 import java.io.File;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Opens one module in the engine, then obeys commands until standard input ends.
@@ -42,16 +45,29 @@ public final class Driver {
     Wire.event("loaded", Wire.fields(
       "name", opened.getGameName(), "version", opened.getGameVersion(), "engine", Info.getVersion()));
     obey();
-    Runtime.getRuntime().halt(0);
   }
 
   private static void obey() throws Exception {
-    final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      if (!line.isBlank() && Json.parse(line) instanceof Map<?, ?> command) {
+    final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    new Thread(() -> read(lines), "commands").start();
+    while (true) {
+      if (Json.parse(lines.take()) instanceof Map<?, ?> command) {
         Wire.event("reply", answer(command));
       }
     }
+  }
+
+  /** Reads ahead, so that a client's end is noticed, and this process ends, even while the engine hangs. */
+  private static void read(BlockingQueue<String> lines) {
+    try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        lines.add(line);
+      }
+    }
+    catch (IOException e) {
+      // The client is gone: the same as the end of its commands.
+    }
+    Runtime.getRuntime().halt(0);
   }
 
   private static Map<String, Object> answer(Map<?, ?> command) throws Exception {

@@ -127,7 +127,7 @@ final class Find {
     }
     for (final Board board : map.getBoards()) {
       final Point point = inGrid(board, name);
-      if (point != null) {
+      if (point != null && board.bounds().contains(onMap(board, point))) {
         return onMap(board, point);
       }
     }

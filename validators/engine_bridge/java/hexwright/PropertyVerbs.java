@@ -62,6 +62,6 @@ final class PropertyVerbs {
   }
 
   private static Object evaluate(Args args) throws Exception {
-    return Expression.createExpression(args.text("expression")).evaluate(source(args));
+    return Expression.createExpression(args.text("expression")).evaluate(source(args), null, null);
   }
 }

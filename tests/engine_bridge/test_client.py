@@ -1,0 +1,160 @@
+"""The client against a scripted driver: what it does when the process on the other side misbehaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from validators.engine_bridge import Engine, EngineFault, EngineGone, EngineUnavailable, ModuleRefused
+from validators.engine_bridge.seen import ChatLine, Problem
+
+EngineMaker = Callable[..., Engine]
+LOADED = '{"event":"loaded","name":"Fake","version":"1","engine":"3.7.26"}'
+DONE = '{"event":"reply","id":@ID,"ok":true,"value":null}'
+
+
+@contextmanager
+def held_pipe(path: Path) -> Iterator[Callable[[], bool]]:
+    """Yield a question: has everyone who held the pipe for writing gone?"""
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+
+    def released() -> bool:
+        ready, _, _ = select.select([reader], [], [], 10)
+        return bool(ready) and os.read(reader, 1) == b""
+
+    try:
+        yield released
+    finally:
+        os.close(reader)
+
+
+def test_opened_module_is_told(fake: EngineMaker) -> None:
+    with fake() as engine:
+        assert (engine.module.name, engine.module.engine) == ("Fake", "3.7.26")
+
+
+def test_chat_and_problems_before_a_reply_are_kept_in_order_and_taken_once(fake: EngineMaker) -> None:
+    said = [json.dumps({"event": "chat", "text": text, "style": "sys"}) for text in ("one", "two")]
+    problem = {"kind": "log", "level": "error", "text": "bad", "detail": "", "during": "undo"}
+    with fake({"undo": [*said, json.dumps({"event": "problem", **problem}), DONE]}) as engine:
+        engine.undo()
+        assert engine.take_chat() == (ChatLine("one", "sys"), ChatLine("two", "sys"))
+        assert engine.take_problems() == (Problem(**problem),)
+        assert engine.take_chat() == ()
+
+
+def test_refused_command_leaves_the_engine_usable(fake: EngineMaker) -> None:
+    refusal = '{"event":"reply","id":@ID,"ok":false,"error":"nothing to undo","detail":"at X"}'
+    with fake({"undo": [refusal], "close": [DONE]}) as engine:
+        with pytest.raises(EngineFault, match="nothing to undo") as caught:
+            engine.undo()
+        assert caught.value.detail == "at X"
+        engine.close_game()
+
+
+def test_silence_ends_the_process_and_all_that_it_started(fake: EngineMaker, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    with held_pipe(pipe) as released:
+        first = [{"do": "spawn", "with": str(pipe)}, LOADED]
+        with fake({"undo": [{"do": "hang"}]}, first=first, timeout=0.1) as engine:
+            with pytest.raises(EngineGone, match=r"no answer within 0\.1 s"):
+                engine.undo()
+            assert released()
+
+
+def test_interrupted_use_ends_what_the_process_started(fake: EngineMaker, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    with held_pipe(pipe) as released:
+        first = [{"do": "spawn", "with": str(pipe)}, LOADED]
+        with pytest.raises(KeyboardInterrupt), fake(first=first):
+            raise KeyboardInterrupt
+        assert released()
+
+
+def test_crash_is_told_with_exit_code_and_last_words(fake: EngineMaker) -> None:
+    with fake({"undo": [{"do": "crash", "with": "OutOfMemoryError"}]}) as engine:
+        with pytest.raises(EngineGone, match="exit code 3") as caught:
+            engine.undo()
+        assert caught.value.detail == "OutOfMemoryError"
+
+
+def test_engine_that_is_gone_stays_gone(fake: EngineMaker) -> None:
+    with fake({"undo": [{"do": "crash"}]}) as engine:
+        with pytest.raises(EngineGone):
+            engine.undo()
+        with pytest.raises(EngineGone, match="exit code 3"):
+            engine.status()
+
+
+@pytest.mark.parametrize("line", ["Exception in thread", "[1]", '{"event":7}', "{"])
+def test_line_that_is_no_event_is_quoted(fake: EngineMaker, line: str) -> None:
+    with (
+        fake({"undo": [line]}) as engine,
+        pytest.raises(EngineGone, match=f"is no event: '{re.escape(line)}"),
+    ):
+        engine.undo()
+
+
+def test_answer_to_another_command_is_not_taken(fake: EngineMaker) -> None:
+    with (
+        fake({"undo": [DONE.replace("@ID", "99")]}) as engine,
+        pytest.raises(EngineGone, match="answered 99 instead of 1"),
+    ):
+        engine.undo()
+
+
+def test_value_of_another_shape_is_not_taken(fake: EngineMaker) -> None:
+    strange = '{"event":"reply","id":@ID,"ok":true,"value":{"started":true}}'
+    with fake({"status": [strange]}) as engine, pytest.raises(EngineGone, match="started"):
+        engine.status()
+
+
+def test_refused_module_tells_why(fake: EngineMaker) -> None:
+    refusal = '{"event":"refused","reason":"no buildFile.xml","detail":"at Y"}'
+    with pytest.raises(ModuleRefused, match=r"no buildFile\.xml"), fake(first=[refusal]):
+        pass
+
+
+def test_process_that_ends_before_opening_is_told(fake: EngineMaker) -> None:
+    with (
+        pytest.raises(EngineGone, match="ended unexpectedly"),
+        fake(first=[{"do": "crash", "with": "no main class"}]),
+    ):
+        pass
+
+
+def test_missing_module_starts_no_process(tmp_path: Path) -> None:
+    with pytest.raises(ModuleRefused, match=r"no file .*absent\.vmod"), Engine(tmp_path / "absent.vmod"):
+        pass
+
+
+def test_preferences_of_the_engine_and_its_children_live_in_a_folder_gone_afterwards(
+    fake: EngineMaker,
+) -> None:
+    with fake(first=[{"do": "options"}, LOADED]) as engine:
+        (line,) = engine.take_chat()
+        folders = dict(re.findall(r'"-D(\S+?)=(.+?)"', line.text))
+        assert folders.keys() == {"VASSAL.conf", "user.home", "java.io.tmpdir"}
+        assert Path(folders["user.home"]).is_dir()
+    assert not Path(folders["user.home"]).exists()
+
+
+def test_engine_outside_a_with_statement_is_not_open(fake: EngineMaker) -> None:
+    with pytest.raises(EngineGone, match="with statement"):
+        fake().status()
+
+
+def test_missing_class_path_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("VASSAL_CLASSPATH", raising=False)
+    module = tmp_path / "x.vmod"
+    module.touch()
+    with pytest.raises(EngineUnavailable, match="VASSAL_CLASSPATH is not set"), Engine(module):
+        pass

@@ -1,0 +1,110 @@
+"""Finding Java and a display, and compiling the driver once."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from validators.engine_bridge import EngineUnavailable, java
+from validators.engine_bridge.display import Display
+
+JAVAC = f"""#!{sys.executable} -IS
+import pathlib, sys
+target = pathlib.Path(sys.argv[sys.argv.index("-d") + 1])
+target.mkdir()
+(target / "Driver.class").write_text("compiled")
+with open({{calls!r}}, "a") as calls:
+    calls.write("x")
+sys.stderr.write("error: no such engine")
+sys.exit({{code}})
+"""
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Return an environment with a JDK of our own that only pretends."""
+    monkeypatch.setenv("HEXWRIGHT_CACHE", str(tmp_path / "cache"))
+    write_javac(tmp_path, 0)
+    return {"JAVA_HOME": str(tmp_path / "jdk"), "PATH": ""}
+
+
+def write_javac(folder: Path, code: int) -> None:
+    javac = folder / "jdk" / "bin" / "javac"
+    javac.parent.mkdir(parents=True, exist_ok=True)
+    javac.write_text(JAVAC.format(calls=str(folder / "calls"), code=code), "utf-8")
+    javac.chmod(0o755)
+
+
+def test_driver_is_compiled_once_for_a_class_path(environment: dict[str, str], tmp_path: Path) -> None:
+    first = java.compiled_driver("a.jar", environment)
+    assert (first / "Driver.class").read_text("utf-8") == "compiled"
+    assert java.compiled_driver("a.jar", environment) == first
+    assert java.compiled_driver("b.jar", environment) != first
+    assert (tmp_path / "calls").read_text("utf-8") == "xx"
+
+
+def test_engine_replaced_in_its_place_compiles_anew(environment: dict[str, str], tmp_path: Path) -> None:
+    jar = tmp_path / "Vengine.jar"
+    jar.write_bytes(b"3.7.26")
+    first = java.compiled_driver(str(jar), environment)
+    jar.write_bytes(b"3.8.0 is longer")
+    assert java.compiled_driver(str(jar), environment) != first
+
+
+def test_racing_compilations_leave_one_whole_folder(environment: dict[str, str], tmp_path: Path) -> None:
+    found: list[Path] = []
+    racers = [
+        threading.Thread(target=lambda: found.append(java.compiled_driver("a.jar", environment)))
+        for _ in range(4)
+    ]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert len(found) == 4
+    assert [path.name for path in (tmp_path / "cache" / "engine-bridge").iterdir()] == [found[0].name]
+
+
+def test_failed_compilation_leaves_nothing_and_tells_what_javac_said(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    write_javac(tmp_path, 1)
+    with pytest.raises(EngineUnavailable, match="no such engine"):
+        java.compiled_driver("a.jar", environment)
+    assert list((tmp_path / "cache" / "engine-bridge").iterdir()) == []
+
+
+def test_missing_jdk_is_explained(tmp_path: Path) -> None:
+    with pytest.raises(EngineUnavailable, match=r"no 'javac'.*install a JDK 17"):
+        java.program("javac", {"JAVA_HOME": str(tmp_path), "PATH": str(tmp_path)})
+
+
+def test_class_path_entry_that_does_not_exist_is_named() -> None:
+    with pytest.raises(EngineUnavailable, match=r"names /absent/Vengine\.jar"):
+        java.engine_class_path({"VASSAL_CLASSPATH": "/absent/Vengine.jar"})
+
+
+def test_given_display_is_used_as_it_is() -> None:
+    with Display(":77", {"DISPLAY": ":1"}) as display:
+        assert display.name == ":77"
+
+
+def test_display_of_the_environment_serves_without_xvfb() -> None:
+    with Display(None, {"PATH": "/absent", "DISPLAY": ":1"}) as display:
+        assert display.name == ":1"
+
+
+def test_missing_display_is_explained() -> None:
+    with pytest.raises(EngineUnavailable, match="install Xvfb"), Display(None, {"PATH": "/absent"}):
+        pass
+
+
+def test_xvfb_that_does_not_start_is_told(tmp_path: Path) -> None:
+    server = tmp_path / "Xvfb"
+    server.write_text("#!/bin/sh\nexit 1\n", "utf-8")
+    server.chmod(0o755)
+    with pytest.raises(EngineUnavailable, match="did not start"), Display(None, {"PATH": str(tmp_path)}):
+        pass

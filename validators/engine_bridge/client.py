@@ -1,0 +1,382 @@
+"""Drive one module in the real VASSAL engine."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from validators.engine_bridge import java, seen
+from validators.engine_bridge.connection import Connection, Event, value_of
+from validators.engine_bridge.display import Display
+from validators.engine_bridge.errors import EngineFault, EngineGone, ModuleRefused
+from validators.engine_bridge.seen import ChatLine, PieceSeen, Problem, Status, many, one
+
+OBSERVER: Final = "<observer>"
+"""The side of those who only watch, as the engine stores it."""
+
+Where = str | tuple[int, int]
+"""A location, region or zone by name, or a point (x, y) in map pixels at zoom 1."""
+
+Ids = str | Iterable[str]
+"""One piece's id, or several."""
+
+
+def _texts(ids: Ids) -> list[str]:
+    return [ids] if isinstance(ids, str) else list(ids)
+
+
+def _where(place: Where) -> object:
+    return place if isinstance(place, str) else list(place)
+
+
+class Engine:
+    """A context in which a module is open in the real engine.
+
+    `path` is a .vmod. `display` names an X display, else a virtual one is used. `timeout` bounds each
+    command in seconds, `start_timeout` the opening. `tile` lets the engine cut large boards into tiles
+    first, as its Module Manager does. `driver` replaces the Java program by another that speaks its
+    protocol. All preferences and temporary files live in a folder that is gone afterwards.
+
+    Entering raises `EngineUnavailable` when there is no engine, Java or display, `ModuleRefused` when the
+    engine doesn't open the module. Every method raises `EngineFault` when the engine refuses the command
+    and `EngineGone` when its process failed or fell silent. Use it from one thread.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        display: str | None = None,
+        timeout: float = 60.0,
+        start_timeout: float = 180.0,
+        tile: bool = False,
+        heap_mb: int = 1024,
+        driver: Sequence[str] | None = None,
+    ) -> None:
+        self.path = Path(path)
+        self._display = display
+        self._timeout = timeout
+        self._start_timeout = start_timeout
+        self._tile = tile
+        self._heap_mb = heap_mb
+        self._driver = driver
+        self._open = contextlib.ExitStack()
+        self._connection: Connection | None = None
+        self._chat: list[ChatLine] = []
+        self._problems: list[Problem] = []
+
+    # Opening and closing --------------------------------------------------------------------------
+
+    def __enter__(self) -> Engine:
+        if not self.path.is_file():
+            raise ModuleRefused(f"there is no file {self.path}")
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def _start(self) -> None:
+        folder = Path(
+            self._open.enter_context(
+                tempfile.TemporaryDirectory(prefix="hexwright-engine-", ignore_cleanup_errors=True)
+            )
+        )
+        environment = {**os.environ, "JAVA_TOOL_OPTIONS": _java_options(folder)}
+        if self._driver is not None:
+            command = [*self._driver, str(self.path.resolve())]
+        else:
+            command = self._java_command(folder, environment)
+        self._connection = Connection(command, environment, folder / "stderr.txt")
+        self._open.callback(self._connection.close)
+        for event in self._connection.until(("loaded", "refused"), self._start_timeout):
+            self._take(event)
+        if event["event"] == "refused":
+            raise ModuleRefused(str(event.get("reason")), str(event.get("detail") or ""))
+        self.module = one(seen.ModuleSeen, {key: value for key, value in event.items() if key != "event"})
+
+    def _java_command(self, folder: Path, environment: dict[str, str]) -> list[str]:
+        found = java.installation(environment)
+        display = self._open.enter_context(Display(self._display, environment))
+        if display.name is not None:
+            environment["DISPLAY"] = display.name
+        options = [f"-Xmx{self._heap_mb}m", "-Duser.language=en", "-Duser.country=US"]
+        # The engine's colour conversion uses a class of the JDK that is not exported.
+        options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
+        arguments = [str(self.path.resolve()), *(["tile"] if self._tile else [])]
+        return [found.java, *options, "-cp", found.class_path, java.MAIN_CLASS, *arguments]
+
+    def close(self) -> None:
+        """End the engine, its children and its display, and remove its files; safe to repeat."""
+        self._open.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Talking --------------------------------------------------------------------------------------
+
+    def _take(self, event: Event) -> None:
+        fields = {key: value for key, value in event.items() if key != "event"}
+        if event["event"] == "chat":
+            self._chat.append(one(ChatLine, fields))
+        elif event["event"] == "problem":
+            self._problems.append(one(Problem, fields))
+
+    def ask(self, verb: str, **args: object) -> object:
+        """Send any command of the driver and return what it answers; None arguments are left out."""
+        if self._connection is None:
+            raise EngineGone("the engine is not open; use it in a with statement")
+        given = {name: value for name, value in args.items() if value is not None}
+        for event in self._connection.ask(verb, given, self._timeout):
+            self._take(event)
+        return value_of(event)
+
+    def _text(self, verb: str, **args: object) -> str:
+        return str(self.ask(verb, **args))
+
+    def _names(self, verb: str, **args: object) -> tuple[str, ...]:
+        value = self.ask(verb, **args)
+        return tuple(map(str, value)) if isinstance(value, list) else ()
+
+    def _mapping(self, verb: str, **args: object) -> Mapping[str, str | None]:
+        value = self.ask(verb, **args)
+        return dict(value) if isinstance(value, dict) else {}
+
+    def take_chat(self) -> tuple[ChatLine, ...]:
+        """Return the chat lines since the last call."""
+        taken, self._chat = tuple(self._chat), []
+        return taken
+
+    def take_problems(self) -> tuple[Problem, ...]:
+        """Return what the engine logged, asked or choked on since the last call."""
+        taken, self._problems = tuple(self._problems), []
+        return taken
+
+    def answer(self, text: str) -> None:
+        """Prepare the answer to the next dialog: a button's label, or what to type or choose."""
+        self.ask("answer", text=text)
+
+    # Games ----------------------------------------------------------------------------------------
+
+    def setups(self) -> tuple[seen.SetUpSeen, ...]:
+        """Return the predefined set-ups in the menu's order."""
+        return many(seen.SetUpSeen, self.ask("setups"))
+
+    def start(self, title: str, side: str | None = None) -> Status:
+        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side that is free."""
+        return one(Status, self.ask("start", title=title, side=side))
+
+    def new_game(self, side: str | None = None) -> Status:
+        """Start a game without a set-up."""
+        return one(Status, self.ask("new_game", side=side))
+
+    def load(self, file: Path, side: str | None = None) -> Status:
+        """Load a .vsav, or a .vlog at its beginning."""
+        return one(Status, self.ask("load", file=str(file.resolve()), side=side))
+
+    def save(self, file: Path) -> None:
+        """Save the game."""
+        self.ask("save", file=str(file.resolve()))
+
+    def close_game(self) -> None:
+        """End the game without saving."""
+        self.ask("close")
+
+    def status(self) -> Status:
+        """Tell how the game stands."""
+        return one(Status, self.ask("status"))
+
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides of the module."""
+        return self._names("sides")
+
+    def change_side(self, side: str) -> str:
+        """Change to another side, or to `OBSERVER`, by the toolbar's button; return the side then held."""
+        return self._text("side", side=side)
+
+    def seed(self, seed: int) -> None:
+        """Make the dice repeatable from here on."""
+        self.ask("seed", seed=seed)
+
+    # Log and undo ---------------------------------------------------------------------------------
+
+    def begin_log(self, file: Path) -> None:
+        """Begin a log in a .vlog file."""
+        self.ask("log_begin", file=str(file.resolve()))
+
+    def end_log(self) -> None:
+        """End the log; the file is then written."""
+        self.ask("log_end")
+
+    def step(self, count: int = 1) -> int:
+        """Step through a loaded log; return how many steps are left."""
+        left = self._mapping("log_step", count=count).get("left")
+        return int(left) if left is not None else 0
+
+    def undo(self) -> None:
+        """Undo the last step, as the toolbar's button does."""
+        self.ask("undo")
+
+    # Pieces ---------------------------------------------------------------------------------------
+
+    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
+        """Return all pieces, or those with some ids, with some properties ('*' for all that they export)."""
+        chosen = None if ids is None else _texts(ids)
+        return many(PieceSeen, self.ask("pieces", properties=list(properties), ids=chosen))
+
+    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
+        """Return the only piece of a name (at a location). Raises `EngineFault` unless one matches."""
+        found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
+        if len(found) != 1:
+            place = "" if at is None else f" at {at}"
+            raise EngineFault(f"{len(found)} pieces are named {name!r}{place}")
+        return found[0]
+
+    def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
+        """Drag pieces together and drop them; return the ids of those that could be taken hold of."""
+        return self._names("drag", ids=_texts(ids), map=map_name, to=_where(to))
+
+    def key(self, ids: Ids, key: str) -> bool:
+        """Select pieces and give a key command: a name, 'keys:ctrl F' or '70,130'; tell whether any acted."""
+        return self.ask("key", ids=_texts(ids), key=key) is True
+
+    def place(self, slot: str, map_name: str, to: Where) -> str:
+        """Drag a new piece from the palette, by gpid or entry name; return its id."""
+        return self._text("place", slot=slot, map=map_name, to=_where(to))
+
+    def click(self, map_name: str, at: Where) -> tuple[str, ...]:
+        """Click on a map; return the ids of the pieces then selected."""
+        return self._names("click", map=map_name, at=_where(at))
+
+    def menu(self, piece_id: str) -> tuple[seen.MenuItem, ...]:
+        """Return the lines of a piece's menu."""
+        return many(seen.MenuItem, self.ask("menu", id=piece_id))
+
+    def traits(self, piece_id: str) -> tuple[seen.TraitStrings, ...]:
+        """Return the type and state strings of a piece's traits, outermost first."""
+        return many(seen.TraitStrings, self.ask("piece_type", id=piece_id))
+
+    def decks(self) -> tuple[seen.DeckSeen, ...]:
+        """Return the decks in play."""
+        return many(seen.DeckSeen, self.ask("decks"))
+
+    def draw_from_deck(self, deck: str, map_name: str, to: Where) -> None:
+        """Drag what a deck gives to a place."""
+        self.ask("draw_from_deck", deck=deck, map=map_name, to=_where(to))
+
+    # Toolbar, turns, properties -------------------------------------------------------------------
+
+    def buttons(self) -> tuple[seen.ButtonSeen, ...]:
+        """Return all toolbar buttons."""
+        return many(seen.ButtonSeen, self.ask("buttons"))
+
+    def press(self, button: str) -> None:
+        """Press the toolbar button with this text or tooltip."""
+        self.ask("press", button=button)
+
+    def hotkey(self, key: str) -> None:
+        """Fire a hot key or a named key command at the module, in the forms that `key` takes."""
+        self.ask("hotkey", key=key)
+
+    def turn(self, name: str | None = None) -> seen.TurnSeen:
+        """Return what a turn counter shows; the first one when unnamed."""
+        return one(seen.TurnSeen, self.ask("turn", name=name))
+
+    def next_turn(self, name: str | None = None) -> seen.TurnSeen:
+        """Advance a turn counter by its button."""
+        return one(seen.TurnSeen, self.ask("turn_next", name=name))
+
+    def previous_turn(self, name: str | None = None) -> seen.TurnSeen:
+        """Turn a turn counter back by its button."""
+        return one(seen.TurnSeen, self.ask("turn_previous", name=name))
+
+    def property(
+        self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
+    ) -> str | None:
+        """Return a property as a piece (by id), a zone, a map or the module sees it; None if unset."""
+        value = self.ask("property", name=name, piece=piece, map=map_name, zone=zone)
+        return None if value is None else str(value)
+
+    def globals(self) -> Mapping[str, str | None]:
+        """Return all Global Properties of the module, its maps and zones by name."""
+        return self._mapping("globals")
+
+    def set_property(
+        self, name: str, value: str, *, map_name: str | None = None, zone: str | None = None
+    ) -> None:
+        """Set a Global Property of the module, a map or a zone; it is logged and can be undone."""
+        self.ask("set_property", name=name, value=value, map=map_name, zone=zone)
+
+    def evaluate(
+        self,
+        expression: str,
+        *,
+        piece: str | None = None,
+        map_name: str | None = None,
+        zone: str | None = None,
+    ) -> str:
+        """Evaluate an expression such as '{Turn + 1}' as a piece, a zone, a map or the module sees it."""
+        return self._text("evaluate", expression=expression, piece=piece, map=map_name, zone=zone)
+
+    # Pictures -------------------------------------------------------------------------------------
+
+    def show_windows(self) -> tuple[str, ...]:
+        """Open all maps, palettes, charts, inventories and notes; return the titles of the open windows."""
+        return self._names("show_windows")
+
+    def picture_map(self, map_name: str, file: Path) -> seen.Picture:
+        """Draw a whole map at zoom 1 into a PNG."""
+        return one(seen.Picture, self.ask("picture_map", map=map_name, file=str(file.resolve())))
+
+    def picture_windows(self, folder: Path) -> tuple[seen.WindowPicture, ...]:
+        """Draw every open window into PNGs in a folder that exists."""
+        return many(seen.WindowPicture, self.ask("picture_windows", folder=str(folder.resolve())))
+
+    def picture_piece(self, piece_id: str, file: Path) -> seen.Picture:
+        """Draw a piece into a PNG."""
+        return one(seen.Picture, self.ask("picture_piece", id=piece_id, file=str(file.resolve())))
+
+    def draw_slots(self) -> int:
+        """Draw the piece of every slot, for what shows only when drawn; return their number."""
+        return int(self._text("draw_slots"))
+
+    # The module -----------------------------------------------------------------------------------
+
+    def maps(self) -> tuple[seen.MapSeen, ...]:
+        """Return the maps; boards and sizes are known once a game is in progress."""
+        return many(seen.MapSeen, self.ask("maps"))
+
+    def locate(self, map_name: str, places: Iterable[Where]) -> tuple[seen.PlaceSeen, ...]:
+        """Return what the engine calls many places of a map, in the order given."""
+        asked = [_where(place) for place in places]
+        return many(seen.PlaceSeen, self.ask("locate", map=map_name, places=asked))
+
+    def slots(self) -> tuple[seen.SlotSeen, ...]:
+        """Return all piece slots in the order of the buildFile."""
+        return many(seen.SlotSeen, self.ask("slots"))
+
+    def prototypes(self) -> Mapping[str, str | None]:
+        """Return the type string of each prototype by its name."""
+        return self._mapping("prototypes")
+
+    def tree(self) -> tuple[seen.ComponentSeen, ...]:
+        """Return the component tree, parents before their children."""
+        return many(seen.ComponentSeen, self.ask("tree"))
+
+    def build_string(self) -> str:
+        """Return the buildFile as the engine would write it."""
+        return self._text("build_string")
+
+
+def _java_options(folder: Path) -> str:
+    """Keep preferences and caches in `folder` for this JVM and for those that the engine starts."""
+    quoted = f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'
+    return f"{os.environ.get('JAVA_TOOL_OPTIONS', '')} {quoted}".strip()

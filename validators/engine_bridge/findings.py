@@ -1,0 +1,110 @@
+"""Turn what the engine logs, warns and asks about a module into diagnostics."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from builder.diagnostics import Diagnostic, Severity, Span
+from validators.engine_bridge.client import Engine
+from validators.engine_bridge.errors import EngineFault, EngineGone, ModuleRefused
+from validators.engine_bridge.seen import Problem
+
+_CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
+_LOG_CODES: Final = {"error": "E003", "warning": "E004"}
+
+
+def engine_findings(
+    path: Path, *, display: str | None = None, timeout: float = 120.0, driver: Sequence[str] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Open a module in the engine, start every set-up, draw every window; tell all that it says.
+
+    A module without set-ups is looked at in a new game. Every finding is told once, with the moment at
+    which it came first. Raises `EngineUnavailable` when there is no engine to ask.
+    """
+    inspection = _Inspection(path)
+    try:
+        with Engine(path, display=display, timeout=timeout, tile=True, driver=driver) as engine:
+            inspection.look(engine)
+    except ModuleRefused as fault:
+        inspection.add("E001", Severity.ERROR, f"the engine does not open the module: {fault}")
+    except EngineGone as fault:
+        inspection.add("E002", Severity.ERROR, f"{inspection.moment}: {fault}")
+    return tuple(inspection.found)
+
+
+class _Inspection:
+    """One walk through a module, collecting diagnostics."""
+
+    def __init__(self, path: Path) -> None:
+        self.found: list[Diagnostic] = []
+        self.moment = "on opening"
+        self._path = path
+        self._told: set[tuple[str, str]] = set()
+
+    def add(self, code: str, severity: Severity, message: str) -> None:
+        self.found.append(Diagnostic(code, severity, message, Span(self._path.as_posix())))
+
+    def look(self, engine: Engine) -> None:
+        try:
+            self._walk(engine)
+        finally:
+            self._collect(engine)
+
+    def _walk(self, engine: Engine) -> None:
+        self._collect(engine)
+        self._try(engine, "drawing the pieces", engine.draw_slots)
+        titles = [setup.title for setup in engine.setups()]
+        for title in titles:
+            started = self._try(engine, f"starting {title!r}", partial(_starts, engine, title))
+            if started is False:
+                self.add("E007", Severity.ERROR, f"set-up {title!r} does not start")
+            if started:
+                self._look_at_game(engine, f"in {title!r}")
+        if not titles and self._try(engine, "starting a new game", partial(_starts, engine, None)):
+            self._look_at_game(engine, "in a new game")
+
+    def _look_at_game(self, engine: Engine, where: str) -> None:
+        if not any(seen.showing for seen in engine.maps()):
+            self.add("E008", Severity.ERROR, f"no map window is shown {where}")
+        self._try(engine, f"opening the windows {where}", engine.show_windows)
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            for seen in engine.maps():
+                moment = f"drawing map {seen.name!r} {where}"
+                self._try(engine, moment, partial(engine.picture_map, seen.name, folder / "map.png"))
+            self._try(engine, f"drawing the windows {where}", partial(engine.picture_windows, folder))
+
+    def _try(self, engine: Engine, moment: str, action: Callable[[], object]) -> object:
+        """Do something and collect what came of it; None when the engine refused."""
+        self.moment = moment
+        try:
+            return action()
+        except EngineGone:
+            raise
+        except EngineFault as fault:
+            self.add("E010", Severity.ERROR, f"{moment}: {fault}")
+            return None
+        finally:
+            self._collect(engine)
+
+    def _collect(self, engine: Engine) -> None:
+        for problem in engine.take_problems():
+            code = _CODES.get(problem.kind) or _LOG_CODES[problem.level]
+            text = self._plain(problem)
+            if (code, text) not in self._told:
+                self._told.add((code, text))
+                self.add(code, Severity(problem.level), f"{self.moment}: {text}")
+
+    def _plain(self, problem: Problem) -> str:
+        """Return the text on one line, without the folders of this machine."""
+        text = " ".join(problem.text.split())
+        return text.replace(str(self._path.resolve()), self._path.name)
+
+
+def _starts(engine: Engine, title: str | None) -> bool:
+    status = engine.new_game() if title is None else engine.start(title)
+    return status.started
