@@ -103,7 +103,7 @@ def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
     begun = (
         f" (begun in line {context_mark.line + 1})" if context_mark and context_mark.line != mark.line else ""
     )
-    first = context_mark.line if context_mark else mark.line
+    first = max(0, (context_mark or mark).line - 1)
     if any(_COMMENTED.search(lines[n]) for n in range(first, min(mark.line + 1, len(lines)))):
         return error(
             "Y007",
