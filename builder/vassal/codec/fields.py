@@ -31,6 +31,11 @@ class Field:
     optional: bool = False
     when: When | None = None
 
+    @property
+    def single(self) -> bool:
+        """Tell whether the field takes exactly one token."""
+        return type(self.kind).read is Kind.read
+
 
 class Fault(NamedTuple):
     """Name a token that is not of its field's kind; the engine reads the default in its place."""
@@ -43,10 +48,12 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Hold the tokens that a record was read from, so that what is not changed stays as it was."""
+    """Hold what a record was read from, so that what is not changed stays as it was: the tokens of
+    type and state (None where there were none), and the values that were read from them."""
 
     type: tuple[str, ...] | None = None
     state: tuple[str, ...] | None = None
+    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +77,7 @@ class Record:
 
     def format(self) -> str:
         """Write the record; raises CodecError naming the field."""
-        tokens = self.source.type if self.source else None
-        names, out = _write(self, self.fields(), tokens)
+        names, out = _write(self, self.fields(), self.source.type if self.source else None)
         return sequence.encode(out, self.DELIMITER, names)
 
     def fresh(self) -> Self:
@@ -88,7 +94,7 @@ class Record:
         """Return the tokens behind the last field that 3.7.26 knows."""
         if self.source is None or self.source.type is None:
             return ()
-        return _read(self.fields(), self.source.type)[1]
+        return _read(type(self), False, self.source.type)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,8 @@ class Trait(Record):
     def with_state(self, state_text: str) -> Self:
         """Return the trait with another state, given as text."""
         values, tokens = _read_state(type(self), state_text)
-        source = Source(self.source.type if self.source else None, tokens)
+        old = self.source or Source()
+        source = Source(old.type, tokens, {**old.values, **values})
         return dataclasses.replace(self, source=source, **values)
 
     def faults(self) -> tuple[Fault, ...]:
@@ -309,30 +316,44 @@ def _table(cls: type[Record], state: bool) -> tuple[Field, ...]:
     return tuple(row for row in rows if row.state is state)
 
 
-def _read(table: Sequence[Field], tokens: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
+@cache
+def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, When | None], ...]:
+    """Return the table as _read wants it: name, parse or None, read, default, when."""
+    return tuple(
+        (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
+        for row in _table(cast(Hashable, cls), state)
+    )
+
+
+def _read(cls: type[Record], state: bool, tokens: tuple[str, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
     values: dict[str, Any] = {}
     at, end = 0, len(tokens)
-    for row in table:
-        if at >= end or (row.when is not None and not row.when(values)):
-            values[row.name] = row.default
+    for name, parse, read, default, when in _plan(cast(Hashable, cls), state):
+        if at >= end or (when is not None and not when(values)):
+            values[name] = default
             continue
         try:
-            values[row.name], at = row.kind.read(tokens, at)
+            if parse is not None:
+                values[name], at = parse(tokens[at]), at + 1
+            else:
+                values[name], at = read(tokens, at)
         except ValueError:
-            values[row.name], at = row.default, at + 1
-    return values, tuple(tokens[at:])
+            values[name], at = default, at + 1
+    return values, tokens[at:]
 
 
 def _write(
-    record: Record, table: Sequence[Field], source: tuple[str, ...] | None
-) -> tuple[list[str], list[str]]:
+    record: Record, table: Sequence[Field], tokens: tuple[str, ...] | None
+) -> tuple[list[str], Sequence[str]]:
     values = {row.name: getattr(record, row.name) for row in table}
-    tokens: tuple[str, ...] = source or ()
-    before: dict[str, Any] = {}
-    if source is not None:
-        before, _ = _read(table, source)
+    kept = tokens is not None
+    if tokens is not None and record.source is not None:
+        before = record.source.values
+        if all(values[name] == before.get(name, values) for name in values):
+            return [], tokens
         if any(row.when and row.when(before) != row.when(values) for row in table):
-            source, tokens = None, ()
+            tokens, kept = (), False
+    tokens = tokens or ()
     names: list[str] = []
     out: list[str] = []
     held: list[tuple[str, str]] = []
@@ -348,7 +369,7 @@ def _write(
                 old, after = row.default, at + 1
             part = tokens[at:after] if old == value else _format(row, value)
             at = after
-        elif (source is not None or row.optional) and value == row.default:
+        elif (kept or row.optional) and value == row.default:
             held.extend((row.name, token) for token in _format(row, value))
             continue
         else:
@@ -398,8 +419,8 @@ def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:
 @lru_cache(maxsize=1 << 14)
 def _parse(cls: type[R], text: str) -> R:
     tokens = tuple(sequence.decode(text, cls.DELIMITER))
-    values, _ = _read(cls.fields(), tokens)
-    return cls(source=Source(tokens), **values)
+    values, _ = _read(cls, False, tokens)
+    return cls(source=Source(tokens, None, values), **values)
 
 
 def _read_state(cls: type[Trait], state_text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -408,7 +429,7 @@ def _read_state(cls: type[Trait], state_text: str) -> tuple[dict[str, Any], tupl
         tokens: tuple[str, ...] = (state_text,)
     else:
         tokens = tuple(sequence.decode(state_text, cls.STATE_DELIMITER))
-    return (_read(table, tokens)[0] if table else {}), tokens
+    return (_read(cls, True, tokens)[0] if table else {}), tokens
 
 
 C = TypeVar("C", bound=Trait)
@@ -416,8 +437,7 @@ C = TypeVar("C", bound=Trait)
 
 @lru_cache(maxsize=1 << 14)
 def _decode(cls: type[C], type_text: str, state_text: str) -> C:
-    table = cls.fields()
-    tokens = tuple(sequence.decode(type_text[len(cls.ID) :], cls.DELIMITER)) if table else ()
-    values, _ = _read(table, tokens)
+    tokens = tuple(sequence.decode(type_text[len(cls.ID) :], cls.DELIMITER)) if cls.fields() else ()
+    values, _ = _read(cls, False, tokens)
     state, state_tokens = _read_state(cls, state_text)
-    return cls(source=Source(tokens, state_tokens), **values, **state)
+    return cls(source=Source(tokens, state_tokens, values | state), **values, **state)

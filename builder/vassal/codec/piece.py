@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +13,6 @@ from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.traits import BasicPiece, decode_trait, trait_class
 
 _TAB = "\t"
-_TABS = re.compile(r"\\*\t")
 
 #: A chain longer than this, or one whose peeling would copy more than this, is refused.
 MAX_TRAITS = 2_000
@@ -158,16 +156,19 @@ def unnest(text: str, limit: int | None = None) -> list[str]:
 def _unnest_at_once(text: str, limit: int | None) -> list[str] | None:
     parts: list[str] = []
     start = depth = 0
-    for match in _TABS.finditer(text):
+    seen = 0
+    while (tab := text.find(_TAB, seen)) >= 0:
         if limit is not None and depth >= limit - 1:
             break
-        count = match.end() - match.start() - 1
+        before = text[seen:tab]
+        count = len(before) - len(before.rstrip("\\"))
+        seen = tab + 1
         if count > depth:
             continue
         if count < depth:
             return None
-        parts.append(text[start : match.start()])
-        start, depth = match.end(), depth + 1
+        parts.append(text[start : tab - count])
+        start, depth = seen, depth + 1
         if depth >= MAX_TRAITS:
             raise CodecError("", text[:80], f"a chain of more than {MAX_TRAITS} traits")
     parts.append(text[start:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from builder.vassal.codec.sequence import CodecError
 
@@ -50,12 +51,15 @@ class Key:
     @classmethod
     def decode(cls, text: str) -> Key | None:
         """Read a key; None for no key; raises ValueError for what the engine takes for none."""
-        if not text:
-            return None
-        if "," not in text:
-            return cls(ord(text[0]), CTRL)
-        parts = text.split(",")
-        return cls(java_int(parts[0]), java_int(parts[1]), parts[2] if len(parts) > 2 else "")
+        return _key(text) if text else None
+
+
+@lru_cache(maxsize=1 << 12)
+def _key(text: str) -> Key:
+    if "," not in text:
+        return Key(ord(text[0]), CTRL)
+    parts = text.split(",")
+    return Key(java_int(parts[0]), java_int(parts[1]), parts[2] if len(parts) > 2 else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from builder.vassal.buildfile import metadata, parsing
 from builder.vassal.buildfile.components import GameModule, HexGrid, Map
-from builder.vassal.buildfile.element import UnknownComponent
+from builder.vassal.buildfile.element import Component, UnknownComponent, declared_attributes
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.codec.sequence import CodecError
+
+#: Nearly all components, one of each, as the engine itself wrote them.
+ENGINE = (Path(__file__).parent / "engine-3.7.26.xml").read_bytes()
 
 FOREIGN = b"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <VASSAL.build.GameModule name="A &quot;game&quot;" version="1.0" odd="kept">
@@ -29,6 +34,36 @@ def test_parse_and_serialise_is_a_fixed_point() -> None:
     once = parsing.serialise(parsing.parse(FOREIGN))
     assert once == FOREIGN
     assert parsing.serialise(parsing.parse(once)) == once
+
+
+def test_build_file_of_the_engine_comes_back_byte_for_byte() -> None:
+    assert parsing.serialise(parsing.parse(ENGINE)) == ENGINE
+
+
+def test_build_file_of_the_engine_holds_nothing_that_is_not_declared() -> None:
+    found = [element for element in parsing.parse(ENGINE).iter() if isinstance(element, Component)]
+    assert len({type(element) for element in found}) > 95
+    assert not [element for element in found if isinstance(element, UnknownComponent)]
+    assert not [
+        (element.tag, element.unknown_attributes()) for element in found if element.unknown_attributes()
+    ]
+    assert not [(element.tag, element.faults()) for element in found if element.faults()]
+
+
+def test_new_components_have_the_attributes_that_the_engine_writes() -> None:
+    for element in parsing.parse(ENGINE).iter():
+        if isinstance(element, Component):
+            assert set(type(element).new().attrib) <= set(element.attrib), element.tag
+
+
+def test_attributes_written_from_their_values_are_the_engines_own() -> None:
+    for element in parsing.parse(ENGINE).iter():
+        if isinstance(element, Component):
+            before = element.items()
+            for attribute in declared_attributes(type(element)):
+                if element.get(attribute.xml) is not None:
+                    setattr(element, attribute.name, getattr(element, attribute.name))
+            assert element.items() == before, element.tag
 
 
 def test_indented_file_is_a_fixed_point() -> None:

@@ -131,6 +131,13 @@ def test_chain_without_end_is_refused() -> None:
         unnest("'" + long)
 
 
+def test_flood_of_backslashes_is_read_in_one_pass() -> None:
+    flood = "\\" * 400_000
+    assert unnest(flood) == [flood]
+    with pytest.raises(CodecError):
+        AddPiece.decode("+/null/" + flood)
+
+
 def test_long_chain_comes_back_whole() -> None:
     parts = [f"mark;{number}" for number in range(300)]
     assert unnest(nest(parts)) == parts

@@ -203,6 +203,7 @@ class ZonedGrid(Component):
         "RegionGrid",
         "SquareGrid",
         "Zone",
+        "ZonedGridHighlighter",
     )
 
 

@@ -145,7 +145,8 @@ class SpecialDieFace(Component):
 
     text_ = attr.text("text", "Text value", omitted=True)
     value = attr.integer("value", "Numerical value")
-    icon = attr.image("icon", "Icon", omitted=True)
+    # The engine fails on a face without this attribute.
+    icon = attr.image("icon", "Icon")
 
 
 class DieManager(Component):

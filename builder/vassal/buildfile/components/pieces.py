@@ -108,7 +108,7 @@ class PieceSlot(Definition):
     TAG = "VASSAL.build.widget.PieceSlot"
     TITLE = "Single piece"
 
-    entry_name = attr.text("entryName", "Name")
+    entry_name = attr.text("entryName", "Name", omitted=True)
     gpid = attr.text("gpid", "Game piece id")
     height = attr.integer("height", "Height", 64)
     width = attr.integer("width", "Width", 64)

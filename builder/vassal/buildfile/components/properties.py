@@ -15,6 +15,7 @@ class GlobalProperties(Component):
     CHILDREN = (
         "GlobalProperty",
         "GlobalPropertyFolder",
+        "ScenarioPropertiesOptionTab",
     )
 
 

@@ -13,7 +13,7 @@ class CounterDetailViewer(Component):
     TAG = "VASSAL.build.module.map.CounterDetailViewer"
     TITLE = "Mouse-over Stack Viewer"
 
-    version = attr.text("version", "Version")
+    version = attr.text("version", "Version", "4")
     description = attr.text("description", "Description")
     delay = attr.integer("delay", "Recommended delay before display (ms)", 700)
     hotkey = attr.key("hotkey", "Keyboard shortcut to display", Key(32, 130))
