@@ -106,7 +106,7 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     free = board.every & ~setting.enemies(state, side)
     if rule.ezoc == "forbidden":
         free &= ~setting.ezoc(state, side)  # 3.1, 3.4 No EZOC is entered, friends in it or not.
-    friends = state.occupied[side] & ~(1 << start) if setting.game.rules.stacking.limit == 1 else 0
+    friends = state.occupied[side] & ~(1 << start) if setting.limited else 0
     foreign = setting.places & ~state.owned[side] & free
     # 3.4 It ends two hexes from where it stood, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from itertools import chain
+from dataclasses import dataclass, replace
 
 from builder.model.rules import MovementMode
 from validators.rules.bits import members, pick
@@ -54,44 +53,61 @@ def along(board: Board, line: str) -> Spread:
     return spread
 
 
-def reach(setting: Setting, state: State, unit: int, mode: MovementMode) -> Reach:
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What all moving units of a side meet: sets of hexes."""
+
+    enemies: int
+    ezoc: int
+    friends: int
+    foreign: int
+    """Places that the side doesn't own."""
+
+    @classmethod
+    def of(cls, setting: Setting, state: State, side: int) -> Field:
+        """Survey a position."""
+        enemies = setting.enemies(state, side)
+        foreign = setting.places & ~state.owned[side]
+        return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
+
+
+def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: Field | None = None) -> Reach:
     """Return where a unit may end a move, by the enemy places it takes on the way.
 
-    The unit must be on the map. A path that enters the same places counts once.
+    The unit must be on the map. Paths that take the same places count once.
     """
-    board = setting.board
-    side = setting.side_of[unit]
-    start = 1 << state.where[unit]
-    enemies = setting.enemies(state, side)
-    ezoc = setting.ezoc(state, side) if mode.ezoc != "ignored" else 0
-    # 3.2 A hex with an enemy unit is never entered. By rail no EZOC is, even where a friend stands.
-    open_hexes = board.every & ~enemies
-    stops = ezoc
-    if mode.ezoc == "forbidden":
-        open_hexes &= ~ezoc
-        stops = 0
-    friends = state.occupied[side] & ~start
+    board, number = setting.board, state.where[unit]
+    field = field or Field.of(setting, state, setting.side_of[unit])
+    start = 1 << number
+    # 3.2 A hex with an enemy unit is never entered.
+    open_hexes = board.every & ~field.enemies
+    stops = 0
+    if mode.ezoc == "stops":
+        stops = field.ezoc
+    elif mode.ezoc == "forbidden":
+        open_hexes &= ~field.ezoc  # 3.2 By rail no EZOC is entered, even where a friend stands.
+    friends = field.friends & ~start
     if not mode.through_friends:
         open_hexes &= ~friends
     # 3.2 Friends may be passed, but a move ends in a hex without another unit.
-    full = friends if setting.game.rules.stacking.limit == 1 else 0
+    empty = ~friends if setting.limited else -1
     pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
     spread: Spread = board.around
     if mode.along is not None:
-        if not board.links[mode.along][state.where[unit]]:
+        if not board.links[mode.along][number]:
             return {}  # 3.2 Rail movement starts on a railway.
         spread = along(board, mode.along)
     # 3.7 Entering an enemy place takes it, so a path through one is another move than a path around.
-    foreign = setting.places & ~state.owned[side] & open_hexes
+    foreign = field.foreign & open_hexes
     levels = flood(spread, start, pace, stops | foreign, open_hexes)
     ends = 0
     for level in levels:
         ends |= level
-    ends &= ~start & ~full
+    ends &= empty & ~start
     if not ends & foreign & ~stops:
         return {0: ends} if ends else {}
     found = {0: ends}
-    _take_places(found, spread, levels, pace, stops, open_hexes, foreign, full, 0)
+    _take_places(found, spread, levels, pace, stops, open_hexes, foreign, empty, 0)
     return {taken: hexes for taken, hexes in found.items() if hexes}
 
 
@@ -103,7 +119,7 @@ def _take_places(
     stops: int,
     open_hexes: int,
     foreign: int,
-    full: int,
+    empty: int,
     taken: int,
 ) -> None:
     """Go on from each enemy place that a flood has entered, and add what is reached from there."""
@@ -118,18 +134,18 @@ def _take_places(
             ends = 0
             for reached in onward:
                 ends |= reached
-            found[now] = found.get(now, 0) | ends & ~here & ~full
-            _take_places(found, spread, onward, rest, stops, open_hexes, foreign & ~now, full, now)
+            found[now] = found.get(now, 0) | ends & ~here & empty
+            _take_places(found, spread, onward, rest, stops, open_hexes, foreign & ~now, empty, now)
 
 
-def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
+def moves_of(setting: Setting, state: State, unit: int, field: Field | None = None) -> list[Action]:
     """Return the moves of a unit in the movement phase that is being played."""
     if state.where[unit] < 0 or state.acted >> unit & 1:
         return []
     total: dict[int, int] = {}
     for mode, may in setting.phase_modes[state.phase]:
         if may >> unit & 1:
-            for taken, ends in reach(setting, state, unit, mode).items():
+            for taken, ends in reach(setting, state, unit, mode, field).items():
                 total[taken] = total.get(taken, 0) | ends
     plain = pick(setting.moves[unit], total.pop(0, 0))
     for taken in sorted(total):
@@ -142,17 +158,16 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 def movers(setting: Setting, state: State) -> list[int]:
     """Return the units that have not moved in this phase and may."""
-    may = ~state.acted
-    offered = 0
-    for _, units in setting.phase_modes[state.phase]:
-        offered |= units
-    may &= offered
+    may = setting.phase_units[state.phase] & ~state.acted
     return [unit for unit in members(may) if state.where[unit] >= 0]
 
 
 def legal_moves(setting: Setting, state: State) -> list[Action]:
     """Return all moves of the phase, and its end."""
-    found = list(chain.from_iterable(moves_of(setting, state, unit) for unit in movers(setting, state)))
+    field = Field.of(setting, state, setting.side(state))
+    found: list[Action] = []
+    for unit in movers(setting, state):
+        found += moves_of(setting, state, unit, field)
     found.append(END)
     return found
 

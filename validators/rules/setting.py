@@ -211,6 +211,22 @@ class Setting:
         return tuple(found)
 
     @cached_property
+    def phase_units(self) -> tuple[int, ...]:
+        """Return, by phase, the units that may move in it."""
+        found: list[int] = []
+        for offered in self.phase_modes:
+            may = 0
+            for _, units in offered:
+                may |= units
+            found.append(may)
+        return tuple(found)
+
+    @cached_property
+    def limited(self) -> bool:
+        """Tell whether a hex holds one unit of a side at most."""
+        return self.game.rules.stacking.limit == 1
+
+    @cached_property
     def paces(self) -> Mapping[tuple[str, str, int, int], Pace]:
         """Return the pace by mode, weather, unit and step."""
         return {

@@ -1,0 +1,95 @@
+"""Positions for the tests of the rules reference, on the real map."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from builder.load.project import Project, load_game
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from validators.rules.arrange import arrange
+from validators.rules.bits import members
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+ROOT = Path(__file__).parents[2]
+SHORT = "operation-typhoon"
+LONG = "what-happens-next"
+
+
+@cache
+def game() -> Game:
+    return load_game(Project(ROOT), "battle-for-moscow").game
+
+
+@cache
+def rules(scenario: str = SHORT, *options: tuple[str, str]) -> Kernel:
+    return rules_of(game(), scenario, dict(options))
+
+
+def position(
+    phase: str,
+    *standing: str,
+    kernel: Kernel | None = None,
+    turn: int = 1,
+    pool: tuple[str, ...] = (),
+    owners: dict[str, str] | None = None,
+) -> State:
+    return arrange(kernel or rules(), standing, turn=turn, phase=phase, pool=pool, owners=owners)
+
+
+def texts(state: State, kernel: Kernel | None = None) -> list[str]:
+    return [action.text for action in (kernel or rules()).legal_actions(state)]
+
+
+def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
+    """Play these lines; each must be legal."""
+    kernel = kernel or rules()
+    for line in lines:
+        state = kernel.apply(state, kernel.parse(state, line))
+        assert kernel.status(state) == ()
+    return state
+
+
+def ends(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
+    """Return the hexes where a unit may end its move or retreat without taking a place on the way."""
+    found = (kernel or rules()).actions_of(state, UnitId(unit))
+    return {str(action.hex) for action in found if action.hex and not action.through}
+
+
+def hexes(kernel: Kernel, bits: int) -> set[str]:
+    return {str(kernel.setting.board.ids[number]) for number in members(bits)}
+
+
+def place(state: State, unit: str, kernel: Kernel | None = None) -> str:
+    """Return where a unit is: a hex, "pool", "aside" or "gone"."""
+    setting = (kernel or rules()).setting
+    number = state.where[setting.number[UnitId(unit)]]
+    return setting.board.ids[number] if number >= 0 else {-1: "pool", -2: "aside", -3: "gone"}[number]
+
+
+def step(state: State, unit: str, kernel: Kernel | None = None) -> int:
+    return state.steps[(kernel or rules()).setting.number[UnitId(unit)]]
+
+
+def owner(state: State, hex_id: str, kernel: Kernel | None = None) -> str:
+    setting = (kernel or rules()).setting
+    number = next(i for i, h in enumerate(setting.board.ids) if h == hex_id)
+    return next((s for n, s in enumerate(setting.sides) if state.owned[n] >> number & 1), "")
+
+
+def battle(result_roll: int, *standing: str, kernel: Kernel | None = None, turn: int = 1) -> State:
+    """Return the state after all Germans given have attacked the first Soviet unit and a die was thrown."""
+    kernel = kernel or rules()
+    state = position("german-combat", *standing, kernel=kernel, turn=turn)
+    target = next(entry.split()[1].split("/")[0] for entry in standing if " soviet-" in entry)
+    for entry in standing:
+        name = entry.split()[1].split("/")[0]
+        if name.startswith("german-") and f"attack {name} on {target}" in texts(state, kernel):
+            state = play(state, f"attack {name} on {target}", kernel=kernel)
+    state = play(state, "end", f"resolve {target}", kernel=kernel)
+    if state.stage != "roll":
+        return state
+    return kernel.apply(state, Action("roll", roll=result_roll))

@@ -1,0 +1,458 @@
+"""Parse BeanShell expressions as the engine's own parser does, and list the names they use.
+
+The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward, together with what the
+engine makes of an expression: it is put behind an assignment and before a semicolon, so that whole
+statements may follow the first one. Those are not parsed, only weighed for balanced brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from validators.reading.words import words
+
+#: Deeper nesting overflows the stack of the engine's parser in practice; ours stops first.
+MAX_DEPTH = 150
+MAX_LENGTH = 1 << 20
+
+_LETTER = (
+    "$A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u1fff\\u3040-\\u318f\\u3300-\\u337f"
+    "\\u3400-\\u3d2d\\u4e00-\\u9fff\\uf900-\\ufaff"
+)
+_DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u1040-\\u1049"
+_ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
+_TOKEN = re.compile(
+    rf"""
+    (?P<skip>[\x00-\x20\x80-\xbf\xd7\xf7]+ | //[^\n\r]*(?:\r\n|\n|\r)?
+        | /\*(?!\*)[^*]*\*(?:[^/*][^*]*\*|\*)*/ | \#![^\n\r]*[\n\r])
+  | (?P<long>\"\"\"(?:[^"]\"?\"?)*\"\"\")
+  | (?P<string>"(?:[^"\\\n\r]|{_ESCAPE})*")
+  | (?P<char>'(?:[^'\\\n\r]|{_ESCAPE})')
+  | (?P<float>[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?[fFdD]? | \.[0-9]+(?:[eE][+-]?[0-9]+)?[fFdD]?
+        | [0-9]+[eE][+-]?[0-9]+[fFdD]? | [0-9]+[fFdD])
+  | (?P<int>0[xX][0-9a-fA-F]+[lL]? | 0[0-7]*[lL]? | [1-9][0-9]*[lL]?)
+  | (?P<name>[{_LETTER}][{_LETTER}{_DIGIT}]*)
+  | (?P<op>>>>=|<<=|>>=|>>>|@(?:right_unsigned_shift_assign|left_shift_assign|right_shift_assign|and_assign
+        |or_assign|right_unsigned_shift|left_shift|right_shift|bitwise_and|bitwise_or|gteq|lteq|and|or|gt|lt)
+        |==|<=|>=|=~|!~|!=|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
+    """,
+    re.X,
+)
+_RESERVED = words(
+    """
+    abstract boolean break class byte case catch char const continue default do double else enum extends
+    false final finally float for goto if implements import instanceof int interface long native new
+    null package private protected public return short static strictfp switch synchronized transient
+    throw throws true try void volatile while
+    """
+)
+_PRIMITIVE = words(
+    """
+    boolean char byte short int long float double
+    """
+)
+_ASSIGN = words(
+    """
+    = *= /= %= += -= &= ^= |= <<= @left_shift_assign >>= @right_shift_assign >>>=
+    @right_unsigned_shift_assign
+    """
+)
+_BINARY = (
+    frozenset(("||", "@or")),
+    frozenset(("&&", "@and")),
+    frozenset(("|", "@bitwise_or")),
+    frozenset(("^",)),
+    frozenset(("&", "@bitwise_and")),
+    frozenset(("==", "!=")),
+    frozenset(("instanceof",)),
+    frozenset(("<", "@lt", ">", "@gt", "<=", "@lteq", ">=", "@gteq")),
+    frozenset(("<<", "@left_shift", ">>", "@right_shift", ">>>", "@right_unsigned_shift")),
+    frozenset(("+", "-")),
+    frozenset(("*", "/", "%")),
+)
+_INSTANCEOF = 6
+
+
+class Token(NamedTuple):
+    """One token: kind (name, word, string, long, char, int, float, op, end), text, and where it begins."""
+
+    kind: str
+    text: str
+    at: int
+
+
+class Call(NamedTuple):
+    """One function call: its name, and for each argument the literal text, or None for anything else."""
+
+    name: str
+    arguments: tuple[str | None, ...]
+
+
+@dataclass(slots=True)
+class Parsed:
+    """Hold what an expression uses; `error` is empty where the engine's parser takes it.
+
+    `names` are variables, which the engine binds to properties; `texts` are names on which a string
+    method is called; `assigns` tells of an assignment; `arms` counts `?:`.
+    """
+
+    error: str = ""
+    at: int = 0
+    names: dict[str, None] = field(default_factory=dict)
+    texts: dict[str, None] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
+    assigns: bool = False
+    arms: int = 0
+    constant: bool | None = None
+
+
+@lru_cache(maxsize=1 << 14)
+def parse(text: str) -> Parsed:
+    """Parse an expression without its braces; the result is shared and must not be changed."""
+    found = Parsed()
+    if len(text) > MAX_LENGTH:
+        found.error = f"longer than {MAX_LENGTH} characters"
+        return found
+    try:
+        parser = _Parser(_tokens(text), found)
+        parser.whole()
+    except _SyntaxError as error:
+        found.error, found.at = error.message, error.at
+    except RecursionError:
+        found.error = f"nested deeper than {MAX_DEPTH}"
+    return found
+
+
+def unquote(literal: str) -> str:
+    """Return the text of a string literal."""
+    if literal.startswith('"""'):
+        return literal[3:-3]
+    return re.sub(r"\\(?:([0-7]{1,3})|(.))", _unescape, literal[1:-1])
+
+
+def _unescape(match: re.Match[str]) -> str:
+    if match[1]:
+        return chr(int(match[1], 8))
+    return {"n": "\n", "t": "\t", "b": "\b", "r": "\r", "f": "\f"}.get(match[2], match[2])
+
+
+class _SyntaxError(Exception):
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+
+
+def _tokens(text: str) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            what = "a quotation mark without its partner" if text[at] in "\"'" else f"the sign {text[at]!r}"
+            raise _SyntaxError(f"{what} at character {at + 1}", at)
+        kind = match.lastgroup or ""
+        if kind != "skip":
+            word = match[0]
+            found.append(Token("word" if kind == "name" and word in _RESERVED else kind, word, at))
+        at = match.end()
+    found.append(Token("end", "", len(text)))
+    return found
+
+
+class _Parser:
+    """Recursive descent over the token list."""
+
+    def __init__(self, tokens: list[Token], found: Parsed) -> None:
+        self.tokens = tokens
+        self.found = found
+        self.i = 0
+        self.depth = 0
+
+    # Helpers -------------------------------------------------------------------------------------
+    def peek(self, ahead: int = 0) -> str:
+        token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
+        return token.text if token.kind in ("op", "word") else ""
+
+    def kind(self, ahead: int = 0) -> str:
+        return self.tokens[min(self.i + ahead, len(self.tokens) - 1)].kind
+
+    def take(self) -> Token:
+        token = self.tokens[self.i]
+        if token.kind != "end":
+            self.i += 1
+        return token
+
+    def expect(self, text: str) -> None:
+        if self.peek() != text:
+            raise self.wrong(f"expected {text}")
+        self.i += 1
+
+    def wrong(self, expected: str) -> _SyntaxError:
+        token = self.tokens[self.i]
+        got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
+        return _SyntaxError(f"{expected}, got {got}", token.at)
+
+    # The whole -----------------------------------------------------------------------------------
+    def whole(self) -> None:
+        self.expression()
+        if self.found.constant is not None and self.i != 1:
+            self.found.constant = None
+        if self.peek() == ";":
+            self.balanced()
+        elif self.kind() != "end":
+            raise self.wrong("expected an operator")
+
+    def balanced(self) -> None:
+        opened: list[str] = []
+        partner = {")": "(", "]": "[", "}": "{"}
+        while self.kind() != "end":
+            text = self.peek()
+            if text in ("(", "[", "{") and text:
+                opened.append(text)
+            elif text in partner and (not opened or opened.pop() != partner[text]):
+                raise self.wrong("expected no closing bracket")
+            self.i += 1
+        if opened:
+            raise self.wrong(f"a {opened[-1]} is never closed")
+
+    def expression(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+        self.conditional()
+        while self.peek() in _ASSIGN:
+            # An assignment's left side is a primary expression; a looser left side is told by the engine
+            # only when it runs, so that it isn't told here.
+            self.found.assigns = True
+            self.i += 1
+            self.conditional()
+        self.depth -= 1
+
+    def conditional(self) -> None:
+        # `a ? b : c ? d : e` is followed by a loop, not by recursion: long tables are written so.
+        while True:
+            self.binary(0)
+            if self.peek() != "?":
+                return
+            self.found.arms += 1
+            self.i += 1
+            self.expression()
+            self.expect(":")
+
+    def binary(self, level: int) -> None:
+        # All levels at once: what matters is only whether it parses, not how it groups.
+        del level
+        self.unary()
+        while True:
+            text = self.peek()
+            if text == "instanceof":
+                self.i += 1
+                self.type_()
+            elif text and any(text in row for row in _BINARY):
+                self.i += 1
+                self.unary()
+            else:
+                return
+
+    def unary(self) -> None:
+        while self.peek() in ("+", "-", "~", "!", "++", "--") and self.peek():
+            self.i += 1
+        if self.peek() == "(" and self.is_cast():
+            self.i += 1
+            self.type_()
+            self.expect(")")
+            self.depth += 1
+            if self.depth > MAX_DEPTH:
+                raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+            self.unary()
+            self.depth -= 1
+            return
+        self.primary()
+        if self.peek() in ("++", "--"):
+            self.i += 1
+
+    def is_cast(self) -> bool:
+        if self.peek(1) in _PRIMITIVE and self.peek(1):
+            return True
+        ahead = 1
+        if self.kind(ahead) != "name":
+            return False
+        ahead += 1
+        while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
+            ahead += 2
+        if self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
+            return True
+        if self.peek(ahead) != ")":
+            return False
+        after = self.peek(ahead + 1)
+        if after in ("~", "!", "(", "new", "true", "false", "null", "void"):
+            return True
+        return self.kind(ahead + 1) in ("name", "int", "float", "char", "string", "long")
+
+    def type_(self) -> None:
+        if self.peek() in _PRIMITIVE and self.peek():
+            self.i += 1
+        else:
+            self.name()
+        while self.peek() == "[" and self.peek(1) == "]":
+            self.i += 2
+
+    def name(self) -> list[str]:
+        if self.kind() != "name":
+            raise self.wrong("expected a name")
+        parts = [self.take().text]
+        while self.peek() == "." and self.kind(1) == "name":
+            self.i += 1
+            parts.append(self.take().text)
+        return parts
+
+    def primary(self) -> None:
+        kind, text = self.kind(), self.peek()
+        if kind in ("string", "long", "char", "float"):
+            self.i += 1
+        elif kind == "int":
+            self.check_integer(self.take())
+        elif text in ("true", "false", "null", "void"):
+            if text in ("true", "false") and self.i == 0:
+                self.found.constant = text == "true"
+            self.i += 1
+        elif text == "(":
+            self.i += 1
+            self.expression()
+            self.expect(")")
+        elif text == "new":
+            self.allocation()
+        elif text in _PRIMITIVE and text:
+            self.type_()
+            if not (self.peek() == "." and self.peek(1) == "class"):
+                raise self.wrong("expected a value")
+        elif kind == "name":
+            self.named()
+        else:
+            raise self.wrong("expected a value")
+        self.suffixes()
+
+    def named(self) -> None:
+        parts = self.name()
+        if self.peek() == "(":
+            arguments = self.arguments()
+            if len(parts) == 1:
+                self.found.calls.append(Call(parts[0], arguments))
+            else:
+                self.found.texts.setdefault(".".join(parts))
+        elif self.peek() == "[" and self.peek(1) == "]":
+            while self.peek() == "[" and self.peek(1) == "]":
+                self.i += 2
+        elif self.peek() == "." and self.peek(1) == "class":
+            return
+        elif len(parts) == 1:
+            self.found.names.setdefault(parts[0])
+
+    def suffixes(self) -> None:
+        while True:
+            text = self.peek()
+            if text == "." and self.peek(1) == "class":
+                self.i += 2
+            elif text == "." and self.kind(1) == "name":
+                self.i += 2
+                if self.peek() == "(":
+                    self.arguments()
+            elif text == "[":
+                self.i += 1
+                self.expression()
+                self.expect("]")
+            elif text == "{":
+                self.i += 1
+                self.expression()
+                self.expect("}")
+            else:
+                return
+
+    def arguments(self) -> tuple[str | None, ...]:
+        self.expect("(")
+        found: list[str | None] = []
+        if self.peek() == ")":
+            self.i += 1
+            return ()
+        while True:
+            start = self.i
+            self.expression()
+            alone = self.i == start + 1 and self.tokens[start].kind in ("string", "long")
+            found.append(unquote(self.tokens[start].text) if alone else None)
+            if self.peek() != ",":
+                break
+            self.i += 1
+        self.expect(")")
+        return tuple(found)
+
+    def allocation(self) -> None:
+        self.i += 1
+        primitive = self.peek() in _PRIMITIVE and bool(self.peek())
+        if primitive:
+            self.i += 1
+        else:
+            self.name()
+            if self.peek() == "<" and self.kind(1) == "name" and self.peek(2) == ">":
+                self.i += 3
+        if self.peek() == "(" and not primitive:
+            self.arguments()
+            if self.peek() == "{":
+                self.block()
+        elif self.peek() == "[":
+            self.dimensions()
+        else:
+            raise self.wrong("expected ( or [")
+
+    def dimensions(self) -> None:
+        if self.peek(1) == "]":
+            while self.peek() == "[" and self.peek(1) == "]":
+                self.i += 2
+            self.initialiser()
+            return
+        while self.peek() == "[" and self.peek(1) != "]":
+            self.i += 1
+            self.expression()
+            self.expect("]")
+        while self.peek() == "[" and self.peek(1) == "]":
+            self.i += 2
+
+    def initialiser(self) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+        self.expect("{")
+        while self.peek() != "}":
+            if self.peek() == "{":
+                self.initialiser()
+            else:
+                self.expression()
+            if self.peek() != ",":
+                break
+            self.i += 1
+        self.expect("}")
+        self.depth -= 1
+
+    def block(self) -> None:
+        level = 0
+        while self.kind() != "end":
+            text = self.peek()
+            level += (text == "{") - (text == "}")
+            self.i += 1
+            if level == 0:
+                return
+        raise self.wrong("a { is never closed")
+
+    def check_integer(self, token: Token) -> None:
+        text = token.text
+        long = text[-1] in "lL"
+        digits = text.rstrip("lL")
+        base = 16 if digits[:2] in ("0x", "0X") else 8 if digits[0] == "0" and len(digits) > 1 else 10
+        value = int(digits[2:] if base == 16 else digits, base)
+        bits = 64 if long else 32
+        # bsh reads a decimal behind its sign, so that the least number is one larger than the largest.
+        if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):
+            raise _SyntaxError(f"{text} is out of the range of a whole number", token.at)

@@ -1,0 +1,236 @@
+"""Find locations on boards by name, as the engine's grids do (MapGrid.getLocation)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from builder.vassal.buildfile import components as c
+from builder.vassal.codec import sequence
+from validators.reading.images import Picture
+from validators.reading.module import Module, Node
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Tell where a name was found: a point, or that nothing answers, or that it can't be told."""
+
+    point: Point | None = None
+    known: bool = True
+
+
+UNKNOWN = Located(known=False)
+NOWHERE = Located()
+
+
+def board_size(module: Module, node: Node) -> tuple[float, float] | None:
+    """Return a board's width and height in pixels, or None where its picture tells nothing."""
+    board = node.component
+    assert isinstance(board, c.Board)
+    if not board.image:
+        return board.width, board.height
+    picture = module.pictures.get(module.image_entry(board.image) or "")
+    if isinstance(picture, Picture) and picture.width and picture.height:
+        return picture.width, picture.height
+    return None
+
+
+def locate(module: Module, node: Node, name: str) -> Located:
+    """Find a location by name on a board; a point outside the board counts as nowhere."""
+    size = board_size(module, node)
+    if size is None:
+        return UNKNOWN
+    grid = _grid_of(node)
+    if grid is None:
+        return NOWHERE
+    found = _in_grid(grid, name, size)
+    if found.point is None:
+        return found
+    x, y = found.point
+    return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
+
+
+def _grid_of(node: Node) -> Node | None:
+    kinds = (c.HexGrid, c.SquareGrid, c.RegionGrid, c.ZonedGrid)
+    return next((child for child in node.children if isinstance(child.component, kinds)), None)
+
+
+def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
+    grid = node.component
+    if isinstance(grid, c.ZonedGrid):
+        return _in_zones(node, name, size)
+    if isinstance(grid, c.RegionGrid):
+        for child in node.children:
+            region = child.component
+            if isinstance(region, c.Region) and region.name == name:
+                return Located((region.originx, region.originy))
+        return NOWHERE
+    numbering = next(
+        (
+            k.component
+            for k in node.children
+            if isinstance(k.component, c.HexGridNumbering | c.SquareGridNumbering)
+        ),
+        None,
+    )
+    if numbering is None:
+        return NOWHERE
+    cell = _cell(numbering, name)
+    if cell is None:
+        return NOWHERE
+    if isinstance(grid, c.HexGrid) and isinstance(numbering, c.HexGridNumbering):
+        return Located(_hex_centre(grid, numbering, *cell, size))
+    if isinstance(grid, c.SquareGrid):
+        column, row = cell
+        if numbering.v_descend:
+            row = int(size[1] / grid.dy + 0.5) - row
+        if numbering.h_descend:
+            column = int(size[0] / grid.dx + 0.5) - column
+        return Located((column * grid.dx + grid.x0, row * grid.dy + grid.y0))
+    return UNKNOWN
+
+
+def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
+    background = _grid_of(node)
+    doubtful = False
+    for child in node.children:
+        zone = child.component
+        if not isinstance(zone, c.Zone):
+            continue
+        path = _path(zone.path)
+        inner = background if zone.use_parent_grid else _grid_of(child)
+        grid_name = _zone_match(zone, name, inner is not None)
+        if inner is not None:
+            # At-start stacks may name a region of a zone even where the zone reports only its own name.
+            inside = _in_grid(inner, name, size)
+            if inside.point is not None and isinstance(inner.component, c.RegionGrid):
+                return inside
+        if grid_name is None:
+            continue
+        if grid_name == "":
+            return Located(_mean(path)) if path else UNKNOWN
+        found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
+        doubtful |= not found.known
+        if found.point is not None and _contains(path, found.point):
+            return found
+    if background is not None:
+        return _in_grid(background, name, size)
+    return UNKNOWN if doubtful else NOWHERE
+
+
+def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
+    """Return the grid location within the name, an empty text for the zone as a whole, or None."""
+    pattern: list[str] = []
+    groups = 0
+    tokens = sequence.decode(zone.location_format, "$")
+    for number, token in enumerate(tokens):
+        if not token:
+            continue
+        if number % 2 == 0 or number == len(tokens) - 1:
+            pattern.append(re.escape(token))
+        elif token == "name":
+            pattern.append(re.escape(zone.name))
+        elif token == "gridLocation" and has_grid:
+            pattern.append("(.*)")
+            groups += 1
+    if not pattern or groups > 2:
+        return None
+    match = re.fullmatch("".join(pattern), name)
+    if match is None:
+        return None
+    return match[groups] if groups else ""
+
+
+def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> tuple[int, int] | None:
+    across = _number_pattern(numbering.h_type, numbering.h_leading)
+    down = _number_pattern(numbering.v_type, numbering.v_leading)
+    pattern: list[str] = []
+    order = ""
+    tokens = sequence.decode(numbering.location_format, "$")
+    for number, token in enumerate(tokens):
+        if not token:
+            continue
+        if number % 2 == 0 or number == len(tokens) - 1:
+            pattern.append(re.escape(token))
+        elif token == "gridLocation":
+            parts = (across, down) if numbering.first == "H" else (down, across)
+            pattern.append(re.escape(numbering.sep).join(parts))
+            order += "cr" if numbering.first == "H" else "rc"
+        elif token in ("gridRow", "gridColumn"):
+            pattern.append(down if token == "gridRow" else across)
+            order += "r" if token == "gridRow" else "c"
+    if "c" not in order or "r" not in order or len(order) > 4:
+        return None
+    match = re.fullmatch("".join(pattern), name)
+    if match is None:
+        return None
+    column = _number(match[order.rindex("c") + 1], numbering.h_type)
+    row = _number(match[order.rindex("r") + 1], numbering.v_type)
+    return column - numbering.h_off, row - numbering.v_off
+
+
+def _number_pattern(kind: str, leading: int) -> str:
+    if kind == "A":
+        return r"(-?[A-Z]{1,40})"
+    return f"(-?[0-9]{{{min(max(leading, 0), 8) + 1},9}})"
+
+
+def _number(text: str, kind: str) -> int:
+    if kind != "A":
+        return int(text)
+    letters = text.lstrip("-")
+    value = 26 * (len(letters) - 1) + ord(letters[-1]) - ord("A")
+    return -value if text.startswith("-") else value
+
+
+def _hex_centre(
+    grid: c.HexGrid, numbering: c.HexGridNumbering, column: int, row: int, size: tuple[float, float]
+) -> Point:
+    sideways = grid.sideways
+    down, across = numbering.v_descend, numbering.h_descend
+    if numbering.stagger and column % 2:
+        row += 1 if (across if sideways else down) else -1
+    rows = int(size[1] / (grid.dx if sideways else grid.dy) + 0.5)
+    columns = int(size[0] / (grid.dy if sideways else grid.dx) + 0.5)
+    if sideways:
+        column = rows - column if down else column
+        row = columns - row if across else row
+    else:
+        column = columns - column if across else column
+        row = rows - row if down else row
+    x = column * grid.dx + grid.x0
+    y = row * grid.dy + (grid.dy / 2 if column % 2 else 0) + grid.y0
+    return (y, x) if sideways else (x, y)
+
+
+def _path(text: str) -> list[Point]:
+    found: list[Point] = []
+    for part in text.split(";")[:2000]:
+        x, _, y = part.partition(",")
+        try:
+            found.append((float(x), float(y)))
+        except ValueError:
+            continue
+    return found
+
+
+def _mean(path: Sequence[Point]) -> Point:
+    return sum(x for x, _ in path) / len(path), sum(y for _, y in path) / len(path)
+
+
+def _contains(path: Sequence[Point], point: Point) -> bool:
+    if len(path) < 3:
+        return True
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(path, [*path[1:], path[0]], strict=True):
+        if min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
+            cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+            if abs(cross) < 1e-9:
+                return True
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside

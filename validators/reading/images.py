@@ -1,0 +1,125 @@
+"""Tell a picture's kind, size and channels from its first bytes; nothing is decoded."""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+
+#: So much of a picture is read to know its size; a JPEG's may stand behind a long profile.
+HEAD = 1 << 16
+#: An SVG is text and looked at whole, up to this.
+MAX_SVG = 16 << 20
+
+_SVG_ROOT = re.compile(rb"<(?:\w+:)?svg\b([^>]*)>", re.S)
+_LENGTH = re.compile(rb"""\b(width|height)\s*=\s*["']\s*([0-9.]{1,12})\s*(px|mm|cm|in|pt)?\s*["']""")
+_VIEW_BOX = re.compile(
+    rb"""\bviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]{1,12})[\s,]+([0-9.]{1,12})"""
+)
+_PIXELS = {b"": 1.0, b"px": 1.0, b"mm": 96 / 25.4, b"cm": 96 / 2.54, b"in": 96.0, b"pt": 96 / 72}
+_PNG_COLOURS = {0: "gray", 2: "rgb", 3: "palette", 4: "gray and alpha", 6: "rgba"}
+_UNSAFE = (
+    (re.compile(rb"<(?:\w+:)?script\b", re.I), "holds a script"),
+    (re.compile(rb"<!(?:DOCTYPE[^>]*\[|ENTITY)", re.I), "declares entities"),
+    (re.compile(rb"\son[a-z]+\s*=", re.I), "holds an event handler"),
+    (re.compile(rb"""href\s*=\s*["']\s*(?!#|data:image/|["'])""", re.I), "refers to another file"),
+    (re.compile(rb"""url\(\s*["']?(?!\s*["']?#|data:image/)""", re.I), "refers to another file"),
+    (re.compile(rb"@import\b", re.I), "imports a style"),
+    (re.compile(rb"<(?:\w+:)?foreignObject\b", re.I), "embeds foreign content"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Hold what a picture's head tells: format, pixels, and for PNG the channels."""
+
+    format: str
+    width: int
+    height: int
+    channels: str = ""
+
+    @property
+    def pixels(self) -> int:
+        """Return the number of pixels."""
+        return self.width * self.height
+
+    @property
+    def is_rgba(self) -> bool:
+        """Tell whether the engine can use the picture as it is, without converting it."""
+        return self.format != "png" or self.channels == "rgba"
+
+
+def look(head: bytes) -> Picture:
+    """Return what a picture's first bytes tell; raises ValueError for what is no whole picture head."""
+    if head.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _png(head)
+    if head[:6] in (b"GIF87a", b"GIF89a"):
+        if len(head) < 10:
+            raise ValueError("a GIF cut short")
+        return Picture("gif", *struct.unpack_from("<HH", head, 6))
+    if head.startswith(b"\xff\xd8"):
+        return _jpeg(head)
+    if head.startswith(b"BM") and len(head) >= 26:
+        width, height = struct.unpack_from("<ii", head, 18)
+        return Picture("bmp", abs(width), abs(height))
+    root = _SVG_ROOT.search(head)
+    if root:
+        return _svg(root[1])
+    raise ValueError("neither PNG, GIF, JPEG, BMP nor SVG")
+
+
+def unsafe_svg(data: bytes) -> str:
+    """Return why an SVG is not safe to draw, or an empty text."""
+    for pattern, reason in _UNSAFE:
+        if pattern.search(data):
+            return reason
+    return ""
+
+
+def _png(head: bytes) -> Picture:
+    if len(head) < 29 or head[12:16] != b"IHDR":
+        raise ValueError("a PNG cut short")
+    width, height, depth, colour = struct.unpack_from(">IIBB", head, 16)
+    if not (
+        0 < width < 1 << 31 and 0 < height < 1 << 31 and depth in (1, 2, 4, 8, 16) and colour in _PNG_COLOURS
+    ):
+        raise ValueError("a PNG whose head makes no sense")
+    return Picture("png", width, height, _PNG_COLOURS[colour])
+
+
+def _jpeg(head: bytes) -> Picture:
+    at = 2
+    while at + 9 <= len(head):
+        if head[at] != 0xFF:
+            raise ValueError("a JPEG whose markers make no sense")
+        marker = head[at + 1]
+        if marker == 0xFF:
+            at += 1
+            continue
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack_from(">HH", head, at + 5)
+            return Picture("jpeg", width, height)
+        if marker == 0x01 or 0xD0 <= marker <= 0xD8:
+            at += 2
+            continue
+        at += 2 + max(2, struct.unpack_from(">H", head, at + 2)[0])
+    raise ValueError("a JPEG without a frame in its head")
+
+
+def _svg(attributes: bytes) -> Picture:
+    sizes = {name: float(number) * _PIXELS[unit] for name, number, unit in _lengths(attributes)}
+    box = _VIEW_BOX.search(attributes)
+    width = sizes.get(b"width") or (float(box[1]) if box else 0)
+    height = sizes.get(b"height") or (float(box[2]) if box else 0)
+    return Picture("svg", round(width), round(height))
+
+
+def _lengths(attributes: bytes) -> list[tuple[bytes, bytes, bytes]]:
+    found: list[tuple[bytes, bytes, bytes]] = []
+    for match in _LENGTH.finditer(attributes):
+        try:
+            float(match[2])
+        except ValueError:
+            continue
+        found.append((match[1], match[2], match[3] or b""))
+    return found

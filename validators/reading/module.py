@@ -1,0 +1,342 @@
+"""Read a module and its extensions into one indexed view."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from builder.vassal.archive import BUILD_FILE, Archive
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.element import Component
+from builder.vassal.buildfile.metadata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
+from builder.vassal.buildfile.parsing import parse_any
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.sequence import CodecError
+from validators.reading import fields, images
+from validators.reading.pieces import Design, Placed, Prototypes, designs_in
+from validators.reading.place import Place, quoted
+
+C = TypeVar("C", bound=Component)
+T = TypeVar("T", bound=Trait)
+
+IMAGES = "images/"
+SOUNDS = "sounds/"
+
+#: When all pieces together expand to more traits than this, the rest is looked at unexpanded.
+MAX_EXPANDED_TOTAL = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Hold what could not be read: `about` is archive, build-file, metadata, or piece."""
+
+    about: str
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """Hold a component with its place in the tree; children are in document order."""
+
+    component: Component
+    place: Place
+    file: ModuleFile
+    parent: Node | None
+    order: int
+    children: list[Node] = field(default_factory=list)
+
+    @cached_property
+    def values(self) -> tuple[fields.Used, ...]:
+        """Return the values of the component's attributes."""
+        return fields.of_component(self.component)
+
+    def ancestors(self) -> Iterator[Node]:
+        """Yield the components around this one, the nearest first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def inside(self, kind: type[C]) -> C | None:
+        """Return the nearest component of a class around this one."""
+        return next((a.component for a in self.ancestors() if isinstance(a.component, kind)), None)
+
+
+@dataclass(eq=False)
+class ModuleFile:
+    """Hold one file: a module or an extension; `archive` and `root` are None where they can't be read."""
+
+    name: str
+    archive: Archive | None = None
+    root: Component | None = None
+    build_file: bytes = b""
+    metadata: Metadata | None = None
+
+    @property
+    def is_extension(self) -> bool:
+        """Tell whether this is an extension."""
+        return isinstance(self.root, c.ModuleExtension)
+
+    @property
+    def place(self) -> Place:
+        """Return the place that means the file as a whole."""
+        return Place(self.name)
+
+
+class Module:
+    """View a module with its extensions: nodes, pieces, prototypes, files. The first file leads."""
+
+    def __init__(self, files: Sequence[ModuleFile], troubles: Sequence[Trouble]) -> None:
+        self.files = tuple(files)
+        self.troubles = list(troubles)
+        self.nodes: tuple[Node, ...] = tuple(
+            node for file in self.files if file.root is not None for node in _nodes(file, file.root)
+        )
+        self._by_class: dict[type[Component], list[Node]] = defaultdict(list)
+        for node in self.nodes:
+            self._by_class[type(node.component)].append(node)
+        self._used: dict[Trait, tuple[fields.Used, ...]] = {}
+        self._expanded: dict[Design, tuple[Placed, ...]] = {}
+        self._budget = MAX_EXPANDED_TOTAL
+
+    def close(self) -> None:
+        """Close the archives."""
+        for file in self.files:
+            if file.archive is not None:
+                file.archive.close()
+
+    def __enter__(self) -> Module:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def place(self) -> Place:
+        """Return the place that means the module as a whole."""
+        return self.files[0].place
+
+    @property
+    def root(self) -> Component | None:
+        """Return the module's outermost component."""
+        return self.files[0].root
+
+    def all(self, *kinds: type[C]) -> list[Node]:
+        """Return the nodes of these classes and what derives from them, in document order."""
+        found = [n for kind, nodes in self._by_class.items() if issubclass(kind, kinds) for n in nodes]
+        return sorted(found, key=lambda node: (self.files.index(node.file), node.order))
+
+    # Pieces --------------------------------------------------------------------------------------
+    @cached_property
+    def designs(self) -> tuple[Design, ...]:
+        """Return the pieces, prototypes and markers that the module defines, in document order."""
+        return tuple(design for node in self.nodes for design in designs_in(node.component, node.place))
+
+    @cached_property
+    def prototypes(self) -> Prototypes:
+        """Return the prototypes by name, able to expand a piece."""
+        return Prototypes(self.designs)
+
+    @cached_property
+    def pieces(self) -> tuple[Design, ...]:
+        """Return the designs that are no prototypes and can be read."""
+        return tuple(d for d in self.designs if d.prototype is None and d.piece is not None)
+
+    def expanded(self, design: Design) -> tuple[Placed, ...]:
+        """Return all traits of a piece with prototypes replaced by their traits, innermost first."""
+        found = self._expanded.get(design)
+        if found is None:
+            found = self.prototypes.expand(design) if self._budget > 0 else design.traits
+            self._expanded[design] = found
+            self._budget -= len(found)
+        return found
+
+    def traits(self, *kinds: type[T]) -> Iterator[tuple[Placed, T]]:
+        """Yield the traits of these classes as written, prototypes' own included, not expanded."""
+        for design in self.designs:
+            for placed in design.traits:
+                if isinstance(placed.trait, kinds):
+                    yield placed, placed.trait
+
+    def used(self, trait: Trait) -> tuple[fields.Used, ...]:
+        """Return the values of a trait's fields."""
+        found = self._used.get(trait)
+        if found is None:
+            found = self._used[trait] = fields.of_trait(trait)
+        return found
+
+    def values(self) -> Iterator[tuple[Place, Component | Trait, fields.Used]]:
+        """Yield every value of every component and trait, as written, with its owner and place."""
+        for node in self.nodes:
+            for value in node.values:
+                yield node.place, node.component, value
+        for design in self.designs:
+            for placed in design.traits:
+                for value in self.used(placed.trait):
+                    yield placed.place, placed.trait, value
+
+    # Files ---------------------------------------------------------------------------------------
+    @cached_property
+    def entries(self) -> Mapping[str, ModuleFile]:
+        """Return which file holds an entry of the archives; an extension's goes before the module's."""
+        found: dict[str, ModuleFile] = {}
+        for file in self.files:
+            for name in file.archive.names if file.archive is not None else ():
+                found[name] = file
+        return found
+
+    @cached_property
+    def made_images(self) -> frozenset[str]:
+        """Return the names of images that the module draws from layouts of its own."""
+        return frozenset(n.component.get("name", "") for n in self.all(c.GamePieceImage))
+
+    def image_entry(self, name: str) -> str | None:
+        """Return the entry that an image's name means, as the engine looks for it, or None."""
+        for entry in (IMAGES + name, f"{IMAGES}{name}.gif"):
+            if entry in self.entries:
+                return entry
+        return None
+
+    @cached_property
+    def pictures(self) -> Mapping[str, images.Picture | str]:
+        """Return what the heads of all image entries tell, or why they tell nothing."""
+        found: dict[str, images.Picture | str] = {}
+        for entry, file in self.entries.items():
+            if not entry.startswith(IMAGES) or file.archive is None:
+                continue
+            try:
+                head = file.archive.head(entry, images.HEAD)
+                if entry.lower().endswith(".svg") and b"<svg" not in head and b":svg" not in head:
+                    head = file.archive.head(entry, images.MAX_SVG)
+                found[entry] = images.look(head)
+            except (CodecError, ValueError) as error:
+                found[entry] = getattr(error, "reason", "") or str(error)
+        return found
+
+    # Components that many ask for ----------------------------------------------------------------
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides of the roster."""
+        return tuple(
+            side
+            for node in self.all(c.PlayerRoster)
+            if isinstance(node.component, c.PlayerRoster)
+            for side in node.component.sides
+            if side
+        )
+
+    @cached_property
+    def maps(self) -> tuple[Node, ...]:
+        """Return the map windows, private windows and hands."""
+        return tuple(self.all(c.Map))
+
+    @cached_property
+    def map_names(self) -> frozenset[str]:
+        """Return the names of map windows."""
+        return frozenset(n.component.get("mapName", "") for n in self.maps)
+
+    @cached_property
+    def boards(self) -> tuple[Node, ...]:
+        """Return the boards of all maps."""
+        return tuple(self.all(c.Board))
+
+    @cached_property
+    def board_names(self) -> frozenset[str]:
+        """Return the names of boards."""
+        return frozenset(n.component.get("name", "") for n in self.boards)
+
+    @cached_property
+    def zone_names(self) -> frozenset[str]:
+        """Return the names of zones."""
+        return frozenset(n.component.get("name", "") for n in self.all(c.Zone))
+
+    @cached_property
+    def deck_names(self) -> frozenset[str]:
+        """Return the names of decks."""
+        return frozenset(n.component.get("name", "") for n in self.all(c.DrawPile))
+
+
+def open_module(paths: Sequence[Path]) -> Module:
+    """Read a module and extensions; what can't be read is told by the module's troubles."""
+    troubles: list[Trouble] = []
+    files = [_open(path, troubles) for path in paths]
+    files.sort(key=lambda file: file.is_extension)
+    return Module(files, troubles)
+
+
+def label(component: Component) -> str:
+    """Return how a component is called in a path: a map by its name, others by title and name."""
+    name = next(
+        (v for n in ("mapName", "entryName", "name", "threadName", "flareName") if (v := component.get(n))),
+        "",
+    )
+    if isinstance(component, c.Map) and name:
+        return name
+    title = component.TITLE or str(component.tag).rpartition(".")[2]
+    return f"{title} {quoted(name, 60)}" if name else title
+
+
+def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:
+    file = ModuleFile(path.name)
+    try:
+        file.archive = Archive(path)
+    except CodecError as error:
+        where = file.place / error.field if error.field else file.place
+        troubles.append(Trouble("archive", where, error.reason))
+        return file
+    entry = BUILD_FILE if BUILD_FILE in file.archive else BUILD_FILE.removesuffix(".xml")
+    try:
+        file.build_file = file.archive.read(entry)
+        file.root = parse_any(file.build_file)
+    except CodecError as error:
+        troubles.append(Trouble("build-file", file.place / BUILD_FILE, error.reason))
+    except RecursionError:
+        troubles.append(Trouble("build-file", file.place / BUILD_FILE, "nested too deep"))
+    for name in (EXTENSION_ENTRY, MODULE_ENTRY):
+        if name in file.archive and file.metadata is None:
+            try:
+                file.metadata = Metadata.decode(file.archive.read(name, 1 << 20))
+            except CodecError as error:
+                troubles.append(Trouble("metadata", file.place / name, error.reason))
+    return file
+
+
+def _nodes(file: ModuleFile, root: Component) -> Iterator[Node]:
+    order = 0
+    twins: Counter[tuple[int, str]] = Counter()
+    waiting: list[tuple[Component, Node | None]] = [(root, None)]
+    while waiting:
+        component, parent = waiting.pop()
+        node = Node(component, _place(component, parent, file, twins), file, parent, order)
+        order += 1
+        if parent is not None:
+            parent.children.append(node)
+        yield node
+        waiting.extend((child, node) for child in reversed(list(component.components())))
+
+
+def _place(
+    component: Component, parent: Node | None, file: ModuleFile, twins: Counter[tuple[int, str]]
+) -> Place:
+    if parent is None:
+        return file.place
+    if (
+        isinstance(component, c.PieceSlot)
+        and isinstance(parent.component, c.SetupStack)
+        and _alone(component)
+    ):
+        return parent.place
+    text = label(component)
+    twins[parent.order, text] += 1
+    number = twins[parent.order, text]
+    return parent.place / (f"{text} ({number})" if number > 1 else text)
+
+
+def _alone(component: Component) -> bool:
+    around = component.getparent()
+    return around is not None and sum(1 for child in around if isinstance(child, c.PieceSlot)) == 1

@@ -1,0 +1,63 @@
+"""Build a position by hand: for tests, counts, and states read from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from validators.rules.bits import members, union
+from validators.rules.kernel import Kernel
+from validators.rules.sequence import begin_turn, open_phase
+from validators.rules.state import ASIDE, GONE, POOL, State
+
+
+def arrange(
+    rules: Kernel,
+    standing: Iterable[str],
+    *,
+    turn: int = 1,
+    phase: str,
+    pool: Iterable[str] = (),
+    owners: Mapping[str, str] | None = None,
+    seed: int = 0,
+) -> State:
+    """Return the state at the beginning of a phase.
+
+    `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2".
+    `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
+    until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
+    anyway. Raises KeyError for an unknown hex, unit, side or phase.
+    """
+    setting = rules.setting
+    fresh = rules.set_up(seed)
+    where = [ASIDE if place == ASIDE else GONE for place in fresh.where]
+    steps = bytearray(fresh.steps)
+    for name in pool:
+        unit = setting.number[UnitId(name)]
+        where[unit], steps[unit] = POOL, setting.last_step[unit]
+    for entry in standing:
+        hex_id, _, name = entry.partition(" ")
+        name, _, step = name.partition("/")
+        unit = setting.number[UnitId(name)]
+        where[unit], steps[unit] = setting.board.index[HexId(hex_id)], int(step or 1)
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+    owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}
+    for hex_text, side_text in (owners or {}).items():
+        owner[setting.board.index[HexId(hex_text)]] = setting.sides.index(SideId(side_text))
+    for side, hexes in enumerate(occupied):
+        owner.update(dict.fromkeys(members(hexes & setting.places), side))
+    number = next((n for n, p in enumerate(setting.phases) if p.id == PhaseId(phase)), None)
+    if number is None:
+        raise KeyError(phase)
+    state = replace(
+        fresh,
+        phase=number,
+        where=tuple(where),
+        steps=bytes(steps),
+        occupied=occupied,
+        owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
+    )
+    for now in range(setting.scenario.first_turn, turn + 1):
+        state = begin_turn(setting, rules.hooks, replace(state, turn=now))
+    return open_phase(setting, rules.hooks, state)
