@@ -18,7 +18,7 @@ from builder.render.fonts import Face, text_width
 from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 
 COLUMNS = 7
-CELL, GAP = 25.0, 2.0
+CELL, GAP = 22.0, 1.8
 HEAD, DATE, POINTS = 10.0, 4.6, 4.6
 NOTE = SMALLEST_TEXT
 
@@ -62,9 +62,9 @@ class Track:
             Path.rectangle(box, 1.2),
             Style(fill=weather_ground(weather.art, theme), stroke=theme.ink, width=MEDIUM),
         )
-        number = Box(box.x + 1.6, box.y + 1.4, 11.0, HEAD - 2.4)
-        letter(canvas, number, str(turn.turn), Face.SERIF_BOLD, 8.6, theme.ink, "start")
-        draw_weather(canvas, weather.art, theme, Box(box.right - 10.0, box.y + 1.2, 8.2, 8.2))
+        number = Box(box.x + 1.6, box.y + 1.4, box.width - 12.2, HEAD - 2.4)
+        letter(canvas, number, str(turn.turn), Face.SERIF_BOLD, 7.8, theme.ink, "start")
+        draw_weather(canvas, weather.art, theme, Box(box.right - 9.4, box.y + 1.4, 7.8, 7.8))
         y = box.y + HEAD
         rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE))

@@ -23,6 +23,8 @@ from builder.render.theme import Theme
 
 MARK_Y, MARK_HEIGHT = 4.2, 0.9
 SYMBOL = (4.4, 5.1, 6.2, 4.2)
+PICTURE = (4.0, 4.85, 7.0, 4.75)
+"""Where a picture of the unit's own stands, in place of the symbol."""
 STRIPE_TOP = 9.8
 FIGURES = (SAFE, 10.2, DESIGN - 2 * SAFE, 3.7)
 FIGURE_SIZE = 5.4
@@ -31,15 +33,12 @@ LINE = 0.4
 
 def figures(step: Step) -> str:
     """Return the figures as printed: strength and movement, with a separate defence between them."""
-    parts = [
-        "" if step.strength is None else str(step.strength),
-        step.values.get("defence", ""),
-        "" if step.ma is None else str(step.ma),
-    ]
-    shown = [part for part in parts if part]
-    text = "–".join(shown)
-    # A lone movement allowance keeps the dash before it, or it would read as a strength.
-    return f"–{text}" if step.ma is not None and len(shown) == 1 else text
+    moves = "" if step.ma is None else str(step.ma)
+    fights = [str(step.strength)] if step.strength is not None else []
+    if defence := step.values.get("defence", "").strip():
+        fights.append(defence)
+    # A lone movement allowance keeps a dot in the place of the strength, or it would read as one.
+    return "–".join([*(fights or ["•"]), moves] if moves else fights)
 
 
 def arrival_turn(game: Game, unit: Unit) -> int | None:
@@ -108,7 +107,7 @@ def _symbol(
             canvas.path(mark, Style(stroke=palette.ink, width=0.28 * u))
     with canvas.group("symbol"):
         if art is not None:
-            canvas.image(frame.inset(-0.2 * u), art)
+            canvas.image(card.part(*PICTURE), art)
             return
         name = game.counters.class_of(unit).symbol
         if name == "none":

@@ -197,7 +197,7 @@ def odd_charts(game: Game, words: list[str], columns: int, die: int) -> Game:
     return replace(game, charts=charts, rules=replace(game.rules, sequence=sequence))
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=8)
 @given(st.lists(WORDS, min_size=3, max_size=6), st.integers(1, 12), st.integers(2, 20))
 def test_odd_charts_fit_their_frames(words: list[str], columns: int, die: int) -> None:
     for chart in charts_of(odd_charts(moscow(), words, columns, die), CLASSIC).values():

@@ -124,7 +124,7 @@ def test_size_marks_have_one_stroke_a_letter_bar_and_two_a_cross(size: SizeName)
         (Step(0, 0), "0–0"),
         (Step(10, 4, {"defence": "10"}), "10–10–4"),
         (Step(7, None), "7"),
-        (Step(None, 6), "–6"),
+        (Step(None, 6), "•–6"),
         (Step(None, None), ""),
         (Step(3, 4, {"hits": "2"}), "3–4"),
     ],
