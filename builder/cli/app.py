@@ -30,6 +30,8 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
+INTERRUPTED = "stopped; files written before are whole, and nothing half-written is left"
+
 app = typer.Typer(
     name="hexwright",
     help="Turn the YAML of a board wargame into pictures, print sheets and a VASSAL module.",
@@ -92,6 +94,9 @@ def run(arguments: list[str]) -> int:
     try:
         app(arguments, prog_name="hexwright")
     except SystemExit as stop:
+        # Typer turns Ctrl-C into this exit code, and says nothing.
+        if stop.code == Exit.INTERRUPTED:
+            complain(INTERRUPTED)
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except Faults as faults:
         tell(faults.diagnostics)
@@ -101,7 +106,7 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.FINE
     except KeyboardInterrupt:
-        complain("stopped; files written before are whole, and nothing half-written is left")
+        complain(INTERRUPTED)
         return Exit.INTERRUPTED
     except Exception as fault:
         if verbose:

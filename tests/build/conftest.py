@@ -1,0 +1,45 @@
+"""A copy of the toy game to build and to damage, and one build of it that several tests look at."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.cache import Cache
+from builder.compiler import Built, Request, build_game
+from builder.load.folder import Project
+
+TOY = Path(__file__).parents[1] / "toy"
+SLUG = "toy-bridge"
+
+Builder = Callable[..., Built]
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Cache:
+    """One cache for the whole run: entries are whole or absent, so that workers may share it."""
+    base = tmp_path_factory.getbasetemp()
+    return Cache((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hexwright-cache")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return copy_of_toy(tmp_path / "project")
+
+
+def copy_of_toy(folder: Path) -> Project:
+    shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("gpids.yaml"))
+    return Project(folder)
+
+
+@pytest.fixture
+def build(cache: Cache, project: Project, tmp_path: Path) -> Builder:
+    def run(**changes: object) -> Built:
+        request = {"project": project, "slug": SLUG, "out": tmp_path / "out"} | changes
+        return build_game(Request(**request), cache)  # type: ignore[arg-type]
+
+    return run

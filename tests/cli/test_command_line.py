@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+
+TOY = Path(__file__).parents[1] / "toy"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "project"
+    shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("gpids.yaml"))
+    return folder
+
+
+def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for part in ("data", "art"):
+        shutil.copytree(project / part / "toy-bridge", project / part / "another")
+    assert run(["-C", str(project), "games"]) == Exit.FINE
+    told = capsys.readouterr().out
+    assert [line.split("\t")[0] for line in told.splitlines()] == ["game", "another", "toy-bridge"]
+
+
+def test_the_project_is_found_from_a_folder_within_it(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project / "data" / "toy-bridge" / "scenarios")
+    assert run(["games"]) == Exit.FINE
+    assert "toy-bridge" in capsys.readouterr().out
+
+
+def test_a_folder_without_a_project_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["games"]) == Exit.FINDINGS
+    assert "--project DIR" in capsys.readouterr().err
+
+
+def test_a_misspelt_game_is_guessed(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["-C", str(project), "build", "toy-brigde"]) == Exit.FINDINGS
+    assert "did you mean 'toy-bridge'?" in capsys.readouterr().err
+
+
+def test_a_fault_in_the_data_is_told_with_its_place(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = project / "data" / "toy-bridge" / "counters.yaml"
+    text = file.read_text(encoding="utf-8")
+    line = text[: text.index("designation:")].count("\n") + 1
+    file.write_text(text.replace("designation:", "designatoin:", 1), encoding="utf-8")
+    assert run(["-C", str(project), "check"]) == Exit.FINDINGS
+    told = capsys.readouterr().err
+    assert f"data/toy-bridge/counters.yaml:{line}:" in told
+    assert "did you mean 'designation'?" in told
+
+
+def test_sound_data_are_told_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.FINE
+    assert capsys.readouterr().out == "toy-bridge: no errors\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["build"], ["build", "toy-bridge", "--all"], ["frobnicate"], ["build", "toy-bridge", "-o", "edition"]],
+    ids=" ".join,
+)
+def test_a_wrong_command_line_is_a_usage_error(project: Path, arguments: list[str]) -> None:
+    assert run(["-C", str(project), *arguments]) == Exit.USAGE
+
+
+@pytest.mark.parametrize("code", ["K001", "k001", "[K001]"])
+def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", code]) == Exit.FINE
+    told = capsys.readouterr().out
+    assert told.startswith("K001: ")
+    assert "Why: " in told
+
+
+def test_an_unknown_code_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", "Q999"]) == Exit.FINDINGS
+    assert "no code" in capsys.readouterr().err
+
+
+def test_provenance_names_what_was_reconstructed(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["-C", str(project), "provenance", "toy-bridge"]) == Exit.FINE
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].split("\t") == ["what", "status", "source", "note"]
+    assert all(len(line.split("\t")) == 4 for line in told)
+
+
+def test_a_fault_of_ours_is_one_line_and_a_traceback_on_request(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("out of cheese")
+
+    monkeypatch.setattr("builder.load.project.load_game", broken)
+    assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.OUR_FAULT
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "out of cheese" in told
+    assert run(["-v", "-C", str(project), "check", "toy-bridge"]) == Exit.OUR_FAULT
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_in_one_line_and_leaves_nothing(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("HEXWRIGHT_CACHE", str(project / "cache"))
+    monkeypatch.setattr("builder.pictures.rasterise", interrupted)
+    code = run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")])
+    assert code == Exit.INTERRUPTED
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (project / "out").exists()
+
+
+def test_a_killed_build_leaves_the_last_good_module(project: Path) -> None:
+    out = project / "out"
+    out.mkdir()
+    module = out / "toy-bridge-1.0.0.vmod"
+    module.write_bytes(b"the last good one")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "builder.cli", "-C", str(project), "build", "--all", "--out", str(out)],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "HEXWRIGHT_CACHE": str(project / "cache")},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    time.sleep(0.5)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert module.read_bytes() == b"the last good one"
+
+
+def test_an_unwritable_folder_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "out").write_text("a file, not a folder")
+    code = run(["-C", str(project), "schema", "--out", str(project / "out")])
+    assert code == Exit.FINDINGS
+    assert "cannot write the file" in capsys.readouterr().err
+
+
+def test_help_loads_nothing_heavy() -> None:
+    script = (
+        "import sys; from builder.cli.app import run; run(['--help']);"
+        "heavy = {'lxml', 'PIL', 'fontTools', 'resvg_py', 'svgwrite', 'jinja2', 'yaml', 'rich'};"
+        "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=Path(__file__).parents[2], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_table_in_a_pipe_is_parted_by_tabs(capsys: pytest.CaptureFixture[str]) -> None:
+    from builder.cli.console import table
+
+    table("title", ("a", "b"), [("1", "2")])
+    assert capsys.readouterr().out == "a\tb\n1\t2\n"
+
+
+def test_findings_are_counted_below() -> None:
+    from builder.cli.console import tell
+    from builder.diagnostics import advice, error, warning
+
+    stream = io.StringIO()
+    tell([error("K001", "x"), error("K002", "y"), warning("G008", "z"), advice("V001", "w")], stream=stream)
+    assert stream.getvalue().splitlines()[-1] == "2 errors, 1 warning, 1 advice"
