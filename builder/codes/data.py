@@ -246,6 +246,12 @@ ENTRIES: Final = (
         "Two columns of the same head can't be told apart.",
         "Rename or delete one of them.",
     ),
+    CodeEntry(
+        "T008",
+        "A combat result without an effect",
+        "The die gives this result, and neither the rules reference nor the module would know what to do.",
+        "Write the result under combat, effects in rules.yaml; '[]' means that nothing happens.",
+    ),
     # Order of battle -----------------------------------------------------------------------------
     CodeEntry(
         "O001",

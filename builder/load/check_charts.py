@@ -29,6 +29,15 @@ def check_charts(check: Check) -> None:
                         check.spans.value(*path, "rows", roll, position),
                         guess(result, known, "results") if known else "write it under 'results'",
                     )
+        combat = check.game.rules.combat
+        for result_id in known:
+            if combat is not None and result_id not in combat.effects:
+                check.error(
+                    "T008",
+                    f"rules.yaml doesn't say what the combat result {quote(result_id)} does",
+                    check.spans.key("rules", "combat", "effects"),
+                    f"write '{result_id}: []' there if it does nothing",
+                )
     for roll_table in charts.tables:
         path = ("charts", "tables", roll_table.id)
         _rows(

@@ -161,7 +161,12 @@ def _visit_record(cls: type, value: Any, path: Path, names: _Names) -> None:
 def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
     found: list[tuple[str, _Visitor]] = []
     for name, key in keys_of(cls).items():
-        if name == "id" or (cls, name) in _OWN_CHECK:
+        if (cls, name) in _OWN_CHECK:
+            continue
+        if name == "id":
+            # An id is a name of something else only if it says so: its NewType names the entry itself.
+            if key.notes.reference is not None:
+                found.append((name, _id_visitor(key.notes.reference)))
             continue
         if name == "when":
             found.append((name, lambda value, path, names: names.when(value, path)))
@@ -170,6 +175,10 @@ def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
         if visit is not None:
             found.append((name, visit))
     return tuple(found)
+
+
+def _id_visitor(kind: str) -> _Visitor:
+    return lambda value, path, names: names.name(kind, value, path[:-1], is_key=True)
 
 
 def reference_kind(hint: Any, notes: Notes) -> str | None:
@@ -201,7 +210,7 @@ def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | Non
         return visit_all
 
     def table(key_type: Any, value_type: Any) -> _Visitor | None:
-        key_kind = reference_kind(plain(key_type)[0], Notes())
+        key_kind = reference_kind(*plain(key_type))
         visit = _visitor(value_type, passed)
         if key_kind is None and visit is None:
             return None

@@ -25,7 +25,7 @@ Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panze
 class PhaseMove:
     """A way of moving that a movement phase offers."""
 
-    mode: Annotated[str, Doc("A movement mode of this file.", "rail")]
+    mode: Annotated[str, Doc("A movement mode of this file.", "rail"), Reference("mode")]
     classes: Annotated[
         tuple[str, ...], Doc("Classes that may use it; empty for all of the phase."), Reference("class")
     ] = ()
@@ -175,7 +175,7 @@ class CombatRules:
     """How battles are fought: one defender, any adjacent attackers, odds and a table."""
 
     effects: Annotated[
-        Mapping[str, tuple[Effect, ...]],
+        Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
         Doc("What each result does, in order.", "{DRL: [defender-step, retreat]}"),
     ]
     retreat: Annotated[Retreat, Doc("How a defender retreats.")]
@@ -238,7 +238,7 @@ class Attrition:
 class VictoryRules:
     """How a victory table is reckoned: by holding a place, or by points."""
 
-    id: str
+    id: Annotated[str, Reference("victory")]
     hold: Annotated[
         str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
     ] = None
@@ -247,7 +247,7 @@ class VictoryRules:
         default_factory=dict
     )
     bonus: Annotated[
-        Mapping[str, int],
+        Mapping[SideId, int],
         Doc("Points that a side gets once for occupying the place `bonus_place`.", "{german: 10}"),
     ] = field(default_factory=dict)
     bonus_place: Annotated[str | None, Doc("That place."), Reference("place")] = None

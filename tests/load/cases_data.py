@@ -125,6 +125,7 @@ CHARTS = (
     Case("T005", replace("charts.yaml", "{turn: 3, date", "{turn: 2, date")),
     Case("T006", replace("charts.yaml", "of: trench", "of: trenches")),
     Case("T007", replace("charts.yaml", '["1:1", "2:1", "3:1"]', '["1:1", "2:1", "2:1"]')),
+    Case("T008", replace("rules.yaml", "    NE: []\n", "")),
     Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
     Case("O002", replace("oob.yaml", "first_turn: 1, last_turn: 3", "first_turn: 3, last_turn: 1")),
     Case("O003", replace("oob.yaml", "units: [blue-horse]", "units: [blue-horse, red-horse]")),

@@ -287,6 +287,11 @@ REFERENCES = (
             "scenarios/the-bridge.yaml", "units: [red-1, red-2, red-horse]", "units: [red-1, red-2, red-1]"
         ),
     ),
+    Case("R001", replace("rules.yaml", "{mode: march}", "{mode: marsh}")),
+    Case("R001", replace("rules.yaml", "AE: [attacker-step]", "EA: [attacker-step]")),
+    Case("R001", replace("rules.yaml", "hold-keep: {hold: keep", "hold-kepe: {hold: keep")),
+    Case("R001", replace("rules.yaml", "bonus: {red: 5}", "bonus: {rad: 5}")),
+    Case("R001", replace("rules.yaml", "exempt: [keep]", "exempt: [keeep]")),
     Case("R003", replace("map.yaml", "when: {bridge: stone}", "when: {brigde: stone}")),
     Case("R004", replace("map.yaml", "when: {bridge: stone}", "when: {bridge: iron}")),
     Case("R005", replace("game.yaml", "default: stone", "default: iron")),
