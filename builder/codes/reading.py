@@ -94,6 +94,12 @@ ENTRIES: Final = (
         "The file is there, but says nothing, or holds comments only.",
         "Write its content; docs/data-format.md shows the smallest one.",
     ),
+    CodeEntry(
+        "Y015",
+        "Too many faults",
+        "Beyond some hundreds of faults nobody reads on, and looking for more takes time for nothing.",
+        "Mend the first ones and check again; many faults of one kind often have one cause.",
+    ),
     # Keys and values -----------------------------------------------------------------------------
     CodeEntry(
         "K001",

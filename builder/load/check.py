@@ -10,6 +10,7 @@ from pathlib import Path
 
 from builder.diagnostics import Report, Span
 from builder.geometry.hexgrid import HexGrid
+from builder.load.reading import stop_when_full
 from builder.load.spans import Spans
 from builder.load.wording import listed, quote
 from builder.model.game import Game
@@ -52,8 +53,9 @@ class Check:
         return HexGrid.of(declared) if declared.absent else whole
 
     def error(self, code: str, message: str, span: Span, hint: str = "") -> None:
-        """Add an error."""
+        """Add an error; raise `TooManyFaults` when there are too many."""
         self.report.error(code, message, span, hint)
+        stop_when_full(self.report)
 
     def on_map(self, hex_id: HexId) -> bool:
         """Tell whether a hex exists; yes to all when the grid could not be built."""

@@ -20,6 +20,29 @@ class Faulty:
 FAULTY: Final = Faulty()
 
 
+MAX_FAULTS: Final = 500
+
+
+class TooManyFaults(Exception):  # noqa: N818 - reads as what it is
+    """A stage has found so many faults that the rest would not be read by anybody."""
+
+
+def stop_when_full(report: Report) -> None:
+    """Raise `TooManyFaults` once the report holds `MAX_FAULTS`."""
+    if len(report) >= MAX_FAULTS:
+        raise TooManyFaults
+
+
+def tell_full(report: Report, span: Span) -> None:
+    """Say that a stage was given up."""
+    report.error(
+        "Y015",
+        f"checking stopped after {MAX_FAULTS} faults",
+        span,
+        "mend those first; faults of one kind often have one cause",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Where:
     """The entry that is being read, for messages: "step 1 of unit 'german-4'"."""
@@ -48,7 +71,12 @@ class Reading:
 
     def fault(self, code: str, message: str, node: Node, hint: str = "") -> Faulty:
         """Add an error at a node, and return what stands for its value."""
-        self.report.error(code, message, Span(self.source.file, node.line, node.column), hint)
+        return self.fault_at(code, message, self.span(node), hint)
+
+    def fault_at(self, code: str, message: str, span: Span, hint: str = "") -> Faulty:
+        """Add an error at a place, and return what stands for the value; raise `TooManyFaults`."""
+        self.report.error(code, message, span, hint)
+        stop_when_full(self.report)
         return FAULTY
 
 

@@ -9,13 +9,17 @@ from builder.load.check_map import check_map
 from builder.load.check_scenarios import check_scenarios
 from builder.load.check_texts import check_texts
 from builder.load.names import check_names
+from builder.load.reading import TooManyFaults, tell_full
 
 
 def resolve(check: Check) -> None:
     """Run all checks; they add to the report and read nothing but art files."""
-    check_names(check)
-    check_map(check)
-    check_counters(check)
-    check_charts(check)
-    check_scenarios(check)
-    check_texts(check)
+    try:
+        check_names(check)
+        check_map(check)
+        check_counters(check)
+        check_charts(check)
+        check_scenarios(check)
+        check_texts(check)
+    except TooManyFaults:
+        tell_full(check.report, check.spans.value())

@@ -12,7 +12,17 @@ from functools import cache
 from typing import Any, TypeVar
 
 from builder.diagnostics import Report, Span
-from builder.load.reading import FAULTY, Reader, Reading, Where, got, no_value, subject
+from builder.load.reading import (
+    FAULTY,
+    Reader,
+    Reading,
+    TooManyFaults,
+    Where,
+    got,
+    no_value,
+    subject,
+    tell_full,
+)
 from builder.load.scalars import ID, choice_reader, scalar_reader
 from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
 from builder.load.source import Listing, Node, Table, Text
@@ -29,7 +39,11 @@ def build(cls: type[T], tree: Node, path: Path, reading: Reading, **given: str) 
     """
     where = Where(reading.source.file.rpartition("/")[2], is_file=True)
     reading.spans.put(path, reading.span(tree), Span(reading.source.file))
-    value = _read_record(cls, tree, path, where, reading, given)
+    try:
+        value = _read_record(cls, tree, path, where, reading, given)
+    except TooManyFaults:
+        tell_full(reading.report, Span(reading.source.file))
+        return None
     return None if value is FAULTY else value
 
 
@@ -122,7 +136,7 @@ def _read_record(
         if name in meant:
             continue
         example = key.notes.doc.example if key.notes.doc else ""
-        reading.report.error(
+        reading.fault_at(
             "K001",
             f"key {quote(name)} is missing in {where}",
             reading.spans.key(*path),

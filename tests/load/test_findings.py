@@ -10,12 +10,13 @@ import pytest
 from builder.codes import CATALOGUE, explain
 from builder.diagnostics import Faults
 from builder.load.folder import Project, find_project
+from builder.load.reading import MAX_FAULTS
 
-from .damage import Case, copy_toy, load_toy
+from .damage import Case, append, copy_toy, load_toy, replace
 from .findings import CASES, read_golden
 
 BUILDER = Path(__file__).parents[2] / "builder"
-PROJECT_CODES = {"G001", "G002", "G003"}
+CODES_TESTED_BELOW = {"G001", "G002", "G003", "Y015"}
 LOADER_LETTERS = "YKRMCSTOG"
 
 
@@ -36,7 +37,7 @@ def test_no_finding_is_kept_of_a_case_that_is_gone() -> None:
 
 def test_every_loader_code_of_the_catalogue_is_produced_by_a_case() -> None:
     known = {code for code in CATALOGUE if code[0] in LOADER_LETTERS}
-    assert {case.code for case in CASES} | PROJECT_CODES == known
+    assert {case.code for case in CASES} | CODES_TESTED_BELOW == known
 
 
 def test_every_code_that_the_loader_raises_is_in_the_catalogue() -> None:
@@ -57,6 +58,25 @@ def test_every_code_says_why_and_what_to_do() -> None:
         assert entry.remedy
         assert explain(code.lower()) is entry
     assert explain("Z999") is None
+
+
+def test_checking_stops_when_nobody_would_read_on(tmp_path: Path) -> None:
+    root = copy_toy(tmp_path)
+    append("oob.yaml", "".join(f"key{n}: text\n" for n in range(5000))).act(root)
+    with pytest.raises(Faults) as caught:
+        load_toy(root)
+    codes = [diagnostic.code for diagnostic in caught.value.diagnostics]
+    assert codes.count("K002") == MAX_FAULTS
+    assert codes.count("Y015") == 1
+
+
+def test_checking_stops_among_references_too(tmp_path: Path) -> None:
+    root = copy_toy(tmp_path)
+    sides = ", ".join(f"Z{n}/Z{n + 1}" for n in range(5000))
+    replace("map.yaml", "sides: [D3/E3]", f"sides: [{sides}]").act(root)
+    with pytest.raises(Faults) as caught:
+        load_toy(root)
+    assert [d.code for d in caught.value.diagnostics].count("Y015") == 1
 
 
 def test_a_folder_without_data_is_no_project(tmp_path: Path) -> None:
