@@ -22,9 +22,9 @@ def tec_chart(game: Game, theme: Theme) -> Chart:
     other = any(effect.other for effect in effects)
     titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
     rows = tuple(_row(game, theme, effect, other) for effect in effects)
-    shares = (24.0, 28.0, 29.0, 35.0, *([34.0] if other else []))
+    shares = (24.0, 29.0, 35.0, 38.0, *([37.0] if other else []))
     table = Table(shares, rows, tuple(head(title) for title in titles))
-    return Chart("Terrain effects", "", 160.0 if other else 124.0, (table,))
+    return Chart("Terrain effects", "", 168.0 if other else 124.0, (table,))
 
 
 def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool) -> tuple[Cell, ...]:

@@ -58,6 +58,9 @@ def faults(canvas: RecordingCanvas) -> list[str]:
             own = text.groups[0] == name or (text.groups[0], name) in MAY_MEET
             if not own and box.inset(0.02).overlaps(shape):
                 found.append(f"{text.text!r} touches {name}: {box} {shape}")
+    for (name, first), (twin, second) in combinations(shapes, 2):
+        if name != twin and "rosette" not in (name, twin) and first.inset(0.02).overlaps(second):
+            found.append(f"{name} touches {twin}: {first} {second}")
     for (one, first), (other, second) in combinations(texts, 2):
         if first.inset(0.02).overlaps(second):
             found.append(f"{one.text!r} touches {other.text!r}: {first} {second}")

@@ -3,11 +3,13 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from builder.render.counters.batch import (
+    FaceId,
     counter_face_svg,
     counter_faces,
     counter_pictures,
@@ -83,6 +85,15 @@ def test_front_and_back_and_sides_differ_even_in_grey_at_half_zoom(theme: Theme)
     assert difference(german, german_back) > 25
     assert difference(soviet, soviet_back) > 25
     assert difference(german, soviet) > 12
+
+
+def test_any_designation_stands_in_the_svg_as_it_is_written() -> None:
+    game = moscow()
+    text = "<&>\"';/\\ Жуков"
+    unit = replace(game.counters.units[0], designation=text)
+    svg = counter_face_svg(game, FaceId(unit, 0), THEMES["classic"])
+    words = [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("}text")]
+    assert text in words
 
 
 def test_art_is_embedded_in_the_face_of_the_unit_that_names_it() -> None:
