@@ -2,7 +2,7 @@
 
 A code is never renamed or given to another check; one that falls out of use stays reserved.
 First letter: Y files and YAML, K keys and values, R references, M map, C counters, S scenarios,
-T charts and tables, O order of battle, G games, options and project, W writing outputs.
+T charts and tables, O order of battle, G games, options and project, V the VASSAL module, W writing outputs.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from builder.codes import data, reading, writing
+from builder.codes import data, module, reading, writing
 from builder.codes.entry import CodeEntry
 
 CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType(
-    {entry.code: entry for entry in (*reading.ENTRIES, *data.ENTRIES, *writing.ENTRIES)}
+    {entry.code: entry for entry in (*reading.ENTRIES, *data.ENTRIES, *module.ENTRIES, *writing.ENTRIES)}
 )
 """All codes, by code."""
 

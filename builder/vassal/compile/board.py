@@ -23,7 +23,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec.commands import BoardChoice, SetBoards
 from builder.vassal.codec.values import Colour, Point
-from builder.vassal.compile.places import PX_PER_MM, Places, Rect, at, rect
+from builder.vassal.compile.places import PX_PER_MM, Places, Rect, at
 from builder.vassal.compile.properties import BOARD, MAIN_MAP
 
 HEX_ZONE = "Hexes"
@@ -74,17 +74,22 @@ def _boxes(places: Places) -> Iterable[Component]:
 
 
 def _tracks(places: Places) -> Iterable[Component]:
-    turns = [(turn_region(turn), places.turn(turn)) for turn in sorted(places.sheet.turns)]
-    names = {phase.id: phase.name for phase in places.game.rules.sequence}
-    phases = [(names[p], rect(places.sheet.phases[p])) for p in names if p in places.sheet.phases]
+    turns = [
+        (turn_region(turn), places.turn(turn), places.turn_spot(turn)) for turn in sorted(places.sheet.turns)
+    ]
+    phases = [
+        (phase.name, area, area.centre)
+        for phase in places.game.rules.sequence
+        if (area := places.phase(phase.id)) is not None
+    ]
     for name, cells in ((TURN_ZONE, turns), (PHASE_ZONE, phases)):
         if cells:
             yield _track(name, cells)
 
 
-def _track(name: str, cells: Sequence[tuple[str, Rect]]) -> Component:
-    regions = [Region.new(name=cell, originx=area.centre.x, originy=area.centre.y) for cell, area in cells]
-    loops = [list(area.corners) for _, area in cells]
+def _track(name: str, cells: Sequence[tuple[str, Rect, Point]]) -> Component:
+    regions = [Region.new(name=cell, originx=spot.x, originy=spot.y) for cell, _, spot in cells]
+    loops = [list(area.corners) for _, area, _ in cells]
     return Zone.new(
         RegionGrid.new(*regions),
         name=name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId
@@ -14,20 +16,30 @@ MIDDLE = "\u241f"
 
 def ground_table(game: Game) -> str:
     """Return the table: each hex and its words, between the two separators."""
-    grid = HexGrid.of(game.hexmap.grid)
-    rows = "".join(f"{START}{hex_id}{MIDDLE}{ground_words(game, hex_id)}" for hex_id in grid)
+    rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in ground_words(game).items())
     return rows + START
 
 
-def ground_words(game: Game, hex_id: HexId) -> str:
-    """Return the words for one hex: its place, its terrain, and what stands in it."""
-    place = game.hexmap.place_in(hex_id)
-    words = [place.name] if place is not None else []
-    words.append(game.hexmap.terrain_of(hex_id).name)
-    for feature in game.hexmap.features:
-        if feature.art in ("star", "cross", "none"):
-            continue
-        words += [group.name or feature.name for group in feature.groups if hex_id in group.hexes]
+def ground_words(game: Game) -> Mapping[HexId, str]:
+    """Return for each hex what lies in it: its places, its terrain, and what stands in it."""
+    hexmap = game.hexmap
+    ground = next((kind.name for kind in hexmap.terrain if not kind.hexes), "")
+    words: dict[HexId, list[str]] = {hex_id: [] for hex_id in HexGrid.of(hexmap.grid)}
+    for place in hexmap.places:
+        if place.hex in words:
+            words[place.hex].append(place.name)
+    named = {hex_id: kind.name for kind in reversed(hexmap.terrain) for hex_id in kind.hexes}
+    for hex_id, found in words.items():
+        found.append(named.get(hex_id, ground))
+    for feature in hexmap.features:
+        if feature.art == "fortification":
+            for group in feature.groups:
+                for hex_id in group.hexes:
+                    words[hex_id].append(group.name)
+    return {hex_id: _joined(found) for hex_id, found in words.items()}
+
+
+def _joined(words: list[str]) -> str:
     return " · ".join(word for word in words if word).replace(START, "").replace(MIDDLE, "")
 
 

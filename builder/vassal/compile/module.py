@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from builder.diagnostics import Faults, Report, Span
 from builder.model.game import Game
 from builder.render.map.plan import SheetPlan
 from builder.vassal.archive import SavedGame
@@ -20,6 +21,7 @@ from builder.vassal.buildfile.components import (
     Language,
 )
 from builder.vassal.buildfile.parsing import serialise
+from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.help import help_menu, help_pages
@@ -27,6 +29,7 @@ from builder.vassal.compile.maps import main_map, tray_map
 from builder.vassal.compile.options import global_options, global_properties, player_roster
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_setups, setup_menu
+from builder.vassal.compile.text import Locate, Path, carried_texts, text_faults
 from builder.vassal.compile.toolbar import die_button, windows_menu
 from builder.vassal.compile.trays import Trays
 from builder.vassal.compile.turns import turn_components
@@ -44,6 +47,11 @@ VASSAL_VERSION = "3.7.26"
 
 _SAVED_AT = "1767225600000"
 """What stands for the time of saving, so that two builds are the same bytes: 1 January 2026."""
+
+
+def nowhere(path: Path) -> Span:
+    """Answer for a game whose files are unknown."""
+    return Span("/".join(str(part) for part in path) or "data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +79,34 @@ def compile_module(
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
     ledger: Ledger,
+    locate: Locate = nowhere,
 ) -> CompiledModule:
     """Compile a game.
 
     `board` is the picture of the sheet, ten pixels to the millimetre; `counters` are the pictures of
-    the counters by file name, 150 pixels square. The same input gives the same bytes.
+    the counters by file name, 150 pixels square. `locate` tells where a value of the data was
+    written. The same input gives the same bytes. Raises `Faults` for texts that VASSAL can't carry.
     """
+    report = Report()
+    report.extend(fault.located(locate) for fault in text_faults(game))
+    report.stop_if_failed()
+    try:
+        return _compiled(game, plan, board, counters, charts, ledger)
+    except CodecError as fault:
+        path = next((path for text, path in carried_texts(game) if text and text == fault.value), ())
+        raise Faults.one(
+            "V009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
+        ) from fault
+
+
+def _compiled(
+    game: Game,
+    plan: SheetPlan,
+    board: bytes,
+    counters: Mapping[str, bytes],
+    charts: Sequence[ChartPage],
+    ledger: Ledger,
+) -> CompiledModule:
     ledger = ledger.with_slots(
         [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in game.counters.markers)]
     )

@@ -15,7 +15,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
-from builder.vassal.compile.places import Places
+from builder.vassal.compile.places import COUNTER_PX, TURN_MARKER_PX, Places
 
 CONTROL_SCALE = 0.5
 
@@ -49,7 +49,11 @@ def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
     }
     if "turn" in symbols:
         traits = [
-            faces(images, reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}'),
+            faces(
+                images,
+                scale=TURN_MARKER_PX / COUNTER_PX,
+                reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}',
+            ),
             Marker.of(properties | turn_tables(game, marker)),
             Prototype(proto.TURN_MARKER),
         ]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Point as MmPoint
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.hexmap import Box as HoldingBox
-from builder.model.ids import BoxId, HexId, SideId
+from builder.model.ids import BoxId, HexId, PhaseId, SideId
 from builder.render.canvas import Box
 from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
@@ -20,6 +20,7 @@ from builder.vassal.codec.values import Point
 PX_PER_MM = 10
 """Pixels of the board for a millimetre of the sheet: sharp at half size on a HiDPI screen."""
 COUNTER_PX = 150
+TURN_MARKER_PX = 66
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,16 @@ class Places:
         """Return the cell of a turn; raise KeyError when the track has none."""
         return rect(self.sheet.turns[turn])
 
+    def phase(self, phase: PhaseId) -> Rect | None:
+        """Return the cell of a phase, or None when the sheet has none."""
+        box = self.sheet.phases.get(phase)
+        return None if box is None else rect(box)
+
+    def turn_spot(self, turn: int) -> Point:
+        """Return where the small turn marker lies in a turn's cell: to the right, clear of its lettering."""
+        cell = self.turn(turn)
+        return Point(cell.x + cell.width - TURN_MARKER_PX * 3 // 5, cell.y + cell.height * 46 // 100)
+
     def slot(self, box: BoxId, number: int, count: int) -> Point:
         """Return the place of the `number`-th (from 0) of `count` counters that wait in a box."""
         return spread(self.box(box), number, count)
@@ -130,7 +141,7 @@ def spread(area: Rect, number: int, count: int) -> Point:
     """
     title = min(COUNTER_PX // 2, area.height // 6)
     width, height = area.width - COUNTER_PX - 20, area.height - title - COUNTER_PX - 20
-    best = max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count))
+    best = _across(width, height, count)
     down = -(-max(count, 1) // best)
     step_x = min(COUNTER_PX + 10, max(width, 0) / max(best - 1, 1))
     step_y = min(COUNTER_PX + 10, max(height, 0) / max(down - 1, 1))
@@ -139,6 +150,12 @@ def spread(area: Rect, number: int, count: int) -> Point:
         round(area.x + 10 + COUNTER_PX / 2 + column * step_x),
         round(area.y + title + 10 + COUNTER_PX / 2 + row * step_y),
     )
+
+
+@cache
+def _across(width: int, height: int, count: int) -> int:
+    """Return how many counters stand in a row so that they lie as far apart as may be."""
+    return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count))
 
 
 def _pitch(width: float, height: float, across: int, count: int) -> float:

@@ -133,6 +133,8 @@ def _unit() -> Iterator[Trait]:
         match=f"{{{prop.STEPS} > 1}}",
         menu="Turn over",
     )
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    yield trigger("Lose the last step", keys.LOSE_STEP, keys.SAY_POOL, keys.TO_POOL, match=last)
     yield trigger(
         "Lose a step",
         keys.LOSE_STEP,
@@ -141,7 +143,6 @@ def _unit() -> Iterator[Trait]:
         match=f"{{{level} < {prop.STEPS}}}",
         menu="Lose a step",
     )
-    yield trigger("Lose the last step", keys.LOSE_STEP, keys.SAY_POOL, keys.TO_POOL, match=last)
     yield trigger(
         "Regain a step",
         keys.REGAIN_STEP,
@@ -198,7 +199,9 @@ def _unit_moves() -> Iterator[Trait]:
         thickness=6.0,
         clear_key=keys.CLEAR_TRAIL,
     )
-    yield trigger("A phase begins", keys.PHASE_BEGINS, keys.UNMOVED, keys.CLEAR_TRAIL)
+    yield trigger(
+        "A phase begins", keys.PHASE_BEGINS, keys.UNMOVED, keys.CLEAR_TRAIL, match="{Moved == true}"
+    )
 
 
 def _marker() -> Iterator[Trait]:

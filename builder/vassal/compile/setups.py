@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
 from builder.vassal.buildfile.components import PredefinedSetup
+from builder.vassal.codec import sequence
 from builder.vassal.codec.commands import (
     BEGIN_SAVE,
     END_SAVE,
@@ -27,11 +29,13 @@ from builder.vassal.codec.values import Point
 from builder.vassal.compile import pieces
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.trays import Trays
 
 _CONTROL_OFFSET = Point(-78, -82)
 _FIRST_ID = 1_000_000
+_UNITS_LAYER = LAYERS.index("Units")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +130,9 @@ def _held(
             if unit in skip or unit in seen:
                 continue
             seen.add(unit)
-            found = places.game.counters.unit(unit)
-            number, count = places.order_in_side[unit]
-            box = places.eliminated(found.side)
-            if box is None or box.id != held.box:
-                number, count = waiting.get(held.box, 0), 4
-                waiting[held.box] = number + 1
+            number = waiting.get(held.box, 0)
+            waiting[held.box] = number + 1
+            count = max(6, sum(len(h.units) for h in scenario.setup.held if h.box == held.box))
             yield _unit(places, ledger, unit, held.step, places.slot(held.box, number, count))
 
 
@@ -154,7 +155,7 @@ def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Sta
         if pieces.is_turn_marker(marker):
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
-            spot = places.turn(scenario.first_turn).centre
+            spot = places.turn_spot(scenario.first_turn)
             yield Standing(pieces.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
         elif pieces.is_control_marker(marker):
             owners = [face.side for face in marker.faces]
@@ -196,10 +197,6 @@ def _save(
     return Compound(tuple(parts))
 
 
-# Position of "Units" in the order of the map's layers.
-_UNITS_LAYER = 2
-
-
 def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
     """Return the global properties at the scenario's start."""
     phase = game.rules.phase(scenario.first_phase)
@@ -221,8 +218,6 @@ def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
 
 def turn_state(game: Game, scenario: Scenario) -> str:
     """Return the state of the turn counter when the scenario begins."""
-    from builder.vassal.codec import sequence
-
     phases = [phase.id for phase in game.rules.sequence]
     at = phases.index(scenario.first_phase)
     active = sequence.encode(["true"] * len(phases), ",")
@@ -248,8 +243,6 @@ def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
 
 
 def _on_map(piece: Piece, stood: Standing, identity: str) -> Piece:
-    import dataclasses
-
     basic = piece.basic
     if not isinstance(basic, BasicPiece):
         raise TypeError("a piece stands on a basic piece")

@@ -17,7 +17,7 @@ def die_button(game: Game) -> DiceButton:
     return DiceButton.new(
         name=f"1d{sides}",
         text_=f"1d{sides}",
-        tooltip=f"Roll a die of {sides} sides (Alt R)",
+        tooltip=f"Roll a die of {sides} sides",
         hotkey=keys.ROLL,
         n_dice=1,
         n_sides=sides,

@@ -25,7 +25,7 @@ def turn_components(game: Game) -> Iterator[Component]:
     yield GlobalKeyCommand.new(
         name="A phase begins",
         button_text="",
-        tooltip="",
+        tooltip="Tells all pieces that a phase begins",
         button_hotkey=keys.PHASE_CHANGED,
         hotkey=keys.PHASE_BEGINS,
         single_map=False,
@@ -53,7 +53,7 @@ def turn_components(game: Game) -> Iterator[Component]:
     yield DoActionButton.new(
         name="Next phase",
         text_="Next phase",
-        tooltip="Go on to the next phase (Alt N)",
+        tooltip="Go on to the next phase",
         hotkey=keys.ADVANCE,
         do_hotkey=True,
         hotkeys=(keys.NEXT_PHASE,),

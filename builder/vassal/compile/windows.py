@@ -66,7 +66,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
         TabWidget.new(*tabs, entry_name="Pieces"),
         name="Pieces",
         text_=PIECES_BUTTON,
-        tooltip="All counters of the game, to drag on the map (Alt P)",
+        tooltip="All counters of the game, to drag on the map",
         hotkey=keys.SHOW_PIECES,
         hidden=False,
         scale=0.5,
@@ -90,7 +90,7 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
         TabWidget.new(*tabs, entry_name="Charts"),
         name="Charts",
         text_="Charts",
-        tooltip="Charts and tables (Alt C)",
+        tooltip="Charts and tables",
         icon="/images/chart.gif",
         hotkey=keys.SHOW_CHARTS,
     )
@@ -101,7 +101,7 @@ def inventory() -> Inventory:
     return Inventory.new(
         name="Inventory",
         text_="Inventory",
-        tooltip="Where every unit is, by side and class (Alt I)",
+        tooltip="Where every unit is, by side and class",
         hotkey=keys.SHOW_INVENTORY,
         include=f'{{{prop.KIND} == "unit"}}',
         group_by=(prop.SIDE_NAME, prop.CLASS_NAME),
@@ -122,7 +122,7 @@ def clocks(game: Game) -> ChessClockControl:
     """Return a chess clock for each side."""
     return ChessClockControl.new(
         *(
-            ChessClock.new(side=side.name, button_text=side.name, tooltip=f"Time of {side.name}")
+            ChessClock.new(side=side.name, button_text=side.name, tooltip=f"Clock of the {side.plural}")
             for side in game.info.sides
         ),
         name="Chess clocks",

@@ -1,0 +1,144 @@
+"""Every hex has its printed number as location name, and no place beside the map has one."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.geometry.hexgrid import HexGrid as Hexes
+from builder.geometry.layout import Layout
+from builder.geometry.layout import Point as MmPoint
+from builder.model.hexmap import Grid
+from builder.model.ids import HexId, Mm
+from builder.vassal.buildfile.components import (
+    BoardPicker,
+    HexGrid,
+    HexGridNumbering,
+    Region,
+    Zone,
+)
+from builder.vassal.codec.values import Point
+from builder.vassal.compile.board import HEX_ZONE, main_board
+from builder.vassal.compile.places import Places
+from tests.vassal.compile.games import GAMES, game, module, plan
+
+
+def engine_name(picker: BoardPicker, point: Point) -> str | None:
+    """Return the location name that the engine reckons for a point of the hex zone, or None outside."""
+    zone = next(zone for zone in picker.all(Zone) if zone.name == HEX_ZONE)
+    if not inside(zone.path, point):
+        return None
+    grids = list(zone.all(HexGrid))
+    if not grids:
+        regions = list(zone.all(Region))
+        return min(regions, key=lambda r: (r.originx - point.x) ** 2 + (r.originy - point.y) ** 2).name
+    grid, numbering = grids[0], next(zone.all(HexGridNumbering))
+    x, y = (point.y, point.x) if grid.sideways else (point.x, point.y)
+    lane = math.floor((x - grid.x0) / grid.dx + 0.5)
+    shift = grid.dy / 2 if lane % 2 else 0
+    row = math.floor((y - grid.y0 - shift) / grid.dy + 0.5)
+    parts = [
+        _written(lane + numbering.h_off, numbering.h_type, numbering.h_leading),
+        _written(row + numbering.v_off, numbering.v_type, numbering.v_leading),
+    ]
+    if numbering.first == "V":
+        parts.reverse()
+    return numbering.location_format.replace("$gridLocation$", numbering.sep.join(parts))
+
+
+def _written(number: int, form: str, leading: int) -> str:
+    if form == "A":
+        return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] * (number // 26 + 1)
+    return str(number).zfill(leading + 1)
+
+
+def inside(path: str, point: Point) -> bool:
+    """Tell whether a point lies in a polygon, by the even-odd rule."""
+    corners = [tuple(int(n) for n in corner.split(",")) for corner in path.split(";")]
+    odd = False
+    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+        if (y1 > point.y) != (y2 > point.y) and point.x < x1 + (point.y - y1) * (x2 - x1) / (y2 - y1):
+            odd = not odd
+    return odd
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_hex_is_called_as_printed(slug: str) -> None:
+    places = Places(game(slug), plan(slug))
+    board = next(module(slug).all(BoardPicker))
+    for hex_id in places.grid:
+        assert engine_name(board, places.hex(hex_id)) == hex_id
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_place_beside_the_hexes_has_no_number(slug: str) -> None:
+    places = Places(game(slug), plan(slug))
+    layout = plan(slug).layout
+    board = next(module(slug).all(BoardPicker))
+    for x in range(0, places.size.x, 97):
+        for y in range(0, places.size.y, 89):
+            if layout.hex_at(MmPoint(x / 10, y / 10)) is None and _clear_of_hexes(layout, x / 10, y / 10):
+                assert engine_name(board, Point(x, y)) is None
+
+
+def _clear_of_hexes(layout: Layout, x: float, y: float) -> bool:
+    near = [(x + dx, y + dy) for dx in (-0.4, 0.4) for dy in (-0.4, 0.4)]
+    return all(layout.hex_at(MmPoint(*point)) is None for point in near)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_zones_have_names_of_their_own(slug: str) -> None:
+    board = next(module(slug).all(BoardPicker))
+    names = [zone.name for zone in board.all(Zone)]
+    assert len(set(names)) == len(names)
+    assert {box.name for box in game(slug).hexmap.boxes} <= set(names)
+
+
+grids = st.builds(
+    Grid,
+    orientation=st.sampled_from(["flat", "pointy"]),
+    columns=st.integers(1, 30),
+    rows=st.integers(1, 12),
+    shifted=st.sampled_from(["odd", "even"]),
+    numbering=st.sampled_from(
+        [
+            "{column:02}{row:02}",
+            "{row:02}{column:02}",
+            "{column:A}{row}",
+            "{row:A}-{column}",
+            "{column:03}.{row:03}",
+            "H{column}-{row}x",
+            "${column}/{row:02}".replace("/", ","),
+        ]
+    ),
+    hex_mm=st.sampled_from([Mm(24), Mm(17.3), Mm(9)]),
+)
+
+
+@settings(max_examples=12, deadline=None)
+@given(grids, st.sets(st.integers(0, 359), max_size=4))
+def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gone: set[int]) -> None:
+    whole = Hexes.of(grid)
+    absent = tuple(h for n, h in enumerate(whole.hexes) if n in gone and len(whole) > len(gone))
+    grid = dataclasses.replace(grid, absent=absent)
+    hexes = Hexes.of(grid)
+    toy, sheet = game("toy-bridge"), plan("toy-bridge")
+    changed = dataclasses.replace(sheet, layout=Layout(hexes, grid.hex_mm, MmPoint(31.7, 22.9)))
+    places = Places(toy, changed)
+    board = main_board(places, "map.png")
+    for hex_id in hexes:
+        assert engine_name(board, places.hex(hex_id)) == hex_id
+    layout = Layout(whole, grid.hex_mm, changed.layout.origin)
+    shift = _moved(layout, changed.layout, hexes.hexes[0])
+    for hex_id in absent:
+        centre = layout.centre(hex_id)
+        spot = Point(round((centre.x - shift.x) * 10), round((centre.y - shift.y) * 10))
+        assert engine_name(board, spot) is None
+
+
+def _moved(one: Layout, other: Layout, hex_id: HexId) -> MmPoint:
+    return one.centre(hex_id) - other.centre(hex_id)

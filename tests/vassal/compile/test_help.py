@@ -1,0 +1,64 @@
+"""The help pages tell all that the data say, and show every letter as it is."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from lxml import etree, html
+
+from builder.vassal.compile import keys
+from builder.vassal.compile.ground import MIDDLE, START, ground_table, ground_words
+from builder.vassal.compile.help import help_pages, origins
+from tests.vassal.compile.games import GAMES, game
+
+
+def seen(markup: str) -> str:
+    """Return the text of a page's HTML as a reader sees it."""
+    return etree.tostring(html.fromstring(markup), method="text", encoding="unicode")
+
+
+def page(slug: str, name: str) -> str:
+    """Return the text of a page as a reader sees it."""
+    made = next(p for p in help_pages(game(slug)) if p.file == f"help/{name}.html")
+    return " ".join(seen(made.html).split())
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_rule_and_every_credit_is_told(slug: str) -> None:
+    for rule in game(slug).rules.summary:
+        assert f"{rule.id} {rule.title}" in page(slug, "rules")
+        assert rule.text.split()[0] in page(slug, "rules")
+    for credit in game(slug).info.credits:
+        for name in credit.names:
+            assert name in page(slug, "credits")
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_whatever_was_reconstructed_is_marked_so(slug: str) -> None:
+    marked = [origin for origin in origins(game(slug)) if origin.status.startswith("reconstructed")]
+    assert marked
+    for origin in marked:
+        assert origin.what in page(slug, "provenance")
+
+
+def test_every_key_a_player_can_press_is_listed() -> None:
+    listed = page("battle-for-moscow", "keys")
+    for row in (*keys.PIECE_KEYS, *keys.WINDOW_KEYS):
+        assert row.text in listed
+
+
+def test_letters_that_mean_something_in_html_are_shown_as_they_are() -> None:
+    toy = game("toy-bridge")
+    changed = dataclasses.replace(toy, info=dataclasses.replace(toy.info, description="<b>1 & 2</b> {{ x }}"))
+    made = next(p for p in help_pages(changed) if p.file == "help/start.html")
+    assert "<b>1 & 2</b> {{ x }}" in seen(made.html)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_viewer_knows_the_ground_of_every_hex(slug: str) -> None:
+    table, words = ground_table(game(slug)), ground_words(game(slug))
+    for place in game(slug).hexmap.places:
+        assert place.name in words[place.hex]
+        row = table.split(f"{START}{place.hex}{MIDDLE}")[1].split(START)[0]
+        assert row == words[place.hex]

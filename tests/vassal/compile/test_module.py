@@ -1,0 +1,191 @@
+"""The compiled module is whole: everything that is named is there, and in the order the engine wants."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from builder.model.ids import UnitId
+from builder.vassal.archive import pack
+from builder.vassal.buildfile.components import (
+    Board,
+    Chart,
+    GlobalOptions,
+    HelpFile,
+    HtmlChart,
+    Map,
+    PieceSlot,
+    PlayerRoster,
+    PredefinedSetup,
+    PrototypeDefinition,
+    PrototypesContainer,
+    TurnTracker,
+)
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.traits import (
+    BasicPiece,
+    Layer,
+    Marker,
+    MarkWhenMoved,
+    Prototype,
+    ReportAction,
+    TriggerAction,
+)
+from builder.vassal.codec.values import Key
+from builder.vassal.compile.gpids import Ledger, unit_slot
+from tests.vassal.compile.games import GAMES, compiled, compiled_game, game, module, plan
+
+slugs = pytest.mark.parametrize("slug", sorted(GAMES))
+
+
+def pieces_of(slug: str) -> dict[str, Piece]:
+    """Return the pieces of the palette by the name of their slot."""
+    return {slot.entry_name: AddPiece.decode(slot.body).piece for slot in module(slug).all(PieceSlot)}
+
+
+def prototypes_of(slug: str) -> dict[str, Piece]:
+    """Return the prototypes by name."""
+    return {made.name: AddPiece.decode(made.body).piece for made in module(slug).all(PrototypeDefinition)}
+
+
+@slugs
+def test_every_unit_and_marker_has_one_slot_in_the_palette(slug: str) -> None:
+    names = [slot.entry_name for slot in module(slug).all(PieceSlot)]
+    counters = game(slug).counters
+    assert sorted(names) == sorted([*(u.name for u in counters.units), *(m.name for m in counters.markers)])
+
+
+@slugs
+def test_a_unit_carries_the_properties_of_the_contract(slug: str) -> None:
+    for unit in game(slug).counters.units:
+        piece = pieces_of(slug)[unit.name]
+        values = {
+            name: value
+            for marker in piece.all(Marker)
+            for name, value in zip(marker.names, marker.values, strict=True)
+        }
+        assert piece.name == unit.designation
+        assert values["UnitId"] == unit.id
+        assert values["UnitClass"] == unit.unit_class
+        assert [values[f"Strength{n}"] for n, _ in enumerate(unit.steps, 1)] == [
+            "" if step.strength is None else str(step.strength) for step in unit.steps
+        ]
+        assert f"Side {unit.side}" in {used.name for used in piece.all(Prototype)}
+
+
+@slugs
+def test_every_prototype_that_is_used_is_defined_before(slug: str) -> None:
+    defined = prototypes_of(slug)
+    for piece in [*pieces_of(slug).values(), *defined.values()]:
+        assert {used.name for used in piece.all(Prototype)} <= set(defined)
+    order = [element.tag for element in module(slug)]
+    assert order.index(PrototypesContainer.TAG) < order.index("VASSAL.build.module.PieceWindow")
+
+
+@slugs
+def test_options_and_seats_stand_before_the_first_map(slug: str) -> None:
+    order = [element.tag for element in module(slug)]
+    first_map = order.index(Map.TAG)
+    assert order[0] == "VASSAL.build.module.BasicCommandEncoder"
+    for tag in (GlobalOptions.TAG, PlayerRoster.TAG, TurnTracker.TAG, PrototypesContainer.TAG):
+        assert order.index(tag) < first_map
+    assert next(iter(module(slug).all(Map))).map_name == "Map"
+
+
+@slugs
+def test_every_picture_that_is_named_is_there_and_none_lies_idle(slug: str) -> None:
+    named = {board.image for board in module(slug).all(Board)} - {""}
+    named |= {chart.file_name for chart in module(slug).all(Chart)}
+    for piece in [*pieces_of(slug).values(), *prototypes_of(slug).values()]:
+        named |= {image for layer in piece.all(Layer) for image in layer.images}
+        named |= {mark.image for mark in piece.all(MarkWhenMoved)}
+    there = {name.removeprefix("images/") for name in compiled(slug).files if name.startswith("images/")}
+    assert named == there
+
+
+@slugs
+def test_every_other_file_that_is_named_is_there_and_none_lies_idle(slug: str) -> None:
+    named = {setup.file for setup in module(slug).all(PredefinedSetup)}
+    named |= {page.file_name for page in module(slug).all(HelpFile)}
+    named |= {page.file_name for page in module(slug).all(HtmlChart)}
+    there = {name for name in compiled(slug).files if not name.startswith("images/")}
+    assert named | {"buildFile.xml", "moduledata"} == there
+
+
+@slugs
+def test_piece_numbers_are_unique_and_the_next_is_free(slug: str) -> None:
+    numbers = [slot.gpid for slot in module(slug).all(PieceSlot)]
+    assert len(set(numbers)) == len(numbers)
+    assert module(slug).next_piece_slot_id == max(int(n) for n in numbers) + 1
+    for slot in module(slug).all(PieceSlot):
+        basic = AddPiece.decode(slot.body).piece.basic
+        assert isinstance(basic, BasicPiece)
+        assert basic.gpid == slot.gpid
+
+
+def test_piece_numbers_stay_when_a_unit_is_added_in_the_middle() -> None:
+    before = compiled("toy-bridge")
+    toy = game("toy-bridge")
+    units = toy.counters.units
+    guest = dataclasses.replace(units[0], id=UnitId("red-guest"), name="Guest")
+    mix = dataclasses.replace(toy.counters, units=(units[0], guest, *units[1:]))
+    after = compiled_game(dataclasses.replace(toy, counters=mix), plan("toy-bridge"), before.ledger)
+    for slot, number in before.ledger.numbers.items():
+        assert after.ledger.numbers[slot] == number
+    assert after.ledger.numbers[unit_slot("red-guest")] == before.ledger.next_free
+
+
+def test_the_number_of_a_unit_that_was_dropped_is_never_used_again() -> None:
+    before = compiled("toy-bridge").ledger
+    toy = game("toy-bridge")
+    without = dataclasses.replace(toy.counters, units=toy.counters.units[:-1])
+    scenarios = tuple(
+        dataclasses.replace(s, areas=(), setup=dataclasses.replace(s.setup, placement={}, held=()))
+        for s in toy.scenarios
+    )
+    changed = dataclasses.replace(toy, counters=without, scenarios=scenarios)
+    after = compiled_game(changed, plan("toy-bridge"), before).ledger
+    assert after == before
+
+
+@slugs
+def test_the_same_game_gives_the_same_bytes(slug: str) -> None:
+    again = compiled_game(game(slug), plan(slug))
+    assert pack(again.files) == pack(compiled(slug).files)
+    kept = compiled_game(game(slug), plan(slug), Ledger.parse(again.ledger.format()))
+    assert kept.files == again.files
+
+
+@slugs
+def test_every_named_key_that_is_sent_is_answered(slug: str) -> None:
+    sent: set[str] = set()
+    answered: set[str] = set()
+    for piece in [*pieces_of(slug).values(), *prototypes_of(slug).values()]:
+        for trait in piece.traits:
+            for field in trait.fields():
+                value = getattr(trait, field.name)
+                found = value if isinstance(value, tuple) else (value,)
+                names = {key.name for key in found if isinstance(key, Key) and key.name}
+                if isinstance(trait, TriggerAction) and field.name == "actions":
+                    sent |= names
+                else:
+                    answered |= names
+                if field.name == "commands":
+                    answered |= {command.key.name for command in value if command.key}
+    assert sent <= answered
+
+
+@slugs
+def test_every_report_names_what_it_is_about(slug: str) -> None:
+    for piece in prototypes_of(slug).values():
+        for report in piece.all(ReportAction):
+            assert report.report.startswith(("$", "{"))
+            assert report.report.startswith("{") == report.report.endswith("}")
+
+
+@slugs
+def test_every_button_and_window_has_words(slug: str) -> None:
+    for element in module(slug).iter():
+        tip = element.get("tooltip", element.get("buttonTooltip"))
+        assert tip is None or tip.strip() or element.get("mapName") == "Map"

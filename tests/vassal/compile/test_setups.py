@@ -1,0 +1,146 @@
+"""The set-ups hold what the scenarios say."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.geometry.layout import Point as MmPoint
+from builder.vassal.archive import SavedGame
+from builder.vassal.buildfile.components import GlobalProperty, Map, PieceSlot, PredefinedSetup
+from builder.vassal.codec.commands import Command, SetBoards, SetGlobalProperty, SetTurn
+from builder.vassal.codec.piece import AddPiece
+from builder.vassal.codec.stacks import Stack
+from builder.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
+from builder.vassal.compile import pieces
+from builder.vassal.compile.trays import Trays
+from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
+
+SCENARIOS = [(slug, scenario.id) for slug in sorted(GAMES) for scenario in game(slug).scenarios]
+scenarios = pytest.mark.parametrize(("slug", "scenario"), SCENARIOS)
+
+
+def standing(commands: tuple[Command, ...]) -> dict[str, tuple[str, int, int, int]]:
+    """Return for each unit its map, its place and the face it shows."""
+    found: dict[str, tuple[str, int, int, int]] = {}
+    for added in commands:
+        if not isinstance(added, AddPiece) or not isinstance(added.piece.basic, BasicPiece):
+            continue
+        values = {
+            name: value
+            for marker in added.piece.all(Marker)
+            for name, value in zip(marker.names, marker.values, strict=True)
+        }
+        basic = added.piece.basic
+        if "UnitId" in values:
+            assert values["UnitId"] not in found
+            level = added.piece.all(Layer)[0].level
+            found[values["UnitId"]] = (basic.map, basic.x, basic.y, level)
+    return found
+
+
+@scenarios
+def test_units_stand_in_their_hexes_at_their_step(slug: str, scenario: str) -> None:
+    told = game(slug).scenario(scenario)
+    stand = standing(saved(compiled(slug), f"{scenario}.vsav"))
+    steps = {unit: area.step for area in told.areas for unit in area.units}
+    for hex_id, unit in told.setup.placement.items():
+        map_name, x, y, level = stand[unit]
+        assert map_name == "Map"
+        assert plan(slug).layout.hex_at(MmPoint(x / 10, y / 10)) == hex_id
+        assert level == steps.get(unit, 1)
+
+
+@scenarios
+def test_units_that_wait_lie_in_their_boxes(slug: str, scenario: str) -> None:
+    told = game(slug).scenario(scenario)
+    stand = standing(saved(compiled(slug), f"{scenario}.vsav"))
+    for held in told.setup.held:
+        box = plan(slug).boxes[held.box]
+        for unit in held.units:
+            map_name, x, y, level = stand[unit]
+            assert map_name == "Map"
+            assert box.x < x / 10 < box.right
+            assert box.y < y / 10 < box.bottom
+            assert level == held.step
+
+
+@scenarios
+def test_no_unit_is_lost_and_none_that_is_not_used_comes_in(slug: str, scenario: str) -> None:
+    told = game(slug).scenario(scenario)
+    units = {unit.id for unit in game(slug).counters.units} - set(told.not_used)
+    assert set(standing(saved(compiled(slug), f"{scenario}.vsav"))) == units
+    if told.free_setup:
+        free = standing(saved(compiled(slug), f"{scenario}-free.vsav"))
+        assert set(free) == units
+        for area in told.areas:
+            tray = Trays.of_game(game(slug)).of(area.side)
+            assert {free[unit][0] for unit in area.units} == {tray.map}
+
+
+@scenarios
+def test_the_game_begins_in_its_first_phase(slug: str, scenario: str) -> None:
+    told = game(slug).scenario(scenario)
+    commands = saved(compiled(slug), f"{scenario}.vsav")
+    state = next(command.state for command in commands if isinstance(command, SetTurn))
+    phase = [p.id for p in game(slug).rules.sequence].index(told.first_phase)
+    assert state.startswith(f"0|{told.first_turn};0;false;-1;{phase}\\;")
+    values = {c.property_id: c.value for c in commands if isinstance(c, SetGlobalProperty)}
+    assert values["Scenario"] == scenario
+    assert values["LastTurn"] == str(told.last_turn)
+    assert values["ActiveSide"] == game(slug).rules.phase(told.first_phase).side
+    assert set(values) <= {p.name for p in module(slug).all(GlobalProperty)}
+
+
+@scenarios
+def test_every_owned_place_has_a_control_marker_that_shows_its_owner(slug: str, scenario: str) -> None:
+    control = next(m for m in game(slug).counters.markers if pieces.is_control_marker(m))
+    faces = [face.side for face in control.faces]
+    seen: dict[str, str | None] = {}
+    for added in saved(compiled(slug), f"{scenario}.vsav"):
+        if isinstance(added, AddPiece) and isinstance(added.piece.basic, BasicPiece):
+            basic = added.piece.basic
+            if basic.name == control.name:
+                hex_id = plan(slug).layout.hex_at(MmPoint(basic.x / 10, basic.y / 10))
+                assert hex_id is not None
+                seen[hex_id] = faces[added.piece.all(Layer)[0].level - 1]
+    assert seen == {p.hex: p.owner for p in game(slug).hexmap.places if p.owner in faces}
+
+
+@scenarios
+def test_pieces_of_a_set_up_are_those_of_the_palette_without_prototypes(slug: str, scenario: str) -> None:
+    numbers = {slot.gpid: slot.entry_name for slot in module(slug).all(PieceSlot)}
+    ids: list[str | None] = []
+    stacked: list[str] = []
+    for added in saved(compiled(slug), f"{scenario}.vsav"):
+        if not isinstance(added, AddPiece):
+            continue
+        ids.append(added.id)
+        if isinstance(added.piece.basic, Stack):
+            stacked += added.piece.basic.pieces
+            continue
+        assert isinstance(added.piece.basic, BasicPiece)
+        assert added.piece.basic.gpid in numbers
+        assert not added.piece.all(Prototype)
+    assert len(set(ids)) == len(ids)
+    assert len(set(stacked)) == len(stacked)
+    assert set(stacked) <= set(ids)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_menu_offers_the_scenarios_by_their_printed_titles(slug: str) -> None:
+    titles = [setup.name for setup in module(slug).all(PredefinedSetup)]
+    printed = [scenario.title for scenario in game(slug).scenarios]
+    assert [title for title in titles if title in printed] == printed
+
+
+@scenarios
+def test_every_window_gets_its_board(slug: str, scenario: str) -> None:
+    laid = {c.map for c in saved(compiled(slug), f"{scenario}.vsav") if isinstance(c, SetBoards)}
+    assert laid == {window.map_name for window in module(slug).all(Map)}
+
+
+@scenarios
+def test_the_saved_game_names_its_module(slug: str, scenario: str) -> None:
+    opened = SavedGame.decode(compiled(slug).files[f"{scenario}.vsav"])
+    assert opened.moduledata == compiled(slug).moduledata
+    assert game(slug).scenario(scenario).title.encode() in opened.savedata
