@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from builder.geometry.layout import Point
@@ -15,16 +15,18 @@ from builder.render.fonts import Face, metrics, text_width, wrap
 
 
 @cache
+def _font(face: Face) -> TTFont:
+    """Return a face's tables, parsed as they are asked for; the bytes are read, so no file stays open."""
+    return TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
+
+
+@cache
 def _reach(face: Face, char: str) -> tuple[float, float]:
     """Return how far a glyph reaches below and above the baseline, in parts of the em."""
-    with TTFont(face.path, lazy=True) as font:
-        name = font.getBestCmap().get(ord(char))
-        if name is None:
-            return (0.0, 0.0)
-        pen = BoundsPen(font.getGlyphSet())
-        font.getGlyphSet()[name].draw(pen)
-        em = font["head"].unitsPerEm
-        return (0.0, 0.0) if pen.bounds is None else (pen.bounds[1] / em, pen.bounds[3] / em)
+    font = _font(face)
+    glyph = font["glyf"][font.getBestCmap().get(ord(char), ".notdef")]
+    em = font["head"].unitsPerEm
+    return (getattr(glyph, "yMin", 0) / em, getattr(glyph, "yMax", 0) / em)
 
 
 # Digits and the letters of Roman numbers, which most counters carry: no need to open the font for these.
