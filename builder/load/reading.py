@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from builder.diagnostics import Report, Span
-from builder.load.source import Listing, Node, Source, Text
+from builder.load.source import MAX_FAULTS, Listing, Node, Source, Text
 from builder.load.spans import Path, Spans
 from builder.load.wording import quote
 
@@ -18,9 +18,6 @@ class Faulty:
 
 
 FAULTY: Final = Faulty()
-
-
-MAX_FAULTS: Final = 500
 
 
 class TooManyFaults(Exception):  # noqa: N818 - reads as what it is

@@ -21,6 +21,7 @@ from builder.load.wording import quote
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 24
+MAX_FAULTS = 500
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # NEL and the two Unicode separators would be line breaks to YAML 1.1 and to no editor.
@@ -162,12 +163,12 @@ class _Builder:
         self.text = text
         self.report = report
         self.documents = 0
+        self.before = len(report)
 
     def span(self, mark: Any) -> Span:
         return Span(self.source.file, mark.line + 1, mark.column + 1)
 
     def build(self) -> Node | None:
-        before = len(self.report)
         try:
             root = self._assemble(self._events())
         except yaml.YAMLError as fault:
@@ -175,7 +176,7 @@ class _Builder:
         if root is None or (isinstance(root, Text) and root.is_null):
             self.report.error("Y014", "the file is empty", Span(self.source.file))
             return None
-        return root if len(self.report) == before else None
+        return root if len(self.report) == self.before else None
 
     def _events(self) -> Iterator[Any]:
         yield from yaml.parse(self.text, Loader=_LOADER)
@@ -232,6 +233,9 @@ class _Builder:
 
     def _take_key(self, parent: _Open, node: Node) -> None:
         place = self.source.span(node)
+        if len(self.report) - self.before >= MAX_FAULTS:
+            message = f"checking stopped after {MAX_FAULTS} faults"
+            raise Faults.one("Y015", message, Span(self.source.file), "mend those first")
         if not isinstance(node, Text):
             raise Faults.one(
                 "Y013",

@@ -10,7 +10,7 @@ import pytest
 from builder.codes import CATALOGUE, explain
 from builder.diagnostics import Faults
 from builder.load.folder import Project, find_project
-from builder.load.reading import MAX_FAULTS
+from builder.load.source import MAX_FAULTS
 
 from .damage import Case, append, copy_toy, load_toy, replace
 from .findings import CASES, read_golden
@@ -68,6 +68,14 @@ def test_checking_stops_when_nobody_would_read_on(tmp_path: Path) -> None:
     codes = [diagnostic.code for diagnostic in caught.value.diagnostics]
     assert codes.count("K002") == MAX_FAULTS
     assert codes.count("Y015") == 1
+
+
+def test_checking_stops_among_double_keys_too(tmp_path: Path) -> None:
+    root = copy_toy(tmp_path)
+    append("oob.yaml", "twin: text\n" * 5000).act(root)
+    with pytest.raises(Faults) as caught:
+        load_toy(root)
+    assert [d.code for d in caught.value.diagnostics].count("Y008") == MAX_FAULTS
 
 
 def test_checking_stops_among_references_too(tmp_path: Path) -> None:
