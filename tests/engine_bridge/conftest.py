@@ -68,6 +68,14 @@ def _build_file(tank: str, setups: str) -> str:
 <{base}.PieceWindow name="Palette" text="Palette" tooltip="Palette">
 <VASSAL.build.widget.ListWidget entryName="All">{_slot("Tank", "2", tank)}</VASSAL.build.widget.ListWidget>
 </{base}.PieceWindow>
+<{base}.ChartWindow name="Charts" text="Charts" tooltip=""><VASSAL.build.widget.TabWidget entryName="">
+<VASSAL.build.widget.Chart chartName="First" fileName="board.png"/>
+<VASSAL.build.widget.Chart chartName="Second" fileName="tank.png"/>
+</VASSAL.build.widget.TabWidget></{base}.ChartWindow>
+<{base}.turn.TurnTracker name="Days" turnFormat="Day $level1$">
+<{base}.turn.CounterTurnLevel name="Day" property="Day" start="1" incr="1"/></{base}.turn.TurnTracker>
+<{base}.DiceButton name="Die" text="Die" nDice="1" nSides="6" plus="0" prompt="false"
+ reportFormat="$result$" reportTotal="false"/>
 {setups}
 <{base}.Map mapName="Map" allowMultiple="false" launch="false" markMoved="Never" buttonName=""
  moveWithinFormat="$pieceName$ moves from $previousLocation$ to $location$">

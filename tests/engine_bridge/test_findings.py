@@ -40,8 +40,9 @@ CLEAN: Mapping[str, Sequence[object]] = {
     "start": [game(started=True)],
     "maps": [map_seen(showing=True)],
     "show_windows": [reply([])],
-    "picture_map": [reply({"file": "m.png", "width": 9, "height": 9})],
-    "picture_windows": [reply([])],
+    "draw_map": [reply(None)],
+    "draw_windows": [reply(None)],
+    "wait": [reply(None)],
 }
 
 
@@ -85,7 +86,7 @@ def test_each_kind_of_problem_has_its_code(examine: Examine, kind: str, level: s
 
 def test_problem_told_twice_is_found_once_at_its_first_moment(examine: Examine) -> None:
     said = problem("log", "warning", "image x.png\nnot  found")
-    (found,) = examine({"draw_slots": [said, reply(1)], "picture_map": [said, *CLEAN["picture_map"]]})
+    (found,) = examine({"draw_slots": [said, reply(1)], "draw_map": [said, *CLEAN["draw_map"]]})
     assert found.message == "drawing the pieces: image x.png not found"
 
 
@@ -102,8 +103,8 @@ def test_map_never_shown_is_found(examine: Examine) -> None:
 
 def test_refused_command_does_not_end_the_walk(examine: Examine) -> None:
     refusal = '{"event":"reply","id":@ID,"ok":false,"error":"no window","detail":""}'
-    late = [problem("log", "error", "late"), *CLEAN["picture_windows"]]
-    found = examine({"show_windows": [refusal], "picture_windows": late})
+    late = [problem("log", "error", "late"), *CLEAN["draw_windows"]]
+    found = examine({"show_windows": [refusal], "draw_windows": late})
     assert [diagnostic.code for diagnostic in found] == ["E010", "E003"]
 
 

@@ -46,6 +46,40 @@ def test_dragged_piece_stands_where_it_was_dropped_and_undo_takes_it_back(engine
     assert engine.piece("Tank").location == "0101"
 
 
+def test_state_changes_with_a_move_and_not_with_a_look(engine: Engine) -> None:
+    before = engine.state()
+    engine.show_windows()
+    engine.wait(0.05)
+    assert engine.state() == before
+    engine.drag(engine.piece("Tank").id, "Map", "0202")
+    assert engine.state() != before
+
+
+def test_windows_are_drawn_with_every_tab(engine: Engine, tmp_path: Path) -> None:
+    engine.show_windows()
+    titles = [window.title for window in engine.picture_windows(tmp_path)]
+    assert [title for title in titles if title.startswith("Charts")] == ["Charts", "Charts / Second"]
+
+
+def test_toolbar_and_turns(engine: Engine) -> None:
+    assert engine.turn().shown == "Day 1"
+    assert engine.next_turn().levels == {"Day": "2"}
+    assert engine.previous_turn().shown == "Day 1"
+    buttons = [button.text for button in engine.buttons()]
+    assert buttons.count("Charts") == 1
+
+
+def test_dice_repeat_from_a_seed(engine: Engine) -> None:
+    rolls = []
+    for _ in range(2):
+        engine.seed(7)
+        for _ in range(3):
+            engine.press("Die")
+        rolls.append([line.text for line in engine.take_chat()])
+    assert len(rolls[0]) == 3
+    assert rolls[0] == rolls[1]
+
+
 def test_key_deletes_the_piece_and_another_key_does_nothing(engine: Engine) -> None:
     tank = engine.piece("Tank").id
     assert not engine.key(tank, "keys:ctrl F")

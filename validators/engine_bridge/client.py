@@ -194,6 +194,14 @@ class Engine:
         """Tell how the game stands."""
         return one(Status, self.ask("status"))
 
+    def state(self) -> tuple[str, ...]:
+        """Return the commands that a saved game would hold, to compare states."""
+        return tuple(self._text("state").split("\n"))
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the engine has had nothing to do for some time, for what it does by the clock."""
+        self.ask("wait", quiet_ms=round(seconds * 1000))
+
     def sides(self) -> tuple[str, ...]:
         """Return the sides of the module."""
         return self._names("sides")
@@ -336,8 +344,16 @@ class Engine:
         """Draw a whole map at zoom 1 into a PNG."""
         return one(seen.Picture, self.ask("picture_map", map=map_name, file=str(file.resolve())))
 
+    def draw_map(self, map_name: str) -> None:
+        """Draw a whole map and forget the picture, for what shows only when drawn."""
+        self.ask("draw_map", map=map_name)
+
+    def draw_windows(self) -> None:
+        """Draw every open window with all its tabs and forget the pictures."""
+        self.ask("draw_windows")
+
     def picture_windows(self, folder: Path) -> tuple[seen.WindowPicture, ...]:
-        """Draw every open window into PNGs in a folder that exists."""
+        """Draw every open window, and every other tab in it, into PNGs in a folder that exists."""
         return many(seen.WindowPicture, self.ask("picture_windows", folder=str(folder.resolve())))
 
     def picture_piece(self, piece_id: str, file: Path) -> seen.Picture:

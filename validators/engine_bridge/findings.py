@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,8 @@ from validators.engine_bridge.errors import EngineFault, EngineGone, ModuleRefus
 from validators.engine_bridge.seen import Problem
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
+_LINGER: Final = 0.3
+"""Seconds of quiet after which the engine has nothing more to say."""
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
@@ -66,17 +67,16 @@ class _Inspection:
                 self._look_at_game(engine, f"in {title!r}")
         if not titles and self._try(engine, "starting a new game", partial(_starts, engine, None)):
             self._look_at_game(engine, "in a new game")
+        # Some dialogs are opened by threads of the engine's own, a little later.
+        self._try(engine, "at the end", partial(engine.wait, _LINGER))
 
     def _look_at_game(self, engine: Engine, where: str) -> None:
         if not any(seen.showing for seen in engine.maps()):
             self.add("E008", Severity.ERROR, f"no map window is shown {where}")
         self._try(engine, f"opening the windows {where}", engine.show_windows)
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            for seen in engine.maps():
-                moment = f"drawing map {seen.name!r} {where}"
-                self._try(engine, moment, partial(engine.picture_map, seen.name, folder / "map.png"))
-            self._try(engine, f"drawing the windows {where}", partial(engine.picture_windows, folder))
+        for seen in engine.maps():
+            self._try(engine, f"drawing map {seen.name!r} {where}", partial(engine.draw_map, seen.name))
+        self._try(engine, f"drawing the windows {where}", engine.draw_windows)
 
     def _try(self, engine: Engine, moment: str, action: Callable[[], object]) -> object:
         """Do something and collect what came of it; None when the engine refused."""

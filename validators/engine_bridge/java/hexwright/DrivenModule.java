@@ -17,7 +17,8 @@ import java.util.Random;
 final class DrivenModule extends GameModule {
   private final WizardSupport wizard = new ScriptedWizard();
   private final ScriptedFileChooser chooser = new ScriptedFileChooser();
-  private Random seeded;
+  /** One for the whole run, since components keep the one that they were given at the start. */
+  private final Random dice = new Random();
   private String sideToTake;
 
   DrivenModule(DataArchive archive) {
@@ -35,12 +36,12 @@ final class DrivenModule extends GameModule {
 
   /** Makes dice repeatable from here on. */
   void seed(long seed) {
-    seeded = new Random(seed);
+    dice.setSeed(seed);
   }
 
   @Override
   public Random getRNG() {
-    return seeded == null ? super.getRNG() : seeded;
+    return dice;
   }
 
   @Override

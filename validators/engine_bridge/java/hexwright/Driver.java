@@ -34,7 +34,7 @@ public final class Driver {
     final File module = new File(arguments[0]).getAbsoluteFile();
     try {
       DrivenPlayer.open(module, arguments.length > 1 && arguments[1].equals("tile"));
-      Edt.settle();
+      Edt.settle(Verbs.QUIET_MS);
       flushChat();
     }
     catch (Exception thrown) {

@@ -9,7 +9,6 @@ import javax.swing.SwingUtilities;
 
 /** Runs work on Swing's event thread, where the engine expects to be called. */
 final class Edt {
-  private static final int QUIET_LOOKS = 3;
   private static final int PAUSE_MS = 5;
 
   private Edt() { }
@@ -28,13 +27,13 @@ final class Edt {
     }
   }
 
-  /** Waits until the event queue has stayed empty for a few looks and no game is loading in the background. */
-  static void settle() throws Exception {
-    int quiet = 0;
-    while (quiet < QUIET_LOOKS) {
+  /** Waits until the event queue has been found empty, and no game loading in the background, for some time. */
+  static void settle(long quietMs) throws Exception {
+    long quiet = 0;
+    while (quiet < quietMs) {
       final boolean busy = call(() -> Toolkit.getDefaultToolkit().getSystemEventQueue().peekEvent() != null || loading());
-      quiet = busy ? 0 : quiet + 1;
       Thread.sleep(PAUSE_MS);
+      quiet = busy ? 0 : quiet + PAUSE_MS;
     }
   }
 

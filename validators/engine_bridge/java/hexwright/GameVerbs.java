@@ -11,6 +11,8 @@ import java.util.List;
 
 /** Starting, saving and ending games; sides; answers to dialogs. */
 final class GameVerbs {
+  private static final char COMMAND_SEPARATOR = 27;
+
   private GameVerbs() { }
 
   static void addTo(Verbs verbs) {
@@ -21,6 +23,7 @@ final class GameVerbs {
     verbs.change("close", args -> close());
     verbs.change("save", GameVerbs::save);
     verbs.look("status", args -> status());
+    verbs.look("state", args -> gameState());
     verbs.look("sides", args -> sides());
     verbs.change("side", GameVerbs::changeSide, args -> PlayerRoster.getMySide());
     verbs.look("answer", args -> {
@@ -99,6 +102,12 @@ final class GameVerbs {
       "pieces", Find.pieces().size(),
       "side", PlayerRoster.getMySide(),
       "steps_left", DriverAccess.stepsLeft());
+  }
+
+  /** Gives what a saved game would hold, a command a line. */
+  private static Object gameState() {
+    Find.needGame();
+    return Find.module().encode(state().getRestoreCommand()).replace(COMMAND_SEPARATOR, '\n');
   }
 
   private static Object sides() {

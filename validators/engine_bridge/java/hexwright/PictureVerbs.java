@@ -10,7 +10,6 @@ import VASSAL.build.widget.PieceSlot;
 import VASSAL.configure.ColorConfigurer;
 import VASSAL.counters.GamePiece;
 
-import java.awt.Component;
 import java.awt.Dialog;
 import java.awt.Dimension;
 import java.awt.Frame;
@@ -23,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
+import javax.swing.JTabbedPane;
 
 /** Opens windows and draws what players see: maps, windows, pieces. */
 final class PictureVerbs {
@@ -32,7 +32,9 @@ final class PictureVerbs {
     verbs.change("show_windows", args -> showWindows(), args -> titles());
     verbs.look("windows", args -> titles());
     verbs.change("picture_map", PictureVerbs::pictureMap);
+    verbs.change("draw_map", args -> draw(Find.map(args.text("map"))).getWidth());
     verbs.change("picture_windows", PictureVerbs::pictureWindows);
+    verbs.change("draw_windows", args -> drawWindows((title, picture) -> { }));
     verbs.change("picture_piece", PictureVerbs::picturePiece);
     verbs.change("draw_slots", args -> drawSlots());
   }
@@ -91,8 +93,7 @@ final class PictureVerbs {
   }
 
   /** Draws a whole map at its full size, whatever its window shows. */
-  private static Object pictureMap(Args args) throws IOException {
-    final Map map = Find.map(args.text("map"));
+  private static BufferedImage draw(Map map) {
     final Dimension size = map.mapSize();
     final Rectangle whole = new Rectangle(0, 0, Math.max(1, size.width), Math.max(1, size.height));
     final BufferedImage picture = new BufferedImage(whole.width, whole.height, BufferedImage.TYPE_INT_RGB);
@@ -112,27 +113,55 @@ final class PictureVerbs {
         map.getZoomer().setZoomFactor(zoom);
       }
     }
-    return save(picture, args.file("file"));
+    return picture;
+  }
+
+  private static Object pictureMap(Args args) throws IOException {
+    return save(draw(Find.map(args.text("map"))), args.file("file"));
+  }
+
+  private interface Taker {
+    void take(String title, BufferedImage picture) throws IOException;
+  }
+
+  /** Draws every open window and every tab in it; gives the number of pictures. */
+  private static int drawWindows(Taker taker) throws IOException {
+    int drawn = 0;
+    for (final Window window : showing()) {
+      taker.take(title(window), draw(window));
+      drawn++;
+      for (final JTabbedPane tabs : Watch.all(window, JTabbedPane.class)) {
+        final int selected = tabs.getSelectedIndex();
+        for (int index = 0; index < tabs.getTabCount(); index++) {
+          if (index != selected) {
+            tabs.setSelectedIndex(index);
+            window.validate();
+            taker.take(title(window) + " / " + tabs.getTitleAt(index), draw(window));
+            drawn++;
+          }
+        }
+        tabs.setSelectedIndex(selected);
+      }
+    }
+    return drawn;
   }
 
   /** Draws every open window into a folder, as 01.png, 02.png and so on. */
   private static Object pictureWindows(Args args) throws IOException {
     final List<Object> pictures = new ArrayList<>();
-    for (final Window window : showing()) {
-      final BufferedImage picture = draw(window, window.getWidth(), window.getHeight());
+    drawWindows((title, picture) -> {
       final File file = new File(args.file("folder"), String.format("%02d.png", pictures.size() + 1));
-      final java.util.Map<String, Object> entry = Wire.fields("title", title(window), "file", file.getPath());
       save(picture, file);
-      pictures.add(entry);
-    }
+      pictures.add(Wire.fields("title", title, "file", file.getPath()));
+    });
     return pictures;
   }
 
-  private static BufferedImage draw(Component component, int width, int height) {
-    final BufferedImage picture =
-      new BufferedImage(Math.max(1, width), Math.max(1, height), BufferedImage.TYPE_INT_RGB);
+  private static BufferedImage draw(Window window) {
+    final BufferedImage picture = new BufferedImage(
+      Math.max(1, window.getWidth()), Math.max(1, window.getHeight()), BufferedImage.TYPE_INT_RGB);
     final Graphics2D g = picture.createGraphics();
-    component.printAll(g);
+    window.printAll(g);
     g.dispose();
     return picture;
   }

@@ -5,7 +5,6 @@ import VASSAL.build.module.turn.TurnAccess;
 import VASSAL.build.module.turn.TurnTracker;
 import VASSAL.tools.NamedKeyStroke;
 
-import java.awt.Container;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +32,17 @@ final class ToolbarVerbs {
     }, ToolbarVerbs::shown);
   }
 
-  /** Returns the buttons of each toolbar; the main window's stand under the empty name. */
+  /** Returns the buttons of each toolbar; the main window's, with those of a map docked there, have the empty name. */
   private static java.util.Map<String, List<AbstractButton>> toolbars() {
     final java.util.Map<String, List<AbstractButton>> bars = new LinkedHashMap<>();
-    bars.put("", within(Find.module().getToolBar()));
+    final List<AbstractButton> main = Watch.all(Find.module().getToolBar(), AbstractButton.class);
+    bars.put("", main);
     for (final Map map : Map.getMapList()) {
-      bars.put(map.getMapName(), within(map.getToolBar()));
+      final List<AbstractButton> own = Watch.all(map.getToolBar(), AbstractButton.class);
+      own.removeAll(main);
+      bars.put(map.getMapName(), own);
     }
     return bars;
-  }
-
-  private static List<AbstractButton> within(Container bar) {
-    return Watch.all(bar, AbstractButton.class);
   }
 
   private static Object buttons() {

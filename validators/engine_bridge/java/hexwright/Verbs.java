@@ -5,6 +5,9 @@ import java.util.Map;
 
 /** All commands by name. Each runs on the event thread; those that change something then wait for quiet. */
 final class Verbs {
+  /** How long the engine must have nothing to do before a command counts as done. */
+  static final long QUIET_MS = 15;
+
   interface Verb {
     /** Returns what the reply carries: a map, list, string, number, boolean or null. */
     Object run(Args args) throws Exception;
@@ -23,6 +26,7 @@ final class Verbs {
     PropertyVerbs.addTo(this);
     PictureVerbs.addTo(this);
     ModuleVerbs.addTo(this);
+    change("wait", args -> null);
   }
 
   /** Adds a command that only looks. */
@@ -49,7 +53,7 @@ final class Verbs {
     if (!entry.changes()) {
       return value;
     }
-    Edt.settle();
+    Edt.settle(args.has("quiet_ms") ? args.number("quiet_ms") : QUIET_MS);
     return entry.after() == null ? value : Edt.call(() -> entry.after().run(args));
   }
 }
