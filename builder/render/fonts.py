@@ -81,6 +81,15 @@ def metrics(face: Face) -> Metrics:
         )
 
 
+@cache
+def able(face: Face, text: str) -> Face:
+    """Return the face if it has all characters of a text, else its upright kin (italics lack some)."""
+    if all(ord(char) in metrics(face).advances for char in text):
+        return face
+    kin = face.value.family, face.value.weight, "normal"
+    return next((f for f in Face if (f.value.family, f.value.weight, f.value.style) == kin), face)
+
+
 def text_width(text: str, face: Face, size: float, spacing: float = 0.0) -> float:
     """Return how wide a line of text runs, in the unit of `size`; a missing glyph counts as an em."""
     advances = metrics(face).advances
@@ -107,6 +116,18 @@ def wrap(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
                 line = trial
         lines.append(line)
     return tuple(lines)
+
+
+def fitted_lines(
+    text: str, face: Face, size: float, width: float, height: float, leading: float = 1.1
+) -> tuple[tuple[str, ...], float]:
+    """Break a text into lines for a box; return them and the largest size up to `size` at which all fit."""
+    while True:
+        lines = wrap(text, face, size, width)
+        widest = max(text_width(line, face, size) for line in lines)
+        if (widest <= width and len(lines) * size * leading <= height) or size < 0.3:
+            return lines, size
+        size *= 0.94
 
 
 def missing_glyphs(text: str) -> set[str]:

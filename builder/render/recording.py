@@ -49,20 +49,16 @@ def text_box(
     width = text_width(text, face, size, spacing)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
     tall = metrics(face)
+    top, height = -tall.cap_height * size, (tall.cap_height + tall.descent * 0.8) * size
+    if rotation == 0:
+        return Box(at.x + left, at.y + top, width, height)
     angle = math.radians(rotation)
-    corners = [
-        (left, -tall.cap_height * size),
-        (left + width, -tall.cap_height * size),
-        (left, tall.descent * 0.8 * size),
-        (left + width, tall.descent * 0.8 * size),
-    ]
-    return Box.around(
-        Point(
-            at.x + x * math.cos(angle) - y * math.sin(angle),
-            at.y + x * math.sin(angle) + y * math.cos(angle),
-        )
-        for x, y in corners
-    )
+    cos, sin = math.cos(angle), math.sin(angle)
+    # The box around a turned rectangle is the box around its middle, half of each reach to each side.
+    x, y = left + width / 2, top + height / 2
+    wide = abs(width * cos) + abs(height * sin)
+    high = abs(width * sin) + abs(height * cos)
+    return Box(at.x + x * cos - y * sin - wide / 2, at.y + x * sin + y * cos - high / 2, wide, high)
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from builder.geometry.layout import Point
 from builder.model.hexmap import Feature
 from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas
-from builder.render.fonts import Face
+from builder.render.fonts import Face, able
 from builder.render.map.cities import draw_built_up, draw_place, name_candidates, symbol_of
 from builder.render.map.curves import relaxed, resample, shifted
 from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works
@@ -124,10 +124,11 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
     """Name each river about once in every 190 mm of its course."""
     named: _Named = ([], [])
     unit = view.unit
-    style = Lettering(Face.SERIF_ITALIC, 3.5 * unit, view.theme.water_name, 0.55 * unit)
     for river in rivers:
         if not river.name:
             continue
+        face = able(Face.SERIF_ITALIC, river.name)
+        style = Lettering(face, 3.5 * unit, view.theme.water_name, 0.55 * unit)
         half = max(river.widths) / 2
         offsets = [sign * (half + away * unit) for away in (0.9, 1.9, 3.0) for sign in (1, -1)]
         even = resample(river.line, 1.0 * unit)

@@ -9,7 +9,7 @@ from functools import partial
 from builder.geometry.layout import Point
 from builder.model.hexmap import Place
 from builder.render.canvas import Box, Canvas, Path, Style
-from builder.render.fonts import Face, metrics, wrap
+from builder.render.fonts import Face, able, metrics, wrap
 from builder.render.map.lettering import Candidate, Lettering, straight
 from builder.render.map.noise import chance
 from builder.render.map.regions import joined
@@ -107,7 +107,7 @@ def name_candidates(view: MapView, place: Place) -> Iterator[Candidate]:
     """Offer places for a name, those first that a counter in the hex leaves in sight."""
     unit = view.unit
     text = place.name.upper() if place.kind == "capital" else place.name
-    face, full = _FACE[place.kind], _SIZE[place.kind] * unit
+    face, full = able(_FACE[place.kind], text), _SIZE[place.kind] * unit
     c = view.layout.centre(place.hex)
     across = view.layout.hex_width
     radius = _RADIUS[place.kind] * unit

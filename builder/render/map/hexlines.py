@@ -45,7 +45,18 @@ def number_spots(view: MapView, hex_id: HexId) -> tuple[Point, ...]:
     else:
         # Below the upper corner, where the hex is wide enough for four digits.
         y = centre.y - view.layout.radius + 2.6 * unit + cap
-        moves = ((0, 0), (0, 1.2), (-3.2, 1.9), (3.2, 1.9), (-4.5, 3.0), (4.5, 3.0))
+        moves = (
+            (0, 0),
+            (0, 1.2),
+            (-3.2, 1.9),
+            (3.2, 1.9),
+            (-4.5, 3.0),
+            (4.5, 3.0),
+            (0, 2.6),
+            (-3.6, 4.4),
+            (3.6, 4.4),
+            (0, 4.0),
+        )
     return tuple(Point(centre.x + dx * unit, y + dy * unit) for dx, dy in moves)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.geometry.hexgrid import HexGrid
@@ -10,13 +11,15 @@ from builder.model.charts import TerrainEffect
 from builder.model.game import Game
 from builder.model.hexmap import FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
 from builder.model.ids import HexId, Mm
-from builder.render.canvas import Box, Canvas, Path, Style
-from builder.render.fonts import Face, metrics, wrap
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.fonts import Face, able, fitted, metrics, wrap
 from builder.render.map.cities import draw_built_up, draw_place
+from builder.render.map.clipping import ClippedCanvas
 from builder.render.map.fortifications import draw_fort_ground, draw_works, trace_works
-from builder.render.map.ground import draw_land, draw_terrain
+from builder.render.map.ground import draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.rails import draw_rails, draw_roads, trace_lines
+from builder.render.map.regions import joined
 from builder.render.map.rivers import draw_rivers, trace_rivers
 from builder.render.map.symbols import draw_symbol
 from builder.render.map.view import MapView
@@ -30,6 +33,8 @@ _LEADING = 1.16
 _COLUMNS = (18.0, 22.0, 27.0)
 """Width of the columns for sample, name and movement; combat takes the rest."""
 _PAD = 1.2
+_HEADS = 4.5
+"""Height of the row of column heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,49 +57,65 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
         name = wrap(effect.name, Face.SANS_SEMIBOLD, _NAME, _COLUMNS[1] - _PAD)
         movement = wrap(effect.movement, Face.SANS, _TEXT, _COLUMNS[2] - _PAD)
         combat = wrap(effect.combat, Face.SANS, _TEXT, rest)
-        other = wrap(effect.other, Face.SANS_ITALIC, _TEXT, _COLUMNS[2] + rest) if effect.other else ()
+        other = (
+            wrap(effect.other, able(Face.SANS_ITALIC, effect.other), _TEXT, _COLUMNS[2] + rest)
+            if effect.other
+            else ()
+        )
         lines = max(len(movement), len(combat)) + len(other)
         tall = max(SAMPLE.y + 1.4, lines * _TEXT * _LEADING + 2.2, len(name) * _NAME * _LEADING + 2.2)
         rows.append(LegendRow(effect, name, movement, combat, other, tall))
     return tuple(rows)
 
 
-def draw_legend(
-    canvas: Canvas, game: Game, theme: Theme, rows: tuple[LegendRow, ...], box: Box, top: float
-) -> None:
-    """Draw the chart's head and rows from `top` down in a panel."""
-    x1 = box.x + _COLUMNS[0]
-    x2 = x1 + _COLUMNS[1]
-    x3 = x2 + _COLUMNS[2]
-    y = top + 3.2
-    for x, head in ((x1, "Terrain"), (x2, "Movement"), (x3, "Combat")):
-        canvas.text(Point(x, y), head, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
-    y = top + 4.5
+def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[LegendRow, Box, float]]:
+    y = top + _HEADS
     for row in rows:
-        canvas.path(
-            Path.line([Point(box.x, y), Point(box.right, y)]), Style(stroke=theme.rule, width=FINE * 0.8)
-        )
-        sample = Box(box.x + 1.4, y + (row.height - SAMPLE.y) / 2, SAMPLE.x, SAMPLE.y)
-        draw_sample(canvas, game, theme, row.effect.of, sample)
-        body = max(len(row.movement), len(row.combat)) + len(row.other)
-        first = y + (row.height - body * _TEXT * _LEADING) / 2
-        cap = metrics(Face.SANS).cap_height
-        for lines, x in ((row.movement, x2), (row.combat, x3)):
-            for n, line in enumerate(lines):
-                base = first + (n + 0.5) * _TEXT * _LEADING + cap * _TEXT / 2
-                canvas.text(Point(x, base), line, Face.SANS, _TEXT, theme.ink, anchor="start")
-        down = max(len(row.movement), len(row.combat))
-        for n, line in enumerate(row.other):
-            base = first + (down + n + 0.5) * _TEXT * _LEADING + cap * _TEXT / 2
-            canvas.text(Point(x2, base), line, Face.SANS_ITALIC, _TEXT, theme.ink_quiet, anchor="start")
-        first = y + (row.height - len(row.name) * _NAME * _LEADING) / 2
-        for n, line in enumerate(row.name):
-            base = first + (n + 0.5) * _NAME * _LEADING + cap * _NAME / 2
-            canvas.text(Point(x1, base), line, Face.SANS_SEMIBOLD, _NAME, theme.ink, anchor="start")
+        yield row, Box(box.x + 1.4, y + (row.height - SAMPLE.y) / 2, SAMPLE.x, SAMPLE.y), y
         y += row.height
 
 
-_A, _B, _C = HexId("0101"), HexId("0201"), HexId("0301")
+def draw_legend(
+    canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float
+) -> None:
+    """Draw the chart in a panel, its heads and rows from `top` down."""
+    for row, sample, _ in _samples(rows, box, top):
+        draw_sample(ClippedCanvas(canvas, sample.inset(-0.4)), game, theme, row.effect.of, sample)
+    # The panel's paper has a window for each sample and trims what stands out of it.
+    windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
+    canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
+    canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+    x1 = box.x + _COLUMNS[0]
+    x2 = x1 + _COLUMNS[1]
+    x3 = x2 + _COLUMNS[2]
+    for x, head in ((x1, "Terrain"), (x2, "Movement"), (x3, "Combat")):
+        canvas.text(Point(x, top + 3.2), head, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
+    rest = box.right - x3 - _PAD
+    for row, _, y in _samples(rows, box, top):
+        rule = Path.line([Point(box.x, y), Point(box.right, y)])
+        canvas.path(rule, Style(stroke=theme.rule, width=FINE * 0.8))
+        body = max(len(row.movement), len(row.combat))
+        first = y + (row.height - (body + len(row.other)) * _TEXT * _LEADING) / 2
+        _set(canvas, row.movement, Point(x2, first), Face.SANS, _TEXT, theme.ink, _COLUMNS[2] - _PAD)
+        _set(canvas, row.combat, Point(x3, first), Face.SANS, _TEXT, theme.ink, rest)
+        under = Point(x2, first + body * _TEXT * _LEADING)
+        _set(canvas, row.other, under, Face.SANS_ITALIC, _TEXT, theme.ink_quiet, _COLUMNS[2] + rest)
+        first = y + (row.height - len(row.name) * _NAME * _LEADING) / 2
+        _set(canvas, row.name, Point(x1, first), Face.SANS_SEMIBOLD, _NAME, theme.ink, _COLUMNS[1] - _PAD)
+
+
+def _set(
+    canvas: Canvas, lines: Sequence[str], at: Point, face: Face, size: float, fill: Colour, width: float
+) -> None:
+    """Set lines below a point; a word too long for the width is set smaller."""
+    cap = metrics(face).cap_height
+    for n, line in enumerate(lines):
+        fit = able(face, line)
+        base = at.y + (n + 0.5) * size * _LEADING + cap * size / 2
+        canvas.text(Point(at.x, base), line, fit, fitted(line, fit, size, width), fill, anchor="start")
+
+
+_A, _B, _C, _BELOW = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102")
 
 
 def _specimen(game: Game) -> HexMap:
@@ -117,15 +138,15 @@ def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box) -> 
             focus = layout.centre(_B) + Point(0.0, -6.0)
     for feature in game.hexmap.features:
         if feature.id == of:
-            group = FeatureGroup(feature.id, "", (_B,))
+            group = FeatureGroup(feature.id, "", (_B, HexId("0202")))
             hexmap = replace(blank, features=(replace(feature, groups=(group,)),))
             if feature.art == "fortification":
-                focus = layout.centre(_B) + Point(-7.5, 0.0)
+                focus = layout.centre(_B) + Point(-9.0, 8.0)
     for border in game.hexmap.hexsides:
         if border.id == of:
-            line = HexsideLine(of, ("0102/0201", "0101/0201", "0201/0301"), "")
+            line = HexsideLine(of, ("0101/0201", "0102/0201", "0102/0202"), "")
             hexmap = replace(blank, hexsides=(replace(border, lines=(line,)),))
-            focus = layout.centre(_A).towards(layout.centre(_B), 0.5)
+            focus = layout.centre(_BELOW).towards(layout.centre(_B), 0.5)
     for link in game.hexmap.lines:
         if link.id == of:
             hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
@@ -136,13 +157,12 @@ def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box) -> 
             hexmap = replace(blank, places=(Place(of, "", _B, place_kind, owner),))
     moved = Layout(layout.grid, 24.0, box.centre - focus)
     view = MapView(hexmap, moved, box, theme, game.info.sides)
-    with canvas.group(f"sample:{of}", clip=Path.rectangle(box)):
+    with canvas.group(f"sample:{of}"):
         _draw_specimen(canvas, view)
-    canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
 
 
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
-    draw_land(canvas, view)
+    canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
     draw_terrain(canvas, view, lambda _: True)
     for feature in view.hexmap.features:
         if feature.art == "fortification":

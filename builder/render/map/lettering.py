@@ -166,7 +166,7 @@ def windows(
     offsets: Sequence[float],
     halo: float,
     *,
-    step: float = 2.0,
+    step: float = 3.0,
 ) -> Iterator[Candidate]:
     """Offer places for a name along a line, shifted sideways by each offset; straight stretches are cheap.
 

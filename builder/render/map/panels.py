@@ -9,7 +9,7 @@ from builder.model.game import Game
 from builder.model.hexmap import Edge
 from builder.model.provenance import Provenance
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.fonts import Face, fitted, metrics, text_width
+from builder.render.fonts import Face, able, fitted, metrics, text_width
 from builder.render.map.plan import BAND, TITLE_LEADING, SheetPlan, title_lines
 from builder.render.map.regions import joined
 from builder.render.theme import FINE, HEAVY, MEDIUM, Theme
@@ -25,8 +25,8 @@ def draw_frame(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
     """Draw the frame with the names of the map's edges in it."""
     band = joined([Path.rectangle(plan.frame), Path.rectangle(plan.field)])
     canvas.path(band, Style(fill=theme.panel_dark, even_odd=True))
-    canvas.path(Path.rectangle(plan.frame), Style(stroke=theme.ink, width=HEAVY))
-    canvas.path(Path.rectangle(plan.frame.inset(0.95)), Style(stroke=theme.ink, width=FINE))
+    canvas.path(Path.rectangle(plan.frame.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
+    canvas.path(Path.rectangle(plan.frame.inset(1.35)), Style(stroke=theme.ink, width=FINE))
     canvas.path(Path.rectangle(plan.field), Style(stroke=theme.ink, width=MEDIUM))
     for edge in game.hexmap.edges:
         _edge(canvas, game, theme, plan, edge)
@@ -89,8 +89,8 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
     """Draw the title block: title, second line, period, scale bar and north arrow."""
     box = plan.title
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
-    canvas.path(Path.rectangle(box), Style(stroke=theme.ink, width=HEAVY))
-    canvas.path(Path.rectangle(box.inset(1.1)), Style(stroke=theme.ink, width=FINE))
+    canvas.path(Path.rectangle(box.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
+    canvas.path(Path.rectangle(box.inset(1.5)), Style(stroke=theme.ink, width=FINE))
     room = box.width - 10
     lines, size = title_lines(game)
     y = box.y + 3.4
@@ -107,9 +107,9 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         (game.info.period, Face.SERIF, 3.6),
     ):
         if text:
-            size = fitted(text, face, full, room)
-            y += size * 1.12
-            canvas.text(Point(box.centre.x, y), text, face, size, theme.ink)
+            size = fitted(text, able(face, text), full, room)
+            y += size * 1.12 + 0.5
+            canvas.text(Point(box.centre.x, y), text, able(face, text), size, theme.ink)
     _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 4.2))
     _north(canvas, theme, Point(box.right - 9, box.bottom - 8.2))
 

@@ -90,7 +90,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     track_height = track_rows * TRACK_HEIGHT
 
     title_height = title_block_height(game)
-    legend_height = HEAD + 4.5 + sum(row.height for row in rows) if rows else 0.0
+    legend_height = HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0
     phase_rows = math.ceil(len(game.rules.sequence) / PHASE_COLUMNS)
     phase_height = HEAD + phase_rows * PHASE_HEIGHT if phase_rows else 0.0
     box_rows = _rows_of_boxes(game)
@@ -172,7 +172,7 @@ def title_lines(game: Game) -> tuple[tuple[str, ...], float]:
 def title_block_height(game: Game) -> float:
     """Return the height of the title block."""
     lines, size = title_lines(game)
-    return 30.0 + len(lines) * size * TITLE_LEADING
+    return 31.0 + len(lines) * size * TITLE_LEADING
 
 
 def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:

@@ -166,9 +166,17 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
-    """Return the point of a trunk's middle line that lies where a course meets it, or None."""
-    near = [point for trunk in trunks for point in trunk.line if point.distance(end) < 3.2 * unit]
-    return min(near, key=end.distance) if near else None
+    """Return a point of a trunk's middle line a little below the place where a course meets it, or None."""
+    near = [
+        (point.distance(end), trunk.line, n)
+        for trunk in trunks
+        for n, point in enumerate(trunk.line)
+        if point.distance(end) < 3.2 * unit
+    ]
+    if not near:
+        return None
+    _, line, n = min(near, key=lambda found: found[0])
+    return line[min(len(line) - 1, n + 4)]
 
 
 def _way_out(view: MapView, before: Point, end: Point) -> Point | None:

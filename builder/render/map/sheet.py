@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from builder.model.game import Game
 from builder.model.scenario import Scenario
-from builder.render.canvas import Canvas, Path, Style
+from builder.render.canvas import Canvas
 from builder.render.map.board import Board, draw_board, plan_board
 from builder.render.map.legend import draw_legend
 from builder.render.map.panels import draw_credits, draw_frame, draw_paper, draw_title
 from builder.render.map.plan import HEAD, SheetPlan, plan_sheet
-from builder.render.map.tracks import draw_heading, draw_holding_box, draw_phase_track, draw_turn_track
+from builder.render.map.tracks import (
+    draw_border,
+    draw_heading,
+    draw_holding_box,
+    draw_phase_track,
+    draw_turn_track,
+)
 from builder.render.map.view import MapView
 from builder.render.svg import SvgCanvas
-from builder.render.theme import MEDIUM, Theme
+from builder.render.theme import Theme
 
 
 def sheet_board(game: Game, theme: Theme, plan: SheetPlan) -> Board:
@@ -21,17 +27,19 @@ def sheet_board(game: Game, theme: Theme, plan: SheetPlan) -> Board:
     return plan_board(view)
 
 
-def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan) -> None:
-    """Draw a game's map sheet as planned; the canvas has the plan's width and height."""
-    draw_board(canvas, sheet_board(game, theme, plan))
+def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: Board | None = None) -> None:
+    """Draw a game's map sheet as planned; the canvas has the plan's width and height.
+
+    `board` spares the work of laying the map out when the caller has done so by `sheet_board`.
+    """
+    draw_board(canvas, board or sheet_board(game, theme, plan))
     draw_paper(canvas, theme, plan)
     draw_frame(canvas, game, theme, plan)
     draw_title(canvas, game, theme, plan)
     if plan.legend is not None:
-        canvas.path(Path.rectangle(plan.legend), Style(fill=theme.panel))
         draw_legend(canvas, game, theme, plan.legend_rows, plan.legend, plan.legend.y + HEAD)
         draw_heading(canvas, theme, plan.legend, "Terrain effects", theme.ink)
-        canvas.path(Path.rectangle(plan.legend), Style(stroke=theme.ink, width=MEDIUM))
+        draw_border(canvas, plan.legend, theme.ink)
     draw_phase_track(canvas, game, theme, plan)
     for holding in game.hexmap.boxes:
         draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id])

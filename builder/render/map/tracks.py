@@ -9,11 +9,11 @@ from builder.model.charts import Turn
 from builder.model.game import Game
 from builder.model.hexmap import Box as HoldingBox
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.fonts import Face, fitted, metrics, wrap
+from builder.render.fonts import Face, fitted, fitted_lines, metrics
 from builder.render.map.plan import HEAD, TRACK_HEAD, SheetPlan
 from builder.render.map.regions import joined
 from builder.render.map.symbols import emblem
-from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, STRONG, Theme
+from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 
 
 def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
@@ -31,6 +31,11 @@ def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour
         anchor="start",
         spacing=0.3,
     )
+
+
+def draw_border(canvas: Canvas, box: Box, colour: Colour) -> None:
+    """Draw the border of a panel, its outer edge on the box."""
+    canvas.path(Path.rectangle(box.inset(MEDIUM / 2)), Style(stroke=colour, width=MEDIUM))
 
 
 def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
@@ -53,7 +58,7 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
     )
     for turn in timetable.turns:
         _turn(canvas, game, theme, turn, plan.turns[turn.turn])
-    canvas.path(Path.rectangle(track), Style(stroke=theme.ink, width=MEDIUM))
+    draw_border(canvas, track, theme.ink)
 
 
 def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
@@ -86,12 +91,12 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
         canvas.text(
             Point(box.x + 8.6, box.y + 10.2), weather.name, Face.SANS, size, theme.ink, anchor="start"
         )
-    lines = [
-        line for note in _notes(game, turn) for line in wrap(note, Face.SANS, SMALLEST_TEXT, box.width - 2.4)
-    ]
-    for n, line in enumerate(lines[:3]):
-        base = box.bottom - 1.2 - (min(len(lines), 3) - 1 - n) * SMALLEST_TEXT * 1.08
-        size = fitted(line, Face.SANS, SMALLEST_TEXT, box.width - 2.4)
+    text = "\n".join(_notes(game, turn))
+    if not text:
+        return
+    lines, size = fitted_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - 12.4)
+    for n, line in enumerate(lines):
+        base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1
         canvas.text(Point(box.x + 1.3, base), line, Face.SANS, size, theme.ink, anchor="start")
 
 
@@ -152,12 +157,42 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
         canvas.text(
             Point(box.x + 2.5, box.y + 4.2), str(number), Face.SERIF_BOLD, 3.8, accent, anchor="start"
         )
-        lines = wrap(phase.name, Face.SANS_SEMIBOLD, 2.6, box.width - 4)
+        draw_phase_mark(canvas, phase.kind, Point(box.right - 3.6, box.y + 3.2), 1.7, accent)
+        room = box.width - 4.4
+        lines, size = fitted_lines(phase.name, Face.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
         for n, line in enumerate(lines):
-            size = fitted(line, Face.SANS_SEMIBOLD, 2.6, box.width - 4)
-            base = box.y + 8.0 + n * 2.6 * 1.12
+            base = box.y + 8.2 + n * size * 1.1
             canvas.text(Point(box.x + 2.5, base), line, Face.SANS_SEMIBOLD, size, theme.ink, anchor="start")
-    canvas.path(Path.rectangle(track), Style(stroke=theme.ink, width=MEDIUM))
+    draw_border(canvas, track, theme.ink)
+
+
+def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: Colour) -> None:
+    """Draw a small mark for a kind of phase: arrow, burst, plus, crate, cloud or dot."""
+    x, y = at.x, at.y
+    if kind == "movement":
+        shaft = Path.line([Point(x - reach, y), Point(x + reach * 0.4, y)])
+        canvas.path(shaft, Style(stroke=colour, width=reach * 0.34))
+        head = [
+            Point(x + reach, y),
+            Point(x + reach * 0.1, y - reach * 0.62),
+            Point(x + reach * 0.1, y + reach * 0.62),
+        ]
+        canvas.path(Path.line(head, closed=True), Style(fill=colour))
+    elif kind == "combat":
+        canvas.path(Path.star(at, reach * 1.1, points=8, inner=0.5), Style(fill=colour))
+    elif kind == "replacement":
+        arms = [
+            Path.line([Point(x - reach * 0.8, y), Point(x + reach * 0.8, y)]),
+            Path.line([Point(x, y - reach * 0.8), Point(x, y + reach * 0.8)]),
+        ]
+        canvas.path(joined(arms), Style(stroke=colour, width=reach * 0.5))
+    elif kind == "supply":
+        box = Box(x - reach * 0.8, y - reach * 0.6, reach * 1.6, reach * 1.2)
+        canvas.path(Path.rectangle(box), Style(stroke=colour, width=reach * 0.3))
+    elif kind == "weather":
+        canvas.path(Path.ellipse(at, reach * 0.9, reach * 0.55), Style(fill=colour))
+    else:
+        canvas.path(Path.ellipse(at, reach * 0.5), Style(fill=colour))
 
 
 def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
@@ -170,4 +205,4 @@ def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingB
         reach = min(box.width, box.height - HEAD) * 0.34
         canvas.path(emblem(side.emblem, middle, reach), Style(fill=accent, opacity=0.09))
     draw_heading(canvas, theme, box, holding.name, accent)
-    canvas.path(Path.rectangle(box), Style(stroke=accent, width=STRONG * 0.8))
+    draw_border(canvas, box, accent)

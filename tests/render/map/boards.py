@@ -60,9 +60,9 @@ def sheet(case: str, theme: ThemeName = "classic") -> Sheet:
     """Return a drawn sheet."""
     played = game(case)
     plan = plan_sheet(played)
-    canvas = RecordingCanvas()
-    draw_sheet(played, THEMES[theme], canvas, plan)
-    return Sheet(played, plan, sheet_board(played, THEMES[theme], plan), canvas)
+    canvas, board = RecordingCanvas(), sheet_board(played, THEMES[theme], plan)
+    draw_sheet(played, THEMES[theme], canvas, plan, board)
+    return Sheet(played, plan, board, canvas)
 
 
 def _hexes(text: str) -> tuple[HexId, ...]:

@@ -1,0 +1,154 @@
+"""Cut what is drawn to a box by geometry, for a clip in SVG costs a layer of the whole sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import pairwise
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
+from builder.render.fonts import Face
+from builder.render.map.regions import joined
+
+_PIECES = 10
+"""Straight pieces that stand for a curve."""
+
+
+class ClippedCanvas:
+    """A canvas that passes on only the parts of paths within a box, and no lettering or pictures.
+
+    Strokes end square at the box, so that their width may stand out a little where they leave it.
+    """
+
+    def __init__(self, canvas: Canvas, box: Box) -> None:
+        self._canvas = canvas
+        self._box = box
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint the part of a path within the box."""
+        parts = list(_flattened(path))
+        if style.fill is not None:
+            rings = [ring for points, _ in parts if len(ring := _cut_ring(points, self._box)) > 2]
+            if rings:
+                shape = joined(Path.line(ring, closed=True) for ring in rings)
+                self._canvas.path(shape, replace(style, stroke=None))
+        if style.stroke is not None:
+            runs = [
+                run
+                for points, closed in parts
+                for run in _cut_line([*points, points[0]] if closed else points, self._box)
+            ]
+            if runs:
+                self._canvas.path(joined(Path.line(run) for run in runs), replace(style, fill=None))
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Leave lettering out."""
+
+    def image(self, box: Box, data: bytes) -> None:
+        """Leave pictures out."""
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Draw what follows as one named part."""
+        with self._canvas.group(label, opacity=opacity):
+            yield
+
+
+def _flattened(path: Path) -> Iterator[tuple[list[Point], bool]]:
+    """Yield each part of a path as points, and whether it is closed."""
+    points: list[Point] = []
+    for segment in path.segments:
+        if segment.kind == "M":
+            if points:
+                yield points, False
+            points = list(segment.points)
+        elif segment.kind == "L":
+            points.extend(segment.points)
+        elif segment.kind == "C":
+            start, (one, two, end) = points[-1], segment.points
+            for n in range(1, _PIECES + 1):
+                t = n / _PIECES
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append(start.scaled(a) + one.scaled(b) + two.scaled(c) + end.scaled(d))
+        elif points:
+            yield points, True
+            points = []
+    if points:
+        yield points, False
+
+
+def _cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
+    """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
+    sides = (
+        (Point(1, 0), box.x),
+        (Point(-1, 0), -box.right),
+        (Point(0, 1), box.y),
+        (Point(0, -1), -box.bottom),
+    )
+    kept = list(ring)
+    for way, least in sides:
+        cut: list[Point] = []
+        for n, end in enumerate(kept):
+            start = kept[n - 1]
+            a = start.x * way.x + start.y * way.y - least
+            b = end.x * way.x + end.y * way.y - least
+            if (a < 0) != (b < 0):
+                cut.append(start.towards(end, a / (a - b)))
+            if b >= 0:
+                cut.append(end)
+        kept = cut
+    return kept
+
+
+def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
+    """Yield the runs of a polyline within a box."""
+    run: list[Point] = []
+    for start, end in pairwise(line):
+        part = _cut_piece(start, end, box)
+        if part is None:
+            continue
+        if run and run[-1] != part[0]:
+            yield run
+            run = []
+        run = run or [part[0]]
+        run.append(part[1])
+        if part[1] != end:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
+    """Cut a straight piece to a box (Liang and Barsky); return None when it lies outside."""
+    first, last = 0.0, 1.0
+    for step, low, high in (
+        (end.x - start.x, box.x - start.x, box.right - start.x),
+        (end.y - start.y, box.y - start.y, box.bottom - start.y),
+    ):
+        if step == 0:
+            if low > 0 or high < 0:
+                return None
+            continue
+        enter, leave = sorted((low / step, high / step))
+        first, last = max(first, enter), min(last, leave)
+    if first > last:
+        return None
+    return (
+        start if first == 0 else start.towards(end, first),
+        end if last == 1 else start.towards(end, last),
+    )
