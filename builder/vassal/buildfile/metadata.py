@@ -50,7 +50,7 @@ class Metadata:
             if text is None:
                 continue
             try:
-                etree.SubElement(root, tag).text = text
+                etree.SubElement(root, tag).text = text or None
             except ValueError as error:
                 raise CodecError(tag, text, str(error)) from None
         etree.indent(root, space="  ")

@@ -146,7 +146,7 @@ def test_module_metadata_is_written_as_the_engine_writes_it() -> None:
         b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
         b'<data version="1">\n'
         b"  <version>1.0</version>\n"
-        b"  <extra1></extra1>\n"
+        b"  <extra1/>\n"
         b"  <VassalVersion>3.7.26</VassalVersion>\n"
         b"  <dateSaved>1</dateSaved>\n"
         b"  <description>A &lt;game&gt;</description>\n"

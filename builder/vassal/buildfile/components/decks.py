@@ -23,7 +23,7 @@ class DrawPile(Component):
 
     name = attr.text("name", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
-    owning_board = attr.choice("owningBoard", "Belongs to board", "<any>", ("<any>",), omitted=True)
+    owning_board = attr.text("owningBoard", "Belongs to board", kind="board", omitted=True)
     x = attr.integer("x", "X position", 100)
     y = attr.integer("y", "Y position", 100)
     width = attr.integer("width", "Width", 40)
@@ -164,7 +164,7 @@ class SetupStack(Component):
     CHILDREN = ("PieceSlot",)
 
     name = attr.text("name", "Name", omitted=True)
-    owning_board = attr.choice("owningBoard", "Belongs to board", "<any>", ("<any>",), omitted=True)
+    owning_board = attr.text("owningBoard", "Belongs to board", kind="board", omitted=True)
     use_grid_location = attr.boolean("useGridLocation", "Use grid location")
     location = attr.text("location", "Location", omitted=True)
     x = attr.integer("x", "X position", 100)
