@@ -51,6 +51,12 @@ def test_chat_and_problems_before_a_reply_are_kept_in_order_and_taken_once(fake:
         assert engine.take_chat() == ()
 
 
+def test_time_that_the_engine_worked_is_kept(fake: EngineMaker) -> None:
+    with fake({"undo": ['{"event":"reply","id":@ID,"ok":true,"value":null,"ms":41.5}']}) as engine:
+        engine.undo()
+        assert engine.last_ms == 41.5
+
+
 def test_refused_command_leaves_the_engine_usable(fake: EngineMaker) -> None:
     refusal = '{"event":"reply","id":@ID,"ok":false,"error":"nothing to undo","detail":"at X"}'
     with fake({"undo": [refusal], "close": [DONE]}) as engine:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
-from validators.engine_bridge import java, seen
-from validators.engine_bridge.connection import Connection, Event, value_of
-from validators.engine_bridge.display import Display
-from validators.engine_bridge.errors import EngineFault, EngineGone, ModuleRefused
-from validators.engine_bridge.seen import ChatLine, PieceSeen, Problem, Status, many, one
+from validators.engine_bridge import seen
+from validators.engine_bridge.errors import EngineFault
+from validators.engine_bridge.seen import PieceSeen, Status, many, one
+from validators.engine_bridge.session import Session
 
 OBSERVER: Final = "<observer>"
 """The side of those who only watch, as the engine stores it."""
@@ -34,7 +29,7 @@ def _where(place: Where) -> object:
     return place if isinstance(place, str) else list(place)
 
 
-class Engine:
+class Engine(Session):
     """A context in which a module is open in the real engine.
 
     `path` is a .vmod. `display` names an X display, else a virtual one is used. `timeout` bounds each
@@ -44,125 +39,9 @@ class Engine:
 
     Entering raises `EngineUnavailable` when there is no engine, Java or display, `ModuleRefused` when the
     engine doesn't open the module. Every method raises `EngineFault` when the engine refuses the command
-    and `EngineGone` when its process failed or fell silent. Use it from one thread.
+    and `EngineGone` when its process failed or fell silent. Use it from one thread. `last_ms` tells how
+    long the engine itself worked on the last command.
     """
-
-    def __init__(
-        self,
-        path: Path | str,
-        *,
-        display: str | None = None,
-        timeout: float = 60.0,
-        start_timeout: float = 180.0,
-        tile: bool = False,
-        heap_mb: int = 1024,
-        driver: Sequence[str] | None = None,
-    ) -> None:
-        self.path = Path(path)
-        self._display = display
-        self._timeout = timeout
-        self._start_timeout = start_timeout
-        self._tile = tile
-        self._heap_mb = heap_mb
-        self._driver = driver
-        self._open = contextlib.ExitStack()
-        self._connection: Connection | None = None
-        self._chat: list[ChatLine] = []
-        self._problems: list[Problem] = []
-
-    # Opening and closing --------------------------------------------------------------------------
-
-    def __enter__(self) -> Engine:
-        if not self.path.is_file():
-            raise ModuleRefused(f"there is no file {self.path}")
-        try:
-            self._start()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def _start(self) -> None:
-        folder = Path(
-            self._open.enter_context(
-                tempfile.TemporaryDirectory(prefix="hexwright-engine-", ignore_cleanup_errors=True)
-            )
-        )
-        environment = {**os.environ, "JAVA_TOOL_OPTIONS": _java_options(folder)}
-        if self._driver is not None:
-            command = [*self._driver, str(self.path.resolve())]
-        else:
-            command = self._java_command(folder, environment)
-        self._connection = Connection(command, environment, folder / "stderr.txt")
-        self._open.callback(self._connection.close)
-        for event in self._connection.until(("loaded", "refused"), self._start_timeout):
-            self._take(event)
-        if event["event"] == "refused":
-            raise ModuleRefused(str(event.get("reason")), str(event.get("detail") or ""))
-        self.module = one(seen.ModuleSeen, {key: value for key, value in event.items() if key != "event"})
-
-    def _java_command(self, folder: Path, environment: dict[str, str]) -> list[str]:
-        found = java.installation(environment)
-        display = self._open.enter_context(Display(self._display, environment))
-        if display.name is not None:
-            environment["DISPLAY"] = display.name
-        options = [f"-Xmx{self._heap_mb}m", "-Duser.language=en", "-Duser.country=US"]
-        # The engine's colour conversion uses a class of the JDK that is not exported.
-        options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
-        arguments = [str(self.path.resolve()), *(["tile"] if self._tile else [])]
-        return [found.java, *options, "-cp", found.class_path, java.MAIN_CLASS, *arguments]
-
-    def close(self) -> None:
-        """End the engine, its children and its display, and remove its files; safe to repeat."""
-        self._open.close()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    # Talking --------------------------------------------------------------------------------------
-
-    def _take(self, event: Event) -> None:
-        fields = {key: value for key, value in event.items() if key != "event"}
-        if event["event"] == "chat":
-            self._chat.append(one(ChatLine, fields))
-        elif event["event"] == "problem":
-            self._problems.append(one(Problem, fields))
-
-    def ask(self, verb: str, **args: object) -> object:
-        """Send any command of the driver and return what it answers; None arguments are left out."""
-        if self._connection is None:
-            raise EngineGone("the engine is not open; use it in a with statement")
-        given = {name: value for name, value in args.items() if value is not None}
-        for event in self._connection.ask(verb, given, self._timeout):
-            self._take(event)
-        return value_of(event)
-
-    def _text(self, verb: str, **args: object) -> str:
-        return str(self.ask(verb, **args))
-
-    def _names(self, verb: str, **args: object) -> tuple[str, ...]:
-        value = self.ask(verb, **args)
-        return tuple(map(str, value)) if isinstance(value, list) else ()
-
-    def _mapping(self, verb: str, **args: object) -> Mapping[str, str | None]:
-        value = self.ask(verb, **args)
-        return dict(value) if isinstance(value, dict) else {}
-
-    def take_chat(self) -> tuple[ChatLine, ...]:
-        """Return the chat lines since the last call."""
-        taken, self._chat = tuple(self._chat), []
-        return taken
-
-    def take_problems(self) -> tuple[Problem, ...]:
-        """Return what the engine logged, asked or choked on since the last call."""
-        taken, self._problems = tuple(self._problems), []
-        return taken
-
-    def answer(self, text: str) -> None:
-        """Prepare the answer to the next dialog: a button's label, or what to type or choose."""
-        self.ask("answer", text=text)
 
     # Games ----------------------------------------------------------------------------------------
 
@@ -390,9 +269,3 @@ class Engine:
     def build_string(self) -> str:
         """Return the buildFile as the engine would write it."""
         return self._text("build_string")
-
-
-def _java_options(folder: Path) -> str:
-    """Keep preferences and caches in `folder` for this JVM and for those that the engine starts."""
-    quoted = f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'
-    return f"{os.environ.get('JAVA_TOOL_OPTIONS', '')} {quoted}".strip()

@@ -90,10 +90,11 @@ class TraitStrings:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A line of a piece's right-click menu."""
+    """A line of a piece's right-click menu; `key` can be given to `Engine.key`, None for a mere heading."""
 
     text: str
     enabled: bool
+    key: str | None
 
 
 @dataclass(frozen=True, slots=True)

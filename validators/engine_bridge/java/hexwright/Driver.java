@@ -77,7 +77,7 @@ public final class Driver {
       final Map<?, ?> args = command.get("args") instanceof Map<?, ?> given ? given : Map.of();
       final Object value = Verbs.run(doing, new Args(args));
       flushChat();
-      return Wire.fields("id", id, "ok", true, "value", value);
+      return Wire.fields("id", id, "ok", true, "value", value, "ms", Verbs.workMs());
     }
     catch (Exception thrown) {
       flushChat();

@@ -4,6 +4,7 @@ import VASSAL.build.module.Map;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.command.Command;
 import VASSAL.command.SetPersistentPropertyCommand;
+import VASSAL.configure.HotKeyConfigurer;
 import VASSAL.counters.BasicPiece;
 import VASSAL.counters.Deck;
 import VASSAL.counters.Decorator;
@@ -102,7 +103,10 @@ final class PieceVerbs {
     final List<Object> items = new ArrayList<>();
     if (Find.piece(args.text("id")).getProperty(Properties.KEY_COMMANDS) instanceof KeyCommand[] commands) {
       for (final KeyCommand command : commands) {
-        items.add(Wire.fields("text", command.getName(), "enabled", command.isEnabled()));
+        final KeyStroke stroke = command.getKeyStroke();
+        items.add(Wire.fields(
+          "text", command.getName(), "enabled", command.isEnabled(),
+          "key", stroke == null ? null : HotKeyConfigurer.encode(stroke)));
       }
     }
     return items;

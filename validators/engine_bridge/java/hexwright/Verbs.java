@@ -15,6 +15,8 @@ final class Verbs {
 
   private record Entry(Verb verb, boolean changes, Verb after) { }
 
+  private static double workMs;
+
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private static final Verbs ALL = new Verbs();
 
@@ -44,12 +46,19 @@ final class Verbs {
     entries.put(name, new Entry(verb, true, after));
   }
 
+  /** Tells how long the last command kept the event thread, in milliseconds, without the wait for quiet. */
+  static double workMs() {
+    return workMs;
+  }
+
   static Object run(String name, Args args) throws Exception {
     final Entry entry = ALL.entries.get(name);
     if (entry == null) {
       throw new IllegalArgumentException("no command '" + name + "'; there are " + ALL.entries.keySet());
     }
+    final long from = System.nanoTime();
     final Object value = Edt.call(() -> entry.verb().run(args));
+    workMs = (System.nanoTime() - from) / 1e6;
     if (!entry.changes()) {
       return value;
     }
