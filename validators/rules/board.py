@@ -97,6 +97,18 @@ class Board:
         return rings[distance] if distance < len(rings) else 0
 
     @cached_property
+    def apart(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by index twice, how far apart two hexes are; 99 where there is no hex."""
+        found: list[tuple[int, ...]] = []
+        for rings in self.rings:
+            row = [99] * len(self.ids)
+            for distance, ring in enumerate(rings):
+                for number in members(ring):
+                    row[number] = distance
+            found.append(tuple(row))
+        return tuple(found)
+
+    @cached_property
     def terrain(self) -> Mapping[str, int]:
         """Return the hexes of each terrain."""
         found = {terrain.id: 0 for terrain in self.hexmap.terrain}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder.model.rules import MovementMode
 from validators.rules.bits import members, pick
@@ -181,5 +181,4 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     assert action.hex is not None
     unit = setting.number[action.unit]
     through = setting.board.bits(action.through)
-    moved = put(setting, state, unit, setting.board.index[action.hex], through)
-    return replace(moved, acted=moved.acted | 1 << unit)
+    return put(setting, state, unit, setting.board.index[action.hex], through, state.acted | 1 << unit)

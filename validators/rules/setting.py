@@ -10,7 +10,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.rules import CombatRules, MovementMode, Phase, ReplacementRules, VictoryRules
 from builder.model.scenario import Scenario
-from validators.rules.bits import union
+from validators.rules.bits import members, union
 from validators.rules.board import Board
 from validators.rules.protocol import Action
 from validators.rules.state import State
@@ -191,6 +191,36 @@ class Setting:
     def weather(self) -> Mapping[int, str]:
         """Return the weather of each turn."""
         return {t.turn: t.weather for t in self.game.charts.timetable(self.scenario.timetable).turns}
+
+    # Ground -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def cover(self) -> tuple[tuple[float, ...], ...]:
+        """Return, by side and hex, the columns that the ground takes from an attack on the side.
+
+        A hexside counts by the share of the hex's sides that it runs along.
+        """
+        return tuple(self._cover(side) for side in self.sides)
+
+    def _cover(self, side: SideId) -> tuple[float, ...]:
+        board = self.board
+        found = [0.0] * len(board.ids)
+        for shift in self.combat.shifts:
+            if shift.attacker is not None or shift.defender not in (None, side):
+                continue
+            hexes = board.every
+            if shift.terrain is not None:
+                hexes &= board.terrain[shift.terrain]
+            if shift.feature is not None:
+                hexes &= board.features[shift.feature]
+            if shift.place is not None:
+                hexes &= 1 << board.places[shift.place]
+            for number in members(hexes):
+                share = 1.0
+                if shift.across is not None:
+                    share = board.across[shift.across][number].bit_count() / 6
+                found[number] -= shift.columns * share
+        return tuple(found)
 
     # Movement -------------------------------------------------------------------------------------
 

@@ -1,0 +1,194 @@
+"""Play sensibly, one decision at a time: good odds, objectives, a line, no needless risk."""
+
+from __future__ import annotations
+
+from builder.model.ids import HexId
+from validators.play.battleplan import plan, step_loss
+from validators.play.chooser import Chooser
+from validators.play.survey import Style, Survey
+from validators.rules.bits import members
+from validators.rules.kernel import Kernel
+from validators.rules.movement import END, movers, moves_of
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+
+class Greedy:
+    """Plays the best-looking action of each phase."""
+
+    def __init__(self, rules: Kernel, seed: int, style: Style | None = None, noise: float = 0.01) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self.chooser = Chooser(seed)
+        self.style = style or Style()
+        self.noise = noise
+        """Spread of the chance that breaks ties; search uses a wider one."""
+        self._phase: tuple[int, int] | None = None
+        self._queue: list[Action] = []
+        self._planned = False
+        self._waiting: list[int] = []
+        self._survey: Survey | None = None
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        if (state.turn, state.phase) != self._phase:
+            self._phase = (state.turn, state.phase)
+            self._queue, self._planned, self._waiting = [], False, []
+        match state.stage:
+            case "move":
+                return self._move(state)
+            case "declare":
+                return self._declare(state)
+            case "replace":
+                return self._replace(state)
+            case "losses" | "attrition-loss":
+                return self._lose(state)
+            case "retreat":
+                return self._retreat(state)
+            case "advance":
+                return self._advance(state)
+            case "stand":
+                return self._stand(state)
+            case _:
+                return self.rules.legal_actions(state)[0]
+
+    # Movement -----------------------------------------------------------------------------------
+
+    def _move(self, state: State) -> Action:
+        setting = self.setting
+        if not self._planned or self._survey is None:
+            self._planned = True
+            self._survey = survey = Survey(setting, state, setting.side(state), self.style)
+            # Those next to the enemy first, so that others find room behind them.
+            order = {u: (survey.nearest_enemy[state.where[u]], u) for u in movers(setting, state)}
+            self._waiting = sorted(order, key=lambda u: order[u], reverse=True)
+        survey = self._survey
+        survey.refresh(state)
+        while self._waiting:
+            unit = self._waiting.pop()
+            action = self._best_move(state, survey, unit)
+            if action is not None:
+                return action
+        return END
+
+    def _best_move(self, state: State, survey: Survey, unit: int) -> Action | None:
+        setting = self.setting
+        here = state.where[unit]
+        if here < 0 or state.acted >> unit & 1:
+            return None
+        actions = moves_of(setting, state, unit, survey.field)
+        if not actions:
+            return None
+        others = state.occupied[survey.side] & ~(1 << here)
+        covered = setting.board.around(others)
+        beside = survey.beside(here)
+        best, found = survey.score(unit, here, covered, beside) + 0.05, None
+        index = setting.board.index
+        seen: dict[HexId | None, float] = {}
+        for action in actions:
+            assert action.hex is not None
+            if action.hex not in seen:
+                seen[action.hex] = survey.score(unit, index[action.hex], covered, beside)
+                if self.noise:
+                    seen[action.hex] += self.noise * self.chooser.unit()
+            value = seen[action.hex] + 1.5 * len(action.through)
+            if value > best:
+                best, found = value, action
+        return found
+
+    # Combat -------------------------------------------------------------------------------------
+
+    def _declare(self, state: State) -> Action:
+        setting = self.setting
+        if not self._planned:
+            self._planned = True
+            self._queue = [
+                setting.attacks[unit][attack.target]
+                for attack in plan(setting, state, self.style.boldness)
+                for unit in members(attack.attackers)
+            ]
+        return self._queue.pop(0) if self._queue else END
+
+    def _lose(self, state: State) -> Action:
+        actions = self.rules.legal_actions(state)
+        owed = state.fight.owed if state.fight is not None else 0
+
+        def cost(action: Action) -> tuple[bool, int]:
+            assert action.unit is not None
+            loss = step_loss(self.setting, state, self.setting.number[action.unit])
+            return (loss < owed, loss if loss >= owed else -loss)
+
+        return min(actions, key=cost)
+
+    def _retreat(self, state: State) -> Action:
+        """Send the defender where it is worth least to its side."""
+        actions = self.rules.legal_actions(state)
+        setting = self.setting
+        assert state.fight is not None
+        target = state.fight.target
+        survey = Survey(setting, state, setting.side_of[target], self.style)
+        index = setting.board.index
+
+        def value(action: Action) -> float:
+            assert action.hex is not None
+            return survey.score(target, index[action.hex], 0, {}) + 5 * len(action.through)
+
+        return min(actions, key=value)
+
+    def _advance(self, state: State) -> Action:
+        actions = self.rules.legal_actions(state)
+        setting = self.setting
+        assert state.fight is not None
+        survey = Survey(setting, state, setting.side(state), self.style)
+        others = setting.board.around(state.occupied[survey.side])
+        best, found = 0.0, actions[-1]
+        for action in actions[:-1]:
+            assert action.unit is not None
+            unit = setting.number[action.unit]
+            gain = survey.score(unit, state.fight.hex, others, {}) - survey.score(
+                unit, state.where[unit], others, {}
+            )
+            if gain > best:
+                best, found = gain, action
+        return found
+
+    def _stand(self, state: State) -> Action:
+        stand, fall_back = self.rules.legal_actions(state)
+        assert state.fight is not None
+        unit = state.fight.target
+        return stand if state.steps[unit] < self.setting.last_step[unit] else fall_back
+
+    # Replacements -------------------------------------------------------------------------------
+
+    def _replace(self, state: State) -> Action:
+        actions = self.rules.legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        setting = self.setting
+        survey = Survey(setting, state, setting.side(state), self.style)
+        covered = setting.board.around(state.occupied[survey.side])
+        index = setting.board.index
+        best, found = -1e9, actions[-1]
+        hexes: dict[HexId, float] = {}
+        for action in actions[:-1]:
+            assert action.unit is not None
+            unit = setting.number[action.unit]
+            strengths, step = setting.strengths[unit], state.steps[unit]
+            if action.kind == "new":
+                assert action.hex is not None
+                if action.hex not in hexes:
+                    hexes[action.hex] = survey.score(unit, index[action.hex], covered, {})
+                value = 3.0 + strengths[setting.last_step[unit]] + 0.3 * hexes[action.hex]
+            elif action.kind == "restore":
+                gain = strengths[step - 1] - strengths[step]
+                value = (
+                    gain
+                    + 4.0 / (1 + survey.nearest_enemy[state.where[unit]])
+                    + 0.3 * survey.score(unit, state.where[unit], covered, {})
+                )
+            else:
+                value = 5.0 + strengths[step] - survey.nearest_enemy[state.where[unit]]
+            value += self.noise * self.chooser.unit()
+            if value > best:
+                best, found = value, action
+        return found

@@ -1,0 +1,103 @@
+"""Say what a policy is, play a game with two of them, and hold the simplest one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from builder.diagnostics import Faults
+from builder.model.ids import SideId
+from validators.play.chooser import Chooser, derived
+from validators.play.greedy import Greedy
+from validators.play.search import Search
+from validators.rules.kernel import Kernel
+from validators.rules.movement import END
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+
+class Policy(Protocol):
+    """Decides for one side in one game; it may remember plans, so each game needs its own."""
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action in a state where the policy's side decides."""
+
+
+class RandomPolicy:
+    """Plays any unit at random, and any of its actions."""
+
+    def __init__(self, rules: Kernel, seed: int) -> None:
+        self.rules = rules
+        self.chooser = Chooser(seed)
+
+    def choose(self, state: State) -> Action:
+        """Return a random action; where units act one by one, first a unit, then what it does."""
+        if state.stage not in ("move", "declare"):
+            return self.chooser.choice(self.rules.legal_actions(state))
+        movers = self.rules.movers(state)
+        # The phase ends early now and then; else most units act.
+        while movers and self.chooser.below(4 * len(movers)):
+            unit = self.chooser.choice(movers)
+            actions = self.rules.actions_of(state, unit)
+            if actions:
+                return self.chooser.choice(actions)
+            movers.remove(unit)
+        return END
+
+
+Maker = Callable[[Kernel, int], Policy]
+
+POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": Greedy, "search": Search}
+"""The policies by name; each is made from the rules of the game and a seed."""
+
+
+def policy_of(name: str) -> Maker:
+    """Return a policy by its name; raise Faults when there is none."""
+    if name not in POLICIES:
+        known = ", ".join(POLICIES)
+        raise Faults.one("P010", f"there is no policy '{name}'", hint=f"known: {known}")
+    return POLICIES[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played to its end."""
+
+    seed: int
+    actions: tuple[Action, ...]
+    """All actions, throws of the die among them."""
+    final: State
+
+
+def play_game(
+    rules: Kernel,
+    seed: int,
+    policies: Mapping[SideId, str],
+    watch: Callable[[State, Action, State], None] | None = None,
+    start: State | None = None,
+) -> Played:
+    """Play one game; sides without a policy play at random.
+
+    `watch` sees each action between the states before and after it. Raises Faults for an unknown
+    policy or side.
+    """
+    for side in policies:
+        if side not in rules.setting.sides:
+            known = ", ".join(rules.setting.sides)
+            raise Faults.one("P011", f"there is no side '{side}'", hint=f"known: {known}")
+    players = {
+        side: policy_of(policies.get(side, "random"))(rules, derived(seed, number + 1))
+        for number, side in enumerate(rules.setting.sides)
+    }
+    state = start if start is not None else rules.set_up(seed)
+    actions: list[Action] = []
+    while (side_to_act := rules.active_side(state)) is not None:
+        player = players.get(side_to_act)
+        action = rules.draw(state) if player is None else player.choose(state)
+        after = rules.apply(state, action)
+        if watch is not None:
+            watch(state, action, after)
+        actions.append(action)
+        state = after
+    return Played(seed, tuple(actions), state)

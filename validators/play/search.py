@@ -1,0 +1,118 @@
+"""Play by looking ahead: try several plans for a phase, roll the dice, and keep the best."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from validators.play.battleplan import price
+from validators.play.chooser import Chooser, derived
+from validators.play.greedy import Greedy
+from validators.play.survey import Style, goals
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import State
+
+STYLES: Final = (
+    Style(),
+    Style(attack=1.8, boldness=0.0),
+    Style(safety=2.0, boldness=1.0),
+    Style(goal=1.8, safety=0.7, boldness=0.15),
+    Style(line=2.0, guard=1.6, safety=1.4),
+    Style(guard=2.0, goal=0.5, attack=0.6, boldness=0.6),
+)
+"""Ways of playing a phase that are tried against each other."""
+ROLLOUTS: Final = 3
+"""Games played on from each plan."""
+
+
+class Search:
+    """Tries plans by playing on with `greedy` on both sides, with its own dice, never the game's."""
+
+    def __init__(self, rules: Kernel, seed: int) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self.chooser = Chooser(seed)
+        self._goals = goals(rules.setting)
+        self._phase: tuple[int, int] | None = None
+        self._plan: list[Action] = []
+        self._player = Greedy(rules, seed)
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        if state.stage not in ("move", "declare", "replace"):
+            return self._player.choose(state)
+        if (state.turn, state.phase) != self._phase:
+            self._phase = (state.turn, state.phase)
+            self._plan = self._best_plan(state)
+        return self._plan.pop(0)
+
+    def _best_plan(self, state: State) -> list[Action]:
+        """Return the actions of the phase, its end included, whose rollouts look best."""
+        side = self.setting.side(state)
+        plans: dict[tuple[Action, ...], tuple[State, Style]] = {}
+        for style in STYLES:
+            actions, after = self._plan_with(state, style)
+            plans.setdefault(actions, (after, style))
+        if len(plans) == 1:
+            return list(next(iter(plans)))
+        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        best = -1e18
+        found: tuple[Action, ...] = ()
+        for actions, (after, _) in plans.items():
+            # The same dice for every plan, so that luck doesn't choose.
+            value = sum(self._rollout(after, seed, side) for seed in seeds) / ROLLOUTS
+            if value > best:
+                best, found = value, actions
+        return list(found)
+
+    def _plan_with(self, state: State, style: Style) -> tuple[tuple[Action, ...], State]:
+        """Play the phase in a style up to its end, or to the first battle."""
+        player = Greedy(self.rules, self.chooser.below(1 << 62), style)
+        actions: list[Action] = []
+        phase, stage = state.phase, state.stage
+        while state.phase == phase and state.stage == stage:
+            action = player.choose(state)
+            actions.append(action)
+            state = self.rules.apply(state, action)
+        return tuple(actions), state
+
+    def _rollout(self, state: State, seed: int, side: int) -> float:
+        """Play on to the end of the next enemy player turn and value the position."""
+        rules = self.rules
+        state = replace(state, seed=seed, throws=0)
+        players = [Greedy(rules, derived(seed, n)) for n in range(len(self.setting.sides))]
+        changes, mover = 0, self.setting.side(state)
+        while (decider := rules.active_side(state)) is not None:
+            now = self.setting.side(state)
+            if now != mover:
+                changes, mover = changes + 1, now
+                if changes >= 3 or (changes >= 2 and now == side):
+                    break
+            if decider == CHANCE:
+                state = rules.apply(state, rules.draw(state))
+            else:
+                state = rules.apply(state, players[self.setting.sides.index(decider)].choose(state))
+        return self.value(state, side)
+
+    def value(self, state: State, side: int) -> float:
+        """Return how well a position stands for a side."""
+        return sum(
+            (1 if number == side else -1) * self._side_value(state, number)
+            for number in range(len(self.setting.sides))
+        )
+
+    def _side_value(self, state: State, side: int) -> float:
+        setting = self.setting
+        cost = price(setting, side)
+        total = 0.0
+        for unit in setting.of_side[side]:
+            if state.where[unit] >= 0:
+                total += setting.strengths[unit][state.steps[unit]] * cost
+                for goal, weight in self._goals.items():
+                    total += 0.5 * weight * max(0, 6 - setting.board.apart[goal][state.where[unit]])
+        left = setting.scenario.last_turn - state.turn + 1
+        for goal, weight in self._goals.items():
+            if state.owned[side] >> goal & 1:
+                total += weight * (20 + 60 / max(1, left))
+        return total + state.destroyed[side] * (setting.victory.eliminated * 2)
