@@ -31,8 +31,12 @@ check: $(READY) ## run ruff, mypy, import-linter and the tests
 bench: $(READY) ## run the benchmarks
 	$(BIN)/python -m tests.bench
 
-docs: $(READY) ## write the generated documents and schemas anew
-	$(BIN)/hexwright docs
+docs: $(READY) ## write the generated documents, schemas and pictures anew
+	$(BIN)/python -m builder.load.format_doc
+	$(BIN)/hexwright render battle-for-moscow --out build
+	mkdir -p docs/images
+	cp build/battle-for-moscow-*-pictures/preview-map.png docs/images/map.png
+	cp build/battle-for-moscow-*-pictures/preview-counters.png docs/images/counters.png
 
 clean: ## delete outputs and the virtual environment
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -117,6 +117,7 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
 
 def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> Rendered:
     """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses."""
+    from builder.gallery import counter_strip, map_thumbnail
     from builder.pictures import draw_pictures, write_pictures
     from builder.render.theme import THEMES
 
@@ -125,7 +126,10 @@ def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> R
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
     with stages.stage("write"):
-        files = write_pictures(pictures, folder)
+        previews = {"preview-map.png": map_thumbnail(pictures)}
+        if (strip := counter_strip(pictures, game)) is not None:
+            previews["preview-counters.png"] = strip
+        files = write_pictures(pictures, folder, previews)
     return Rendered(folder, files, tuple(stages.done), diagnostics)
 
 

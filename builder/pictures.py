@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from builder.cache import Cache, code_digest, digest_of
 from builder.model.game import Game
@@ -79,9 +80,11 @@ def draw_pictures(
     )
 
 
-def write_pictures(pictures: Pictures, folder: Path) -> tuple[Path, ...]:
-    """Write all pictures below a folder and return their files, sorted."""
-    files: dict[str, bytes] = {"map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
+def write_pictures(
+    pictures: Pictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
+) -> tuple[Path, ...]:
+    """Write all pictures below a folder, and some more by name; return their files, sorted."""
+    files = {**more, "map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
     for name, svg in pictures.counter_svgs.items():
         files[f"counters/{Path(name).stem}.svg"] = svg.encode()
         files[f"counters/{name}"] = pictures.counters[name]

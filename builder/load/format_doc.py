@@ -15,6 +15,7 @@ from builder.load.shape import NAMED_KINDS, Key, Notes, keys_of, optional, plain
 from builder.load.wording import words_of
 from builder.model.game import GameInfo
 from builder.model.provenance import Provenance
+from builder.output import write_atomically
 
 EXAMPLE_FILES: Final = (
     "game.yaml",
@@ -198,7 +199,7 @@ def _example_section() -> str:
 def write_docs(root: Path) -> None:
     """Write docs/data-format.md and docs/schemas/ below a folder."""
     write_schemas(root / "docs" / "schemas")
-    (root / "docs" / "data-format.md").write_text(render_format_doc(), encoding="utf-8", newline="\n")
+    write_atomically(root / "docs" / "data-format.md", render_format_doc().encode())
 
 
 if __name__ == "__main__":

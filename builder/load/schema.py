@@ -14,6 +14,7 @@ from builder.load.scalars import ID
 from builder.load.shape import Key, Notes, is_record, keys_of, optional, plain, walk_type
 from builder.load.wording import words_of
 from builder.model.scenario import Scenario
+from builder.output import write_atomically
 
 KINDS: Final[Mapping[str, type[Any]]] = {
     **{name.removesuffix(".yaml"): cls for name, cls in FILES.values()},
@@ -41,14 +42,14 @@ def schemas() -> dict[str, str]:
 
 
 def write_schemas(folder: Path) -> tuple[Path, ...]:
-    """Write all schemas into a folder, made if missing, and return their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = []
-    for name, text in schemas().items():
-        path = folder / name
-        path.write_text(text, encoding="utf-8", newline="\n")
-        paths.append(path)
-    return tuple(paths)
+    """Write all schemas into a folder, made if missing, and return their paths.
+
+    Raises `Faults` when the folder or the disk refuses.
+    """
+    texts = schemas()
+    for name, text in texts.items():
+        write_atomically(folder / name, text.encode())
+    return tuple(folder / name for name in texts)
 
 
 def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
