@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import struct
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
+from builder.output import write_atomically
 from builder.vassal.codec import obfuscation
 from builder.vassal.codec.sequence import CodecError
 
@@ -69,18 +69,7 @@ def pack(entries: Mapping[str, bytes]) -> bytes:
 
 def write(path: Path, entries: Mapping[str, bytes]) -> None:
     """Write an archive beside ``path`` and move it there; the old file stays if anything fails."""
-    data = pack(entries)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_atomically(path, pack(entries))
 
 
 class Archive:
