@@ -105,7 +105,7 @@ def _name_places(view: MapView, placer: Placer, kinds: Sequence[str]) -> _Named:
 def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
     named: _Named = ([], [])
     unit = view.unit
-    style = Lettering(Face.SANS_SEMIBOLD, 2.9 * unit, view.theme.fort, 0.75 * unit)
+    style = Lettering(Face.SANS_SEMIBOLD, view.lettering(2.9), view.theme.fort, 0.75 * unit)
     offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
     for work in works:
         if work.name:
@@ -128,7 +128,7 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
         if not river.name:
             continue
         face = able(Face.SERIF_ITALIC, river.name)
-        style = Lettering(face, 3.5 * unit, view.theme.water_name, 0.55 * unit)
+        style = Lettering(face, view.lettering(3.5), view.theme.water_name, 0.55 * unit)
         half = max(river.widths) / 2
         offsets = [sign * (half + away * unit) for away in (0.9, 1.9, 3.0) for sign in (1, -1)]
         even = resample(river.line, 1.0 * unit)

@@ -107,12 +107,13 @@ def name_candidates(view: MapView, place: Place) -> Iterator[Candidate]:
     """Offer places for a name, those first that a counter in the hex leaves in sight."""
     unit = view.unit
     text = place.name.upper() if place.kind == "capital" else place.name
-    face, full = able(_FACE[place.kind], text), _SIZE[place.kind] * unit
+    face = able(_FACE[place.kind], text)
     c = view.layout.centre(place.hex)
     across = view.layout.hex_width
     radius = _RADIUS[place.kind] * unit
     spacing = 0.35 * unit if place.kind == "capital" else 0.0
-    for shrink, size in ((0, full), (1, full * 0.88), (2, full * 0.76)):
+    for shrink, share in enumerate((1.0, 0.88, 0.76)):
+        size = view.lettering(_SIZE[place.kind] * share)
         style = Lettering(face, size, view.theme.place_name, spacing)
         for lines in dict.fromkeys(
             ((text,), wrap(text, face, size, across * 1.1), wrap(text, face, size, 1.0))

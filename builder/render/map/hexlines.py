@@ -11,7 +11,7 @@ from builder.render.fonts import Face, metrics
 from builder.render.map.regions import joined
 from builder.render.map.view import MapView
 from builder.render.recording import text_box
-from builder.render.theme import FINE, SMALLEST_TEXT
+from builder.render.theme import FINE
 
 _FACE = Face.SANS
 
@@ -31,7 +31,7 @@ def draw_hex_lines(canvas: Canvas, view: MapView) -> None:
 
 def number_size(view: MapView) -> float:
     """Return the size of hex numbers in mm."""
-    return max(SMALLEST_TEXT, 2.5 * view.unit)
+    return view.lettering(2.5)
 
 
 def number_spots(view: MapView, hex_id: HexId) -> tuple[Point, ...]:

@@ -80,7 +80,9 @@ def draw_legend(
 ) -> None:
     """Draw the chart in a panel, its heads and rows from `top` down."""
     for row, sample, _ in _samples(rows, box, top):
-        draw_sample(ClippedCanvas(canvas, sample.inset(-0.4)), game, theme, row.effect.of, sample)
+        with canvas.group(f"sample:{row.effect.of}"):
+            view = _sample_view(game, theme, row.effect.of, sample)
+            _draw_specimen(ClippedCanvas(canvas, sample.inset(-0.4)), view)
     # The panel's paper has a window for each sample and trims what stands out of it.
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
     canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
@@ -127,7 +129,14 @@ def _specimen(game: Game) -> HexMap:
 
 
 def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box) -> None:
-    """Draw a sample of a terrain, feature, hexside feature, line or `place:<kind>` in a box."""
+    """Draw a sample of a terrain, feature, hexside feature, line or `place:<kind>` in a framed box."""
+    with canvas.group(f"sample:{of}", clip=Path.rectangle(box)):
+        _draw_specimen(ClippedCanvas(canvas, box.inset(-2.0)), _sample_view(game, theme, of, box))
+    canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+
+
+def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
+    """Return a map of a few hexes with only the thing asked for, laid out so that it shows in a box."""
     blank = _specimen(game)
     layout = Layout(HexGrid.of(blank.grid), 24.0)
     focus = layout.centre(_B)
@@ -156,9 +165,7 @@ def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box) -> 
             owner = max(owners, key=owners.count, default=None)
             hexmap = replace(blank, places=(Place(of, "", _B, place_kind, owner),))
     moved = Layout(layout.grid, 24.0, box.centre - focus)
-    view = MapView(hexmap, moved, box, theme, game.info.sides)
-    with canvas.group(f"sample:{of}"):
-        _draw_specimen(canvas, view)
+    return MapView(hexmap, moved, box, theme, game.info.sides)
 
 
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:

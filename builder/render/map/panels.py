@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.model.hexmap import Edge
-from builder.model.provenance import Provenance
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.fonts import Face, able, fitted, metrics, text_width
-from builder.render.map.plan import BAND, TITLE_LEADING, SheetPlan, title_lines
+from builder.render.map.plan import BAND, CREDITS_LEADING, CREDITS_SIZE, TITLE_LEADING, SheetPlan, title_lines
 from builder.render.map.regions import joined
+from builder.render.map.symbols import emblem
 from builder.render.theme import FINE, HEAVY, MEDIUM, Theme
 
 
@@ -41,7 +41,8 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
     side = next((s for s in game.info.sides if s.id == edge.side), None)
     colour = theme.accent(side)
     text = edge.name if side is None else f"{edge.name} · {side.name}"
-    size = 2.9
+    span = plan.field.height if around.height >= around.width else plan.field.width
+    size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)
     cap = metrics(Face.SANS_SEMIBOLD).cap_height * size
     away = {
         "west": middle.x - field.x,
@@ -99,9 +100,13 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         canvas.text(Point(box.centre.x, y), line, Face.SERIF_BOLD, size, theme.ink)
     y += size * 0.1
     y += 2.4
-    canvas.path(
-        Path.line([Point(box.x + 12, y), Point(box.right - 12, y)]), Style(stroke=theme.ink_quiet, width=FINE)
-    )
+    middle = Point(box.centre.x, y)
+    rules = [
+        Path.line([Point(box.x + 12, y), Point(middle.x - 2.6, y)]),
+        Path.line([Point(middle.x + 2.6, y), Point(box.right - 12, y)]),
+    ]
+    canvas.path(joined(rules), Style(stroke=theme.ink_quiet, width=FINE))
+    canvas.path(emblem("diamond", middle, 0.9), Style(fill=theme.ink_quiet))
     for text, face, full in (
         (game.info.subtitle, Face.SERIF_ITALIC, 5.0),
         (game.info.period, Face.SERIF, 3.6),
@@ -153,29 +158,8 @@ def _north(canvas: Canvas, theme: Theme, at: Point) -> None:
     canvas.text(Point(at.x, at.y - 6.4), "N", Face.SERIF_BOLD, 3.6, theme.ink)
 
 
-def draw_credits(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
-    """Letter the margin: who made the game, and where the map's data come from."""
-    info, box = game.info, plan.credits
-    makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
-    first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
-    hexmap = game.hexmap
-    second = f"Map data {hexmap.provenance.status}: {hexmap.provenance.source}."
-    marked = [f"{name} ({p.source})" for name, p in _reconstructed(game)]
-    if marked:
-        second += f" Reconstructed: {'; '.join(marked)}."
-    for n, text in enumerate((first, second)):
-        size = fitted(text, Face.SANS, 2.4, box.width)
-        y = box.y + 2.0 + n * 3.0
-        canvas.text(Point(box.x, y), text, Face.SANS, size, theme.ink_quiet, anchor="start")
-
-
-def _reconstructed(game: Game) -> Iterator[tuple[str, Provenance]]:
-    """Yield what is marked as reconstructed or as a ruling on the map."""
-    hexmap = game.hexmap
-    entries: list[tuple[str, Provenance | None]] = [(p.name, p.provenance) for p in hexmap.places]
-    entries += [(line.name, line.provenance) for f in hexmap.hexsides for line in f.lines]
-    entries += [(line.name, line.provenance) for g in hexmap.lines for line in g.lines]
-    entries += [(group.name, group.provenance) for h in hexmap.features for group in h.groups]
-    for name, provenance in entries:
-        if provenance is not None and provenance.status != "transcribed":
-            yield name, provenance
+def draw_credits(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
+    """Letter the margin."""
+    for n, text in enumerate(plan.credit_lines):
+        y = plan.credits.y + (n + 0.8) * CREDITS_SIZE * CREDITS_LEADING
+        canvas.text(Point(plan.credits.x, y), text, Face.SANS, CREDITS_SIZE, theme.ink_quiet, anchor="start")

@@ -7,7 +7,7 @@ zones and boxes from it.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -15,7 +15,9 @@ from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Layout, Point
 from builder.model.charts import Timetable
 from builder.model.game import Game
+from builder.model.hexmap import HexMap
 from builder.model.ids import BoxId, PhaseId
+from builder.model.provenance import Provenance
 from builder.model.scenario import Scenario
 from builder.render.canvas import Box
 from builder.render.fonts import Face, fitted, wrap
@@ -29,6 +31,7 @@ PAD = 3.5
 """Ground between the outermost hexes and the neat line."""
 PANEL_WIDTH = 105.0
 TRACK_HEIGHT = 20.0
+"""Height of a turn's cell at least; a large counter makes cells larger."""
 TRACK_HEAD = 6.0
 CELL_WIDTH = 20.0
 HEAD = 5.5
@@ -36,7 +39,8 @@ HEAD = 5.5
 PHASE_HEIGHT = 15.5
 PHASE_COLUMNS = 4
 BOX_HEIGHT = 26.0
-CREDITS = 6.0
+CREDITS_SIZE = 2.4
+CREDITS_LEADING = 1.25
 TITLE_LEADING = 1.1
 _LEAST_MAP_WIDTH = 150.0
 
@@ -64,6 +68,7 @@ class SheetPlan:
     """Phase → its cell."""
     boxes: Mapping[BoxId, Box]
     credits: Box
+    credit_lines: tuple[str, ...]
 
     def parts(self) -> dict[str, Box]:
         """Return every part by name; no two of them overlap."""
@@ -85,18 +90,23 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     map_width = max(size.x + 2 * PAD + 2 * BAND, _LEAST_MAP_WIDTH)
     rows = legend_rows(game, PANEL_WIDTH)
 
-    per_row = max(1, math.floor((map_width - TRACK_HEAD) / CELL_WIDTH))
+    counter = game.counters.sheet.counter_mm
+    cell_height = max(TRACK_HEIGHT, counter + 4)
+    per_row = max(1, math.floor((map_width - TRACK_HEAD) / max(CELL_WIDTH, counter + 2)))
     track_rows = math.ceil(turns / per_row) if turns else 0
-    track_height = track_rows * TRACK_HEIGHT
+    track_height = track_rows * cell_height
 
     title_height = title_block_height(game)
     legend_height = HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0
-    phase_rows = math.ceil(len(game.rules.sequence) / PHASE_COLUMNS)
-    phase_height = HEAD + phase_rows * PHASE_HEIGHT if phase_rows else 0.0
+    phase_columns = max(1, min(PHASE_COLUMNS, math.floor(PANEL_WIDTH / (counter + 1))))
+    phase_rows = math.ceil(len(game.rules.sequence) / phase_columns)
+    phase_cell = max(PHASE_HEIGHT, counter + 0.5)
+    phase_height = HEAD + phase_rows * phase_cell if phase_rows else 0.0
+    box_height = max(BOX_HEIGHT, counter + HEAD + 4)
     box_rows = _rows_of_boxes(game)
     stack = [h for h in (title_height, legend_height, phase_height) if h]
     fixed = sum(stack) + GAP * (len(stack) - 1)
-    least = fixed + (GAP + len(box_rows) * (BOX_HEIGHT + 3) - 3 if box_rows else 0.0)
+    least = fixed + (GAP + len(box_rows) * (box_height + 3) - 3 if box_rows else 0.0)
 
     map_height = size.y + 2 * PAD + 2 * BAND
     column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
@@ -117,23 +127,25 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     phase_track, phases = None, {}
     if phase_rows:
         phase_track = Box(panel_x, y, PANEL_WIDTH, phase_height)
-        wide = PANEL_WIDTH / PHASE_COLUMNS
+        wide = PANEL_WIDTH / phase_columns
         phases = {
             phase.id: Box(
-                panel_x + n % PHASE_COLUMNS * wide,
-                y + HEAD + n // PHASE_COLUMNS * PHASE_HEIGHT,
+                panel_x + n % phase_columns * wide,
+                y + HEAD + n // phase_columns * phase_cell,
                 wide,
-                PHASE_HEIGHT,
+                phase_cell,
             )
             for n, phase in enumerate(game.rules.sequence)
         }
         y = phase_track.bottom + GAP
-    boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y))
+    boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y), box_height)
     turn_track, cells = None, {}
     if timetable is not None and turns:
         turn_track = Box(MARGIN, MARGIN + tall - track_height, map_width, track_height)
         cells = _cells(timetable, turn_track, per_row, track_rows)
-    credits = Box(MARGIN, MARGIN + tall + 1.5, panel_x + PANEL_WIDTH - MARGIN, CREDITS)
+    room = panel_x + PANEL_WIDTH - MARGIN
+    credit_lines = credits_lines(game, room)
+    credits = Box(MARGIN, MARGIN + tall + 1.5, room, len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING)
     return SheetPlan(
         width=panel_x + PANEL_WIDTH + MARGIN,
         height=credits.bottom + 4.0,
@@ -150,6 +162,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
         phases=MappingProxyType(phases),
         boxes=MappingProxyType(boxes),
         credits=credits,
+        credit_lines=credit_lines,
     )
 
 
@@ -175,13 +188,39 @@ def title_block_height(game: Game) -> float:
     return 31.0 + len(lines) * size * TITLE_LEADING
 
 
+_MOST_MARKED = 8
+
+
+def credits_lines(game: Game, width: float) -> tuple[str, ...]:
+    """Return what the margin says: who made the game, and where the map's data come from."""
+    info, hexmap = game.info, game.hexmap
+    makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
+    first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
+    second = f"Map data {hexmap.provenance.status}: {hexmap.provenance.source}."
+    marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
+    if marked:
+        more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
+        second += f" Not transcribed: {'; '.join(marked[:_MOST_MARKED])}{more}."
+    return (*wrap(first, Face.SANS, CREDITS_SIZE, width), *wrap(second, Face.SANS, CREDITS_SIZE, width))
+
+
+def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
+    """Yield what is marked on the map as reconstructed or as a ruling."""
+    entries = [(place.name or place.id, place.provenance) for place in hexmap.places]
+    entries += [(line.name or line.id, line.provenance) for f in hexmap.hexsides for line in f.lines]
+    entries += [(line.name or line.id, line.provenance) for f in hexmap.lines for line in f.lines]
+    entries += [(group.name or group.id, group.provenance) for f in hexmap.features for group in f.groups]
+    for name, provenance in entries:
+        if provenance is not None and provenance.status != "transcribed":
+            yield name, provenance
+
+
 def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:
     count = math.ceil(len(timetable.turns) / rows)
     wide = (track.width - TRACK_HEAD) / min(per_row, count)
+    tall = track.height / rows
     return {
-        turn.turn: Box(
-            track.x + TRACK_HEAD + n % count * wide, track.y + n // count * TRACK_HEIGHT, wide, TRACK_HEIGHT
-        )
+        turn.turn: Box(track.x + TRACK_HEAD + n % count * wide, track.y + n // count * tall, wide, tall)
         for n, turn in enumerate(timetable.turns)
     }
 
@@ -196,16 +235,16 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
     return rows
 
 
-def _boxes(rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box) -> dict[BoxId, Box]:
+def _boxes(rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box, least: float) -> dict[BoxId, Box]:
     if not rows:
         return {}
     gap = 3.0
-    spare = area.height - gap * (len(rows) - 1) - BOX_HEIGHT * len(rows)
+    spare = area.height - gap * (len(rows) - 1) - least * len(rows)
     total = sum(max(0.0, weight - 0.8) for _, weight in rows) or 1.0
     found = {}
     y = area.y
     for ids, weight in rows:
-        tall = BOX_HEIGHT + spare * max(0.0, weight - 0.8) / total
+        tall = least + spare * max(0.0, weight - 0.8) / total
         wide = (area.width - gap * (len(ids) - 1)) / len(ids)
         for n, box_id in enumerate(ids):
             found[box_id] = Box(area.x + n * (wide + gap), y, wide, tall)

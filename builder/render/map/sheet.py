@@ -44,7 +44,7 @@ def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board:
     for holding in game.hexmap.boxes:
         draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id])
     draw_turn_track(canvas, game, theme, plan)
-    draw_credits(canvas, game, theme, plan)
+    draw_credits(canvas, theme, plan)
 
 
 def sheet_svg(game: Game, theme: Theme, scenario: Scenario | None = None) -> str:

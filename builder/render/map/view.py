@@ -21,7 +21,7 @@ from builder.model.hexmap import (
 )
 from builder.model.ids import HexId, Hexside, SideId
 from builder.render.canvas import Box
-from builder.render.theme import Theme
+from builder.render.theme import SMALLEST_TEXT, Theme
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,10 @@ class MapView:
     def unit(self) -> float:
         """Return the size of a hex in relation to the usual 24 mm, for sizes of art."""
         return self.layout.hex_width / 24
+
+    def lettering(self, size: float) -> float:
+        """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""
+        return max(SMALLEST_TEXT, size * self.unit)
 
     def side(self, side: SideId | None) -> Side | None:
         """Return a side by its id, or None for nobody."""

@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 
 from builder.load.folder import Project
 from builder.load.project import load_game
+from builder.model.charts import Charts
 from builder.model.game import Game
 from builder.model.hexmap import (
     Box,
@@ -34,6 +35,7 @@ from builder.render.theme import THEMES, ThemeName
 
 ROOT = FilePath(__file__).parents[3]
 CASES = ("2022", "1986", "pointy")
+ODD_CASES = ("small", "bare", "large counters")
 THEME_NAMES: tuple[ThemeName, ...] = ("classic", "contrast")
 
 
@@ -49,20 +51,48 @@ class Sheet:
 
 @cache
 def game(case: str) -> Game:
-    """Return an edition of Battle for Moscow, or an invented pointy map with every kind of art."""
+    """Return an edition of Battle for Moscow, an invented pointy map with every kind of art, or an odd case.
+
+    Odd cases are hexes of 12 mm, a map of one hex with nothing on it or beside it, and counters of 22 mm.
+    """
     if case == "pointy":
         return replace(game("2022"), hexmap=_pointy(), options={})
+    if case in ODD_CASES:
+        return _odd(case, game("2022"))
     return load_game(Project(ROOT), "battle-for-moscow", {"edition": case}).game
+
+
+def _odd(case: str, moscow: Game) -> Game:
+    hexmap = moscow.hexmap
+    if case == "small":
+        return replace(moscow, hexmap=replace(hexmap, grid=replace(hexmap.grid, hex_mm=Mm(12.0))))
+    if case == "large counters":
+        printed = replace(moscow.counters.sheet, counter_mm=Mm(22.0))
+        return replace(moscow, counters=replace(moscow.counters, sheet=printed))
+    bare = HexMap(
+        "Bare",
+        hexmap.provenance,
+        replace(hexmap.grid, columns=1, rows=1),
+        (Terrain("clear", "Clear", "clear"),),
+        1.0,
+    )
+    rules = replace(moscow.rules, sequence=())
+    return replace(moscow, hexmap=bare, charts=Charts(hexmap.provenance), rules=rules, options={})
+
+
+@cache
+def plan(case: str) -> SheetPlan:
+    """Return the plan of a sheet."""
+    return plan_sheet(game(case))
 
 
 @cache
 def sheet(case: str, theme: ThemeName = "classic") -> Sheet:
     """Return a drawn sheet."""
-    played = game(case)
-    plan = plan_sheet(played)
-    canvas, board = RecordingCanvas(), sheet_board(played, THEMES[theme], plan)
-    draw_sheet(played, THEMES[theme], canvas, plan, board)
-    return Sheet(played, plan, board, canvas)
+    played, planned = game(case), plan(case)
+    canvas, board = RecordingCanvas(), sheet_board(played, THEMES[theme], planned)
+    draw_sheet(played, THEMES[theme], canvas, planned, board)
+    return Sheet(played, planned, board, canvas)
 
 
 def _hexes(text: str) -> tuple[HexId, ...]:

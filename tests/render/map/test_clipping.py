@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Box, Colour, Path, Style
+from builder.render.map.clipping import ClippedCanvas
+from builder.render.map.regions import Area
+from builder.render.recording import RecordingCanvas
+
+BOX = Box(10, 20, 30, 15)
+RED = Colour("#ff0000")
+points = st.builds(Point, st.floats(0, 60), st.floats(0, 60))
+
+
+def _clipped(path: Path, style: Style) -> RecordingCanvas:
+    canvas = RecordingCanvas()
+    ClippedCanvas(canvas, BOX).path(path, style)
+    return canvas
+
+
+@given(st.lists(points, min_size=3, max_size=8))
+def test_nothing_is_painted_outside_the_box(corners: list[Point]) -> None:
+    drawn = _clipped(Path.smooth(corners, closed=True), Style(fill=RED, stroke=RED))
+    for path in drawn.paths:
+        assert BOX.inset(-1e-6).holds(path.path.box)
+
+
+@given(st.lists(points, min_size=3, max_size=3), points)
+def test_what_lies_within_the_box_is_filled_as_before(corners: list[Point], probe: Point) -> None:
+    drawn = _clipped(Path.line(corners, closed=True), Style(fill=RED))
+    if not BOX.inset(0.01).holds(Box(probe.x, probe.y, 0, 0)):
+        return
+    rings = [[p for segment in path.path.segments for p in segment.points] for path in drawn.paths]
+    assert (probe in Area([corners])) == (probe in Area(rings))
+
+
+def test_a_line_that_leaves_and_comes_back_is_painted_in_two_runs() -> None:
+    line = [Point(12, 22), Point(50, 22), Point(50, 30), Point(12, 30)]
+    (path,) = _clipped(Path.line(line), Style(stroke=RED)).paths
+    assert [segment.kind for segment in path.path.segments] == ["M", "L", "M", "L"]
+
+
+def test_a_path_outside_the_box_is_not_painted() -> None:
+    assert _clipped(Path.ellipse(Point(70, 70), 5), Style(fill=RED, stroke=RED)).paths == []
