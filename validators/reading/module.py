@@ -101,6 +101,8 @@ class Module:
         for node in self.nodes:
             self._by_class[type(node.component)].append(node)
         self._used: dict[Trait, tuple[fields.Used, ...]] = {}
+        #: What `validators.reading.commands` remembers of a trait.
+        self.memory: dict[Trait, frozenset[str | tuple[int, int]]] = {}
         self._expanded: dict[Design, tuple[Placed, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 

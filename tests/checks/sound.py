@@ -1,0 +1,269 @@
+"""A small module without a fault, built by code, that the tests damage one fact at a time."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from functools import cache
+from typing import NamedTuple
+
+from builder.vassal.archive import SavedGame
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.buildfile.parsing import serialise
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.commands import BEGIN_SAVE, END_SAVE, BoardChoice, Compound, SetBoards
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.shared import Access, Change, FastMatch, PropertyCommand
+from builder.vassal.codec.traits.mask import MaskView
+from builder.vassal.codec.values import Key
+
+NAME = "sound.vmod"
+
+
+class Files(NamedTuple):
+    """Hold the entries of the sound module; a damage changes one of them."""
+
+    entries: dict[str, bytes]
+
+    def replace(self, old: str, new: str, entry: str = "buildFile.xml") -> None:
+        """Put one text in place of another; both the old and a change are a must."""
+        text = self.entries[entry].decode()
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times"
+        assert old != new
+        self.entries[entry] = text.replace(old, new).encode()
+
+
+def png(width: int, height: int, colour: int = 6) -> bytes:
+    """Return a PNG whose head is right; its body is one packed row, which nobody decodes here."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0)
+    body = zlib.compress(bytes(64))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def files() -> Files:
+    """Return the entries of the sound module, fresh."""
+    return Files(dict(_entries()))
+
+
+@cache
+def _entries() -> tuple[tuple[str, bytes], ...]:
+    root = _module()
+    saved = SavedGame(_metadata().encode(), b"", _saved_text())
+    return tuple(
+        {
+            "buildFile.xml": serialise(root, indent=False),
+            "moduledata": _metadata().encode(),
+            "images/board.png": png(1000, 800),
+            "images/full.png": png(60, 60),
+            "images/spent.png": png(60, 60),
+            "images/back.png": png(60, 60),
+            "images/badge.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>',
+            "sounds/drum.ogg": b"OggS",
+            "help.txt": b"Help.",
+            "start.vsav": saved.encode(),
+        }.items()
+    )
+
+
+def _metadata() -> Metadata:
+    return Metadata("1.0", "3.7.26", "A sound module", "Sound")
+
+
+def _saved_text() -> str:
+    boards = SetBoards("Main", (BoardChoice("Field"),))
+    return Compound((BEGIN_SAVE, boards, AddPiece(_guard(), "1"), END_SAVE)).encode()
+
+
+def _module() -> c.GameModule:
+    roster = c.PlayerRoster.new()
+    roster.sides = ("Red", "Blue")
+    return c.GameModule.new(
+        c.BasicCommandEncoder.new(),
+        c.Documentation.new(c.HelpFile.new(title="Help", file_name="help.txt")),
+        roster,
+        c.GlobalOptions.new(store_leading_zero_integers_as_strings=True),
+        c.GlobalProperties.new(c.GlobalProperty.new(name="Weather", initial_value="dry")),
+        c.PrototypesContainer.new(_prototype("Common", _common()), _prototype("Unit", _unit())),
+        c.PieceWindow.new(c.ListWidget.new(_slot("Guard", "1", _guard())), name="Pieces"),
+        _map(),
+        c.DiceButton.new(name="Die"),
+        c.DoActionButton.new(
+            name="Night",
+            text_="Night",
+            do_hotkey=True,
+            hotkeys=(Key.named("thaw"),),
+            hotkey=Key.named("night"),
+        ),
+        c.GlobalKeyCommand.new(
+            name="Thaw",
+            button_text="Thaw",
+            button_hotkey=Key.named("thaw"),
+            hotkey=Key.named("rest"),
+            filter='{Side == "Red"}',
+        ),
+        c.TurnTracker.new(
+            c.CounterTurnLevel.new(property="TurnNumber"),
+            c.TurnGlobalHotkey.new(name="Dusk", hotkey=Key.named("night"), match="{TurnNumber == 3}"),
+            fwd_only=True,
+        ),
+        c.PredefinedSetup.new(name="Start", file="start.vsav"),
+        c.PrivateMap.new(map_name="Red's chest", side=("Red",)),
+        c.ChartWindow.new(c.Chart.new(chart_name="Badge", file_name="badge.svg")),
+        c.Inventory.new(include='{Side == "Blue"}'),
+        name="Sound",
+        version="1.0",
+        vassal_version="3.7.26",
+        next_piece_slot_id=100,
+    )
+
+
+def _map() -> c.Map:
+    numbering = c.HexGridNumbering.new(h_leading=1, v_leading=1, sep="")
+    zone = c.Zone.new(name="Depot", path="0,0;100,0;100,100;0,100", use_parent_grid=False)
+    grid = c.ZonedGrid.new(c.HexGrid.new(numbering, x0=55, y0=64), zone)
+    picker = c.BoardPicker.new(c.Board.new(grid, name="Field", image="board.png"))
+    picker.setup = SetBoards("Main", (BoardChoice("Field"),))
+    stack = c.SetupStack.new(
+        _slot("Scout", "2", _scout()),
+        name="Vanguard",
+        owning_board="Field",
+        use_grid_location=True,
+        location="0203",
+        x=100,
+        y=100,
+    )
+    corner = c.SetupStack.new(_slot("Flag", "3", _flag()), name="Corner", owning_board="Field", x=900, y=700)
+    pile = c.DrawPile.new(name="Reserve", owning_board="Field", x=500, y=500)
+    return c.Map.new(
+        picker,
+        c.StackMetrics.new(),
+        stack,
+        corner,
+        pile,
+        c.CounterDetailViewer.new(),
+        c.Zoomer.new(),
+        map_name="Main",
+        move_key=Key.named("arrived"),
+    )
+
+
+def _slot(name: str, gpid: str, piece: Piece) -> c.PieceSlot:
+    slot = c.PieceSlot.new(entry_name=name, gpid=gpid)
+    slot.text = AddPiece(piece).encode()
+    return slot
+
+
+def _prototype(name: str, traits: tuple[Trait, ...]) -> c.PrototypeDefinition:
+    made = c.PrototypeDefinition.new(name=name)
+    made.text = AddPiece(Piece.of(t.BasicPiece(), *traits)).encode()
+    return made
+
+
+def _guard() -> Piece:
+    own = t.Marker.of({"Side": "Red", "Strength": "4"})
+    return Piece.of(t.BasicPiece(image="full.png", name="Guard", gpid="1"), own, t.Prototype("Unit"))
+
+
+def _scout() -> Piece:
+    own = t.Marker.of({"Side": "Blue", "Strength": "2"})
+    return Piece.of(t.BasicPiece(image="full.png", name="Scout", gpid="2"), own, t.Prototype("Unit"))
+
+
+def _flag() -> Piece:
+    flag = Piece.of(t.BasicPiece(image="badge.svg", name="Wreck", gpid="5"))
+    return Piece.of(
+        t.BasicPiece(image="badge.svg", name="Flag", gpid="3"),
+        t.PlaceMarker(
+            menu="Mark wreck",
+            key=Key.named("wreck"),
+            marker=AddPiece(flag).encode(),
+            gpid="5",
+            description="Wreck",
+        ),
+        t.ReportAction(keys=(Key.named("wreck"),), report="$location$: wreck marked"),
+    )
+
+
+def _common() -> tuple[Trait, ...]:
+    return (
+        t.Delete(menu="Remove", key=Key.named("remove")),
+        t.SendToLocation(
+            menu="Go home",
+            key=Key.named("home"),
+            map="Main",
+            board="Field",
+            destination="G",
+            grid_location="0102",
+        ),
+        t.SendToLocation(menu="To depot", key=Key.named("depot"), map="Main", destination="Z", zone="Depot"),
+        t.ReturnToDeck(menu="To reserve", key=Key.named("reserve"), choose=False, deck_name="Reserve"),
+        t.ReportAction(
+            keys=(Key.named("remove"), Key.named("home"), Key.named("depot"), Key.named("reserve")),
+            report="$location$: $pieceName$ leaves $oldLocation$",
+        ),
+    )
+
+
+def _unit() -> tuple[Trait, ...]:
+    spend = PropertyCommand("", Key.named("spend"), Change.set("{Spent + 1}"))
+    rest = PropertyCommand("", Key.named("rest"), Change.set("0"))
+    storm = PropertyCommand("Call a storm", Key.named("storm"), Change.set("storm"))
+    return (
+        t.Prototype("Common"),
+        t.Layer.of(
+            "Step",
+            ("full.png", "spent.png"),
+            ("", " (spent)"),
+            increase_menu="Flip",
+            increase_key=Key.named("flip"),
+        ),
+        t.DynamicProperty(name="Spent", commands=(spend, rest), value="0"),
+        t.CalculatedProperty(name="Total", expression='{Strength * 2 + SumStack("Strength")}'),
+        t.TriggerAction(
+            name="March",
+            menu="March",
+            key=Key.named("march"),
+            match='{Total > 1 && LocationName != "0101"}',
+            actions=(Key.named("spend"), Key.named("flip")),
+        ),
+        t.TriggerAction(
+            name="Drill",
+            menu="Drill",
+            key=Key.named("drill"),
+            actions=(Key.named("spend"),),
+            loop=True,
+            loop_count="3",
+            index=True,
+            index_property="DrillIndex",
+        ),
+        t.TriggerAction(name="Arrival", menu="", key=Key.named("arrived"), actions=(Key.named("spend"),)),
+        t.SetGlobalProperty(name="Weather", commands=(storm,)),
+        t.GlobalKeyCommand(
+            menu="Wake the others",
+            key=Key.named("wake"),
+            command=Key.named("rest"),
+            match='{Side == "$Side$"}',
+            target=FastMatch(issuer="COUNTER", by_location=True, target="CURMAP"),
+        ),
+        t.GlobalHotkey(menu="Nightfall", key=Key.named("fall"), hotkey=Key.named("night")),
+        t.PlaySound(sound="drum.ogg", menu="Drum", key=Key.named("drum")),
+        t.TextLabel(menu="", size=9, property="Caption", label="$Strength$"),
+        t.Mask(
+            key=Key.named("hide"),
+            image="back.png",
+            menu="Hide",
+            view=MaskView("G", None, "spent.png"),
+            access=Access("sides", ("Red", "Blue")),
+        ),
+        t.ReportAction(
+            keys=tuple(Key.named(n) for n in ("flip", "march", "spend", "storm", "hide")),
+            report="$location$: $newPieceName$ acts",
+        ),
+        t.RestrictedAccess(sides=("Red", "Blue")),
+    )

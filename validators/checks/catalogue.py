@@ -1,0 +1,49 @@
+"""Find the checks by their folder, list them, and explain one."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from validators.checks import module as module_checks
+from validators.checks.framework import Check
+
+
+@cache
+def checks() -> tuple[Check, ...]:
+    """Return all checks of modules, by code; each file in the folder holds one."""
+    names = sorted(info.name for info in pkgutil.iter_modules(module_checks.__path__))
+    found: list[Check] = []
+    for name in names:
+        check = importlib.import_module(f"{module_checks.__name__}.{name}").CHECK
+        assert isinstance(check, Check)
+        found.append(check)
+    return tuple(sorted(found, key=lambda check: check.code))
+
+
+def explain(code: str) -> Check | None:
+    """Return the check of a code or name, whatever its capitals; None when there is no such check."""
+    wanted = code.strip().strip("[]").lower()
+    return next((c for c in checks() if wanted in (c.code.lower(), c.name)), None)
+
+
+def chosen(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
+    """Return the checks that are selected (all, when nothing is) and not ignored.
+
+    Each word is a code, the beginning of one, or a name. Raises ValueError for a word that means none.
+    """
+    for word in (*select, *ignore):
+        if not any(_means(word, check) for check in checks()):
+            raise ValueError(f"no check is called {word!r}")
+    return tuple(
+        check
+        for check in checks()
+        if (not select or any(_means(word, check) for word in select))
+        and not any(_means(word, check) for word in ignore)
+    )
+
+
+def _means(word: str, check: Check) -> bool:
+    bare = word.strip()
+    return check.name == bare.lower() or (len(bare) > 0 and check.code.startswith(bare.upper()))

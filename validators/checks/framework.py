@@ -1,0 +1,146 @@
+"""What a check is, and what it is handed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.diagnostics import Diagnostic, Severity
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.element import Component
+from builder.vassal.codec.fields import Trait
+from validators.reading.commands import PieceCommands
+from validators.reading.expressions import Reading, is_braced, read
+from validators.reading.fields import Used
+from validators.reading.keys import Keys
+from validators.reading.module import Module
+from validators.reading.pieces import Design
+from validators.reading.place import Place
+from validators.reading.properties import Properties
+from validators.reading.setups import SetUp, set_ups
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault that a check found."""
+
+    place: Place
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text that the engine evaluates, with what it says."""
+
+    place: Place
+    owner: Component | Trait
+    value: Used
+    reading: Reading
+
+
+class Subject:
+    """Hold the module under judgement and what several checks derive from it, each derived once."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        """Return all expressions and formats, as written."""
+        return tuple(
+            Text(place, owner, value, read(value.kind, value.value))
+            for place, owner, value in self.module.values()
+            if value.kind in ("expression", "format")
+        )
+
+    @cached_property
+    def properties(self) -> Properties:
+        """Return the properties that something sets."""
+        return Properties(self.module)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """Return the keys that are sent and answered."""
+        return Keys(self.module)
+
+    @cached_property
+    def set_ups(self) -> tuple[SetUp, ...]:
+        """Return the set-ups."""
+        return tuple(set_ups(self.module))
+
+    @cached_property
+    def commands(self) -> tuple[PieceCommands, ...]:
+        """Return for every piece what its keys do."""
+        return tuple(PieceCommands(self.module, design) for design in self.module.pieces)
+
+    @cached_property
+    def used_prototypes(self) -> frozenset[str]:
+        """Return the prototypes that a piece uses, by itself or through others."""
+        waiting = [d for d in self.module.designs if d.prototype is None]
+        found: set[str] = set()
+        for save in self.set_ups:
+            waiting.extend(Design(save.node.place, "", added.piece) for added in save.pieces)
+        while waiting:
+            for placed in waiting.pop().traits:
+                name = getattr(placed.trait, "name", "") if placed.trait.ID == "prototype;" else ""
+                if name and name not in found:
+                    found.add(name)
+                    inner = self.module.prototypes.by_name.get(name)
+                    if inner is not None:
+                        waiting.append(inner)
+        return frozenset(found)
+
+    @cached_property
+    def roots(self) -> tuple[Component, ...]:
+        """Return the outermost components, the module's first."""
+        return tuple(file.root for file in self.module.files if file.root is not None)
+
+    @cached_property
+    def version(self) -> tuple[int, ...]:
+        """Return the version of VASSAL that the module says it was made with; empty for none."""
+        root = self.module.root
+        return version_of(root.get("VassalVersion", "")) if isinstance(root, c.GameModule) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: a permanent code, its level, what it looks for, why, and what to do about it."""
+
+    code: str
+    name: str
+    level: Severity
+    title: str
+    why: str
+    remedy: str
+    run: Callable[[Subject], Iterable[Finding]]
+
+    def findings(self, subject: Subject) -> Iterator[Diagnostic]:
+        """Yield the diagnostics of this check."""
+        for finding in self.run(subject):
+            yield Diagnostic(self.code, self.level, finding.message, finding.place.span(), finding.hint)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.title} ({self.level.value})\n\nWhy: {self.why}\nWhat to do: {self.remedy}"
+
+
+def literal(text: str) -> str | None:
+    """Return the text that a format always gives, or None where it depends on properties."""
+    bare = text.strip()
+    if is_braced(bare):
+        inner = bare[1:-1].strip()
+        if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 and "\\" not in inner:
+            return inner[1:-1]
+        return None if inner else ""
+    return None if "$" in bare else bare
+
+
+def version_of(text: str) -> tuple[int, ...]:
+    """Return the numbers of a version such as 3.7.26-beta2; empty where there are none."""
+    found: list[int] = []
+    for part in text.strip().split("-")[0].split("."):
+        if not (part.isascii() and part.isdigit() and len(part) < 6):
+            break
+        found.append(int(part))
+    return tuple(found)

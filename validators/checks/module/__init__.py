@@ -1,0 +1,1 @@
+"""The checks of modules, one a file; each names itself by `CHECK`."""

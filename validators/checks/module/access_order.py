@@ -1,0 +1,39 @@
+"""Traits that Restricted Access does not protect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.codec.traits import RestrictedAccess
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.commands import CHANGES_STATE, menu_items
+from validators.reading.place import Place, quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for design in subject.module.pieces:
+        guard: Place | None = None
+        for placed in subject.module.expanded(design):
+            if isinstance(placed.trait, RestrictedAccess):
+                guard = placed.place
+            elif guard is not None and isinstance(placed.trait, CHANGES_STATE) and guard not in told:
+                shown = next((text for text, _ in menu_items(placed.trait) if text), "")
+                if shown:
+                    told.add(guard)
+                    yield Finding(guard, f"the command {quoted(shown)} stands behind it and is not protected")
+
+
+CHECK = Check(
+    code="V702",
+    name="access-order",
+    level=Severity.ADVICE,
+    title="Traits that Restricted Access does not protect",
+    why=(
+        "Restricted Access protects only the traits before it in the piece's list. A command of a "
+        "trait behind it is open to everybody."
+    ),
+    remedy="Move Restricted Access to the end of the list.",
+    run=_run,
+)

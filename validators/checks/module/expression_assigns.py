@@ -1,0 +1,30 @@
+"""An expression that assigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import printable
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for text in subject.texts:
+        if text.reading.assigns:
+            written = printable(str(text.value.value), 80)
+            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}")
+
+
+CHECK = Check(
+    code="V505",
+    name="expression-assigns",
+    level=Severity.WARNING,
+    title="An expression that assigns",
+    why=(
+        "One = assigns, two compare. An assignment in an expression changes nothing in the game, and "
+        "a condition with one is always the assigned value."
+    ),
+    remedy="Write == to compare.",
+    run=_run,
+)

@@ -1,0 +1,28 @@
+"""An expression that the engine may not manage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for text in subject.texts:
+        if text.reading.arms > 500:
+            yield Finding(text.place, f"{text.value.label}: {text.reading.arms} arms of ? :, limit 500")
+
+
+CHECK = Check(
+    code="V506",
+    name="expression-too-large",
+    level=Severity.WARNING,
+    title="An expression that the engine may not manage",
+    why=(
+        "The engine's parser works by recursion: a table written as thousands of a ? b : c ? … "
+        "overflows its stack."
+    ),
+    remedy="Put the table into a text, and look it up by indexOf and substring.",
+    run=_run,
+)

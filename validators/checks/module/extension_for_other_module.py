@@ -1,0 +1,38 @@
+"""The extension is for another module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from validators.checks.framework import Check, Finding, Subject, version_of
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    root = subject.module.root
+    for file in subject.module.files[1:]:
+        extension = file.root
+        if not (isinstance(extension, c.ModuleExtension) and isinstance(root, c.GameModule)):
+            continue
+        if not extension.any_module and extension.module != root.name:
+            yield Finding(file.place, f"made for {quoted(extension.module)}, opened with {quoted(root.name)}")
+        elif version_of(extension.module_version) > version_of(root.version):
+            yield Finding(
+                file.place, f"made for version {extension.module_version}, the module's is {root.version}"
+            )
+
+
+CHECK = Check(
+    code="V007",
+    name="extension-for-other-module",
+    level=Severity.ERROR,
+    title="The extension is for another module",
+    why=(
+        "The engine refuses an extension whose module name differs, and warns when it was made for a "
+        "newer version of the module."
+    ),
+    remedy="Open the extension with the right module, or tick 'Allow loading with any module'.",
+    run=_run,
+)

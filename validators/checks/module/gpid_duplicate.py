@@ -1,0 +1,35 @@
+"""Two pieces of one gpid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from builder.vassal.codec.traits import PlaceMarker
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import Place, quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    used: dict[str, Place] = {}
+    owners = [(node.component.get("gpid", ""), node.place) for node in subject.module.all(c.PieceSlot)]
+    owners += [(trait.gpid, placed.place) for placed, trait in subject.module.traits(PlaceMarker)]
+    for gpid, place in owners:
+        if not gpid.strip():
+            continue
+        if gpid in used:
+            yield Finding(place, f"gpid {quoted(gpid)} is also that of {used[gpid].path}")
+        else:
+            used[gpid] = place
+
+
+CHECK = Check(
+    code="V205",
+    name="gpid-duplicate",
+    level=Severity.ERROR,
+    title="Two pieces of one gpid",
+    why="Refreshing a saved game puts the wrong piece where two share a gpid. The engine never tells.",
+    remedy="Give the newer piece a gpid of its own, above all others in use.",
+    run=_run,
+)

@@ -1,0 +1,40 @@
+"""An image that is too large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.image_use import piece_images
+from validators.reading.images import Picture
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    pieces = piece_images(subject.module)
+    for entry, picture in sorted(subject.module.pictures.items()):
+        if not isinstance(picture, Picture) or picture.format == "svg":
+            continue
+        limit = 4_000_000 if entry in pieces else 100_000_000
+        if picture.pixels > limit:
+            place = subject.module.entries[entry].place / entry
+            yield Finding(
+                place,
+                f"{picture.width}×{picture.height} pixels are {picture.pixels / 1e6:.0f} megapixels, "
+                f"limit {limit // 1_000_000}",
+            )
+
+
+CHECK = Check(
+    code="V303",
+    name="image-oversized",
+    level=Severity.WARNING,
+    title="An image that is too large",
+    why=(
+        "The engine holds a drawn image in memory at four bytes a pixel: a board above 100 megapixels "
+        "takes more than 400 MB and fails on many machines. A picture of a piece is drawn at its own "
+        "size; one above 4 megapixels is a mistake."
+    ),
+    remedy="Make the image smaller; part a very large map into several boards.",
+    run=_run,
+)

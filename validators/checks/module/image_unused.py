@@ -1,0 +1,28 @@
+"""An image that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.image_use import used_images
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    used = used_images(subject.module)
+    for entry in sorted(subject.module.pictures):
+        if entry not in used:
+            file = subject.module.entries[entry]
+            yield Finding(file.place / entry, "nothing uses this image")
+
+
+CHECK = Check(
+    code="V302",
+    name="image-unused",
+    level=Severity.ADVICE,
+    title="An image that nothing uses",
+    why="Images that nothing draws make every download larger.",
+    remedy="Remove the image from the module.",
+    run=_run,
+)

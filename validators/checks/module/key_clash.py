@@ -1,0 +1,41 @@
+"""A key that the engine keeps for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.keys import ENGINE_KEYS, answered_by, identity
+from validators.reading.place import Place
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for name, buttons in subject.keys.toolbar_answers.items():
+        if isinstance(name, tuple) and name in ENGINE_KEYS:
+            for button in buttons:
+                yield Finding(button.place, f"{button.label}: this key {ENGINE_KEYS[name]}")
+    told: set[Place] = set()
+    for design in subject.module.designs:
+        for placed in design.traits:
+            for key in answered_by(subject.module, placed.trait):
+                bound = identity(key)
+                if isinstance(bound, tuple) and bound in ENGINE_KEYS and placed.place not in told:
+                    told.add(placed.place)
+                    yield Finding(placed.place, f"the trait's key {ENGINE_KEYS[bound]}")
+
+
+CHECK = Check(
+    code="V603",
+    name="key-clash",
+    level=Severity.WARNING,
+    title="A key that the engine keeps for itself",
+    why=(
+        "The engine's own keys fire too when a module binds them: Ctrl+S saves while it does the "
+        "module's command, Page Down steps through the log."
+    ),
+    remedy=(
+        "Choose another key; Ctrl with N, O, Q, S, W and Z, Alt with S and W, and Page Down are the engine's."
+    ),
+    run=_run,
+)

@@ -1,0 +1,34 @@
+"""A prototype that is not defined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from builder.diagnostics import Severity
+from builder.vassal.codec.traits import Prototype
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    known = subject.module.prototypes.by_name
+    hints: dict[str, str] = {}
+    for placed, trait in subject.module.traits(Prototype):
+        if trait.name in known or "$" in trait.name or "{" in trait.name:
+            continue
+        if trait.name not in hints:
+            near = get_close_matches(trait.name, known, 1) if len(hints) < 50 else []
+            hints[trait.name] = f"did you mean {quoted(near[0])}?" if near else ""
+        yield Finding(placed.place, f"no prototype is called {quoted(trait.name)}", hints[trait.name])
+
+
+CHECK = Check(
+    code="V201",
+    name="missing-prototype",
+    level=Severity.ERROR,
+    title="A prototype that is not defined",
+    why="The engine never tells of a prototype that isn't there: the piece just lacks its traits.",
+    remedy="Correct the name in the Prototype trait, or define the prototype.",
+    run=_run,
+)

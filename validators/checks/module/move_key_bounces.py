@@ -1,0 +1,56 @@
+"""A move that bounces without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from builder.vassal.codec.traits import SendToLocation, TriggerAction
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.commands import always_fires, performed
+from validators.reading.keys import Identity, identity
+from validators.reading.place import Place
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    names: set[Identity] = set()
+    for node in subject.module.maps:
+        window = node.component
+        if isinstance(window, c.Map) and window.move_key is not None:
+            name = identity(window.move_key)
+            if name is not None:
+                names.add(name)
+    told: set[Place] = set()
+    for commands in subject.commands if names else ():
+        waiting = list(names)
+        seen: set[Identity] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            for placed in commands.answers.get(name, ()):
+                trait = placed.trait
+                if isinstance(trait, SendToLocation) and trait.key and identity(trait.key) == name:
+                    if placed.place not in told:
+                        told.add(placed.place)
+                        yield Finding(placed.place, "the map's key for ending movement sends the piece on")
+                elif isinstance(trait, TriggerAction) and always_fires(trait):
+                    inner = performed(trait)
+                    waiting.extend(n for key in inner if (n := identity(key)) is not None)
+
+
+CHECK = Check(
+    code="V605",
+    name="move-key-bounces",
+    level=Severity.WARNING,
+    title="A move that bounces without end",
+    why=(
+        "Send To Location fires the map's key for units ending movement again. A trigger on that key "
+        "that sends the piece on without a condition does so for ever, or until the engine breaks it "
+        "off."
+    ),
+    remedy="Guard it: set a property before sending, clear it after, and fire only while it is clear.",
+    run=_run,
+)

@@ -1,0 +1,28 @@
+"""A module that begins with empty maps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from validators.checks.framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    started = subject.module.all(c.SetupStack, c.DrawPile, c.PredefinedSetup)
+    if subject.module.maps and subject.module.pieces and not started:
+        yield Finding(subject.module.place, "no set-up and no at-start stack")
+
+
+CHECK = Check(
+    code="V803",
+    name="no-set-up",
+    level=Severity.ADVICE,
+    title="A module that begins with empty maps",
+    why=(
+        "A module without a set-up and without at-start stacks leaves it to the players to place every piece."
+    ),
+    remedy="Add a pre-defined set-up, or at-start stacks.",
+    run=_run,
+)

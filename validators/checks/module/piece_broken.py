@@ -1,0 +1,32 @@
+"""A piece or prototype that can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.codec.traits import BasicPiece
+from validators.checks.framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for design in subject.module.designs:
+        if design.piece is None:
+            yield Finding(design.place, f"the piece can't be read: {design.fault}")
+        elif not isinstance(design.piece.basic, BasicPiece):
+            yield Finding(design.place, "the piece does not end in a Basic Piece")
+
+
+CHECK = Check(
+    code="V207",
+    name="piece-broken",
+    level=Severity.ERROR,
+    title="A piece or prototype that can't be read",
+    why=(
+        "A sign / or a tab that isn't escaped cuts the text of a piece, and the engine loses the "
+        "whole piece or prototype. A piece must hold as many states as traits, and end in a Basic "
+        "Piece."
+    ),
+    remedy=("Edit the trait in VASSAL's Editor, which escapes what it writes; write \\/ where a / is meant."),
+    run=_run,
+)

@@ -1,0 +1,32 @@
+"""Prototypes that contain each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    prototypes = subject.module.prototypes
+    for ring in prototypes.cycles:
+        names = [quoted(name, 40) for name in (*ring, ring[0])]
+        if len(names) > 6:
+            names[3:-2] = ["…"]
+        yield Finding(prototypes.by_name[ring[0]].place, f"prototypes in a ring: {' → '.join(names)}")
+
+
+CHECK = Check(
+    code="V202",
+    name="prototype-cycle",
+    level=Severity.ERROR,
+    title="Prototypes that contain each other",
+    why=(
+        "A prototype that contains itself, directly or through others, would never end; the engine "
+        "stops with an error when the first piece uses it."
+    ),
+    remedy="Take the Prototype trait out of one of the prototypes in the ring.",
+    run=_run,
+)

@@ -1,0 +1,37 @@
+"""A set-up with pieces that the module no longer has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from builder.vassal.codec.traits import BasicPiece, PlaceMarker
+from validators.checks.framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    known = {node.component.get("gpid", "") for node in subject.module.all(c.PieceSlot)}
+    known |= {trait.gpid for _, trait in subject.module.traits(PlaceMarker)}
+    for setup in subject.set_ups:
+        basics = (added.piece.basic for added in setup.pieces)
+        strange = [b for b in basics if isinstance(b, BasicPiece) and b.gpid not in known]
+        if strange:
+            some = ", ".join(f"{b.name} ({b.gpid or 'no gpid'})" for b in strange[:3])
+            yield Finding(
+                setup.node.place, f"{len(strange)} pieces have a gpid that the module lacks: {some}"
+            )
+
+
+CHECK = Check(
+    code="V312",
+    name="setup-gpid",
+    level=Severity.WARNING,
+    title="A set-up with pieces that the module no longer has",
+    why=(
+        "A set-up is refreshed by gpid. Pieces whose gpid the module lacks stay as they were when the "
+        "set-up was saved, with old traits."
+    ),
+    remedy="Refresh the set-up with the Editor's tool, or place the pieces anew.",
+    run=_run,
+)

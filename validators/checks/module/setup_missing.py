@@ -1,0 +1,26 @@
+"""The saved game of a set-up is not in the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for setup in subject.set_ups:
+        if setup.missing:
+            yield Finding(setup.node.place, f"the saved game {quoted(setup.file)} is missing")
+
+
+CHECK = Check(
+    code="V308",
+    name="setup-missing",
+    level=Severity.ERROR,
+    title="The saved game of a set-up is not in the module",
+    why="A pre-defined set-up without its file fails only when a player chooses it.",
+    remedy="Add the saved game to the module, or correct its name.",
+    run=_run,
+)

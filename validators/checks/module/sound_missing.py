@@ -1,0 +1,32 @@
+"""A sound that is not in the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from builder.vassal.codec.traits import PlaySound
+from validators.checks.framework import Check, Finding, Subject, literal
+from validators.reading.place import Place, quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    sounds: list[tuple[Place, str]] = [(p.place, t.sound) for p, t in subject.module.traits(PlaySound)]
+    buttons = [n for n in subject.module.all(c.DoActionButton) if n.component.get("doSound") == "true"]
+    sounds += [(node.place, node.component.get("soundClip", "")) for node in buttons]
+    for place, text in sounds:
+        name = literal(text)
+        if name and not name.startswith("/") and not {f"sounds/{name}", name} & set(subject.module.entries):
+            yield Finding(place, f"the sound {quoted(name)} is missing")
+
+
+CHECK = Check(
+    code="V307",
+    name="sound-missing",
+    level=Severity.ERROR,
+    title="A sound that is not in the module",
+    why="A missing sound is told only when it is to be played.",
+    remedy="Add the sound, or correct its name.",
+    run=_run,
+)

@@ -1,0 +1,39 @@
+"""A trait's field of the wrong kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    clean: set[int] = set()
+    for design in subject.module.designs:
+        for placed in design.traits:
+            if id(placed.trait) in clean:
+                continue
+            faults = [fault for fault in placed.trait.faults() if fault.text not in ("", "null")]
+            if not faults:
+                clean.add(id(placed.trait))
+            for fault in faults:
+                yield Finding(placed.place, f"{fault.label}: {quoted(fault.text)} is {fault.reason}")
+
+
+CHECK = Check(
+    code="V210",
+    name="trait-field-kind",
+    level=Severity.ERROR,
+    title="A trait's field of the wrong kind",
+    why=(
+        "Where a number, a colour, a key, true or false is expected, the engine silently takes a "
+        "default for anything else. It is also how an unescaped delimiter in a field before shows."
+    ),
+    remedy=(
+        "Write a value of the kind that the message names; look for an unescaped ; or , in the fields "
+        "before it."
+    ),
+    run=_run,
+)

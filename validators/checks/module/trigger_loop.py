@@ -1,0 +1,82 @@
+"""Triggers that run in a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.codec.traits import GlobalKeyCommand, RestrictCommands, TriggerAction
+from builder.vassal.codec.values import Key
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.commands import PieceCommands, always_fires, answers_of, performed
+from validators.reading.expressions import read_match
+from validators.reading.keys import identity
+from validators.reading.pieces import Placed
+from validators.reading.place import Place
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for commands in subject.commands:
+        for placed in _rings(subject, commands):
+            if placed.place not in told:
+                told.add(placed.place)
+                yield Finding(placed.place, "performs a key that fires it again, whatever the properties are")
+    for placed, trait in subject.module.traits(TriggerAction):
+        if not trait.loop:
+            continue
+        endless = trait.loop_type == "while" and read_match(trait.loop_while).always
+        endless |= trait.loop_type == "until" and trait.loop_until.strip().strip("{}").strip() == "false"
+        if endless:
+            yield Finding(placed.place, f"the loop '{trait.loop_type}' never ends")
+
+
+def _rings(subject: Subject, commands: PieceCommands) -> Iterator[Placed]:
+    guards = [p.trait for p in commands.traits if isinstance(p.trait, RestrictCommands)]
+    held = {identity(key) for guard in guards for key in guard.keys}
+    nodes = [p for p in commands.traits if always_fires(p.trait)]
+    edges: dict[int, list[int]] = {}
+    for number, placed in enumerate(nodes):
+        sent = {identity(key) for key in _sent(placed)} - held
+        if sent:
+            edges[number] = [
+                other for other, p in enumerate(nodes) if sent & set(answers_of(subject.module, p.trait))
+            ]
+    for start in edges:
+        seen: set[int] = set()
+        waiting = list(edges[start])
+        while waiting:
+            number = waiting.pop()
+            if number == start:
+                yield nodes[start]
+                break
+            if number not in seen:
+                seen.add(number)
+                waiting.extend(edges.get(number, ()))
+
+
+def _sent(placed: Placed) -> list[Key]:
+    trait = placed.trait
+    if isinstance(trait, TriggerAction):
+        return list(performed(trait))
+    if isinstance(trait, GlobalKeyCommand) and trait.command is not None:
+        limited = trait.target.by_location or trait.target.by_property or trait.from_deck == "0"
+        return [] if limited else [trait.command]
+    return []
+
+
+CHECK = Check(
+    code="V604",
+    name="trigger-loop",
+    level=Severity.ERROR,
+    title="Triggers that run in a ring",
+    why=(
+        "A trigger that fires itself again, directly or through others, and that no condition holds "
+        "back, runs until the engine breaks it off with an error."
+    ),
+    remedy=(
+        "Give one of the triggers in the ring a condition that becomes false, or take the key out of "
+        "its list."
+    ),
+    run=_run,
+)

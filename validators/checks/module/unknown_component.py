@@ -1,0 +1,35 @@
+"""A component that the engine does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile.element import UnknownComponent
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for node in subject.module.nodes:
+        if not isinstance(node.component, UnknownComponent) or node.parent is None:
+            continue
+        tag = str(node.component.tag)
+        own = any(f"{tag.replace('.', '/')}.class" in (f.archive or ()) for f in subject.module.files)
+        if not own:
+            yield Finding(node.place, f"unknown component {quoted(tag)}")
+
+
+CHECK = Check(
+    code="V101",
+    name="unknown-component",
+    level=Severity.WARNING,
+    title="A component that the engine does not know",
+    why=(
+        "The engine passes over a component that it doesn't know, with nothing but a line in its log: "
+        "the feature is simply not there. It may be misspelt, come from a newer VASSAL, or need a "
+        "class that the module brings along."
+    ),
+    remedy="Correct the name, or say in the module's description which VASSAL it needs.",
+    run=_run,
+)

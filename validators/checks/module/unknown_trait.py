@@ -1,0 +1,27 @@
+"""A trait that the engine does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.codec.fields import UnknownTrait
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for placed, trait in subject.module.traits(UnknownTrait):
+        if placed.number:
+            yield Finding(placed.place, f"unknown trait {quoted(trait.type_text.partition(';')[0])}")
+
+
+CHECK = Check(
+    code="V208",
+    name="unknown-trait",
+    level=Severity.ERROR,
+    title="A trait that the engine does not know",
+    why="In place of an unknown trait the engine puts a marker and warns. What the trait did is gone.",
+    remedy="Correct the trait's id, or say which newer VASSAL the module needs.",
+    run=_run,
+)

@@ -1,0 +1,56 @@
+"""The module's VASSAL version does not fit what the module uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.buildfile import components as c
+from validators.checks.framework import Check, Finding, Subject, version_of
+from validators.reading.place import Place, quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    root = subject.module.root
+    if not isinstance(root, c.GameModule):
+        return
+    said = root.get("VassalVersion", "")
+    version = version_of(said)
+    if not version:
+        yield Finding(subject.module.place, f"VASSAL version {quoted(said)}: expected one such as 3.7.26")
+        return
+    if version >= (3, 9):
+        yield Finding(
+            subject.module.place,
+            f"VASSAL version {quoted(said)} is newer than 3.8, the newest known here",
+        )
+    newest = max(_features(subject), default=None, key=lambda feature: (version_of(feature[0]), feature[1]))
+    if newest is not None and version_of(newest[0]) > version:
+        since, what, place = newest
+        yield Finding(place, f"{what} needs VASSAL {since}, and the module says {said}")
+
+
+def _features(subject: Subject) -> Iterator[tuple[str, str, Place]]:
+    for design in subject.module.designs:
+        for placed in design.traits:
+            kind = type(placed.trait)
+            if kind.SINCE:
+                yield kind.SINCE, f"the trait {kind.TITLE}", placed.place
+            for row in kind.fields():
+                if row.since and getattr(placed.trait, row.name) != row.default:
+                    yield row.since, f"the field '{row.label}'", placed.place
+
+
+CHECK = Check(
+    code="V005",
+    name="vassal-version",
+    level=Severity.WARNING,
+    title="The module's VASSAL version does not fit what the module uses",
+    why=(
+        "An engine older than a trait or option drops it, or puts a plain marker in its place. A "
+        "module says by its VASSAL version which engine it needs; one that says too little opens in "
+        "an engine that breaks it."
+    ),
+    remedy="Set the VASSAL version to the one that the newest feature needs, or do without the feature.",
+    run=_run,
+)

@@ -1,0 +1,174 @@
+"""What the keys of one piece do: which traits answer, what triggers pass on, what is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
+from validators.reading.expressions import read_match
+from validators.reading.keys import Identity, answered_by, identity, sent_to_self
+from validators.reading.module import Module
+from validators.reading.pieces import Design, Placed
+
+#: Traits whose commands change what other players see or what the game counts.
+CHANGES_STATE = (
+    t.Layer,
+    t.CanRotate,
+    t.CanPivot,
+    t.DynamicProperty,
+    t.SetGlobalProperty,
+    t.SetPieceProperty,
+    t.TextLabel,
+    t.PlaceMarker,
+    t.ReplaceWithOther,
+    t.Delete,
+    t.Clone,
+    t.SendToLocation,
+    t.ReturnToDeck,
+    t.Mask,
+    t.Invisible,
+)
+#: Traits that hand on to other pieces or to toolbars, where a report may come from.
+HANDS_ON = (t.GlobalKeyCommand, t.GlobalHotkey)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuCommand:
+    """One command of a piece's menu: whether it changes something, and whether that is reported."""
+
+    placed: Placed
+    menu: str
+    key: Key
+    changes: bool
+    reported: bool
+
+
+class PieceCommands:
+    """Hold the key commands of one piece with its prototypes expanded."""
+
+    def __init__(self, module: Module, design: Design) -> None:
+        self.module = module
+        self.design = design
+        self.traits = [
+            p for p in module.expanded(design) if not isinstance(p.trait, t.Marker | t.Prototype | t.Comment)
+        ]
+
+    @cached_property
+    def answers(self) -> dict[Identity, list[Placed]]:
+        """Return which traits answer a key."""
+        found: dict[Identity, list[Placed]] = {}
+        for placed in self.traits:
+            for name in answers_of(self.module, placed.trait):
+                found.setdefault(name, []).append(placed)
+        return found
+
+    @cached_property
+    def triggers(self) -> list[tuple[Placed, t.TriggerAction]]:
+        """Return the triggers."""
+        return [(p, p.trait) for p in self.traits if isinstance(p.trait, t.TriggerAction)]
+
+    @cached_property
+    def reported(self) -> frozenset[Identity]:
+        """Return the keys on which the piece reports."""
+        return frozenset(
+            name
+            for placed in self.traits
+            if isinstance(placed.trait, t.ReportAction)
+            for key in (*placed.trait.keys, *placed.trait.previous_keys)
+            if (name := identity(key)) is not None
+        )
+
+    def reach(self, start: Identity) -> frozenset[Identity]:
+        """Return all keys that a key may lead to through this piece's triggers, itself included."""
+        found: set[Identity] = set()
+        waiting = [start]
+        while waiting:
+            name = waiting.pop()
+            if name in found:
+                continue
+            found.add(name)
+            for placed in self.answers.get(name, ()):
+                if isinstance(placed.trait, t.TriggerAction):
+                    waiting.extend(_identities(performed(placed.trait)))
+        return frozenset(found)
+
+    def menu(self) -> Iterator[MenuCommand]:
+        """Yield the commands that a player can choose from the piece's menu and that change something."""
+        for placed in self.traits:
+            for text, key in menu_items(placed.trait):
+                name = identity(key)
+                if name is None or not text:
+                    continue
+                reach = self.reach(name)
+                answering = [p.trait for reached in reach for p in self.answers.get(reached, ())]
+                changes = any(isinstance(trait, CHANGES_STATE) for trait in answering)
+                told = bool(reach & self.reported) or any(isinstance(x, HANDS_ON) for x in answering)
+                told = told or any(isinstance(x, t.ReportAction) and not x.keys for x in answering)
+                yield MenuCommand(placed, text, key, changes, told)
+
+
+def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:
+    """Return the keys that a trait answers."""
+    found = module.memory.get(trait)
+    if found is None:
+        found = module.memory[trait] = frozenset(_identities(answered_by(module, trait)))
+    return found
+
+
+def performed(trigger: t.TriggerAction) -> tuple[Key, ...]:
+    """Return the keys that a trigger performs."""
+    extra = (trigger.before_key, trigger.after_key) if trigger.loop else ()
+    return (*trigger.actions, *(key for key in extra if key is not None))
+
+
+def always_fires(trait: Trait) -> bool:
+    """Tell whether a trigger or global key command fires whatever the properties are."""
+    if isinstance(trait, t.TriggerAction | t.GlobalKeyCommand):
+        return read_match(trait.match).always
+    return False
+
+
+def menu_items(trait: Trait) -> Iterator[tuple[str, Key]]:
+    """Yield a trait's menu texts with their keys."""
+    pairs: list[tuple[str, Key | None]] = []
+    match trait:
+        case t.Layer():
+            pairs = [
+                (trait.activate_menu, trait.activate_key),
+                (trait.increase_menu, trait.increase_key),
+                (trait.decrease_menu, trait.decrease_key),
+                (trait.reset_menu, trait.reset_key),
+                (trait.random_menu, trait.random_key),
+            ]
+        case t.CanRotate():
+            pairs = [
+                (trait.free_menu, trait.free_key),
+                (trait.clockwise_menu, trait.clockwise_key),
+                (trait.counter_menu, trait.counter_key),
+                (trait.random_menu, trait.random_key),
+                (trait.direct_menu, trait.direct_key),
+            ]
+        case t.DynamicProperty() | t.SetGlobalProperty() | t.SetPieceProperty():
+            pairs = [(command.menu, command.key) for command in trait.commands]
+        case t.SendToLocation():
+            pairs = [(trait.menu, trait.key), (trait.back_menu, trait.back_key)]
+        case t.CanPivot() | t.TextLabel() | t.PlaceMarker() | t.Delete() | t.Clone() | t.ReturnToDeck():
+            pairs = [(trait.menu, trait.key)]
+        case t.Mask() | t.Invisible() | t.TriggerAction():
+            pairs = [(trait.menu, trait.key)]
+        case _:
+            return
+    for text, key in pairs:
+        if key is not None:
+            yield text, key
+
+
+def _identities(keys: Iterable[Key]) -> Iterator[Identity]:
+    return (name for key in keys if (name := identity(key)) is not None)
+
+
+__all__ = ["MenuCommand", "PieceCommands", "always_fires", "answers_of", "performed", "sent_to_self"]

@@ -1,0 +1,61 @@
+"""Which image entries a module uses, told generously: a name in any text counts."""
+
+from __future__ import annotations
+
+import re
+
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.sequence import CodecError
+from validators.reading.module import IMAGES, Module
+
+_NAME = re.compile(rb"[^\s\"'<>/;,&\\|:()\[\]{}=]+\.(?:png|gif|jpe?g|svg|bmp)", re.I)
+_TEXT = (".html", ".htm", ".svg", ".css", ".txt")
+#: So much text of help pages and charts is searched for names.
+MAX_TEXT = 32 << 20
+
+
+def used_images(module: Module) -> frozenset[str]:
+    """Return the image entries that something uses."""
+    found: set[str] = set()
+    for _, _, value in module.values():
+        if value.kind == "image" and value.value:
+            entry = module.image_entry(str(value.value))
+            if entry:
+                found.add(entry)
+    rest = [entry for entry in module.pictures if entry not in found]
+    if not rest:
+        return frozenset(found)
+    texts = [file.build_file for file in module.files]
+    budget = MAX_TEXT
+    for entry, file in module.entries.items():
+        if entry.lower().endswith(_TEXT) and file.archive is not None and budget > 0:
+            try:
+                texts.append(file.archive.read(entry, min(budget, 4 << 20)))
+            except CodecError:
+                continue
+            budget -= len(texts[-1])
+    words = {word for text in texts for word in _NAME.findall(text)}
+    searched = 0
+    for entry in rest:
+        name = entry.removeprefix(IMAGES).encode()
+        if name in words or name.rpartition(b"/")[2] in words:
+            found.add(entry)
+        elif not _NAME.fullmatch(name) and searched < 200:
+            # Names with blanks and the like aren't found as words.
+            searched += 1
+            if any(name in text for text in texts):
+                found.add(entry)
+    # Pictures that the engine and its Module Manager look for by their names.
+    found.update(entry for entry in rest if entry.rpartition("/")[2].lower().startswith(("splash", "icon.")))
+    return frozenset(found)
+
+
+def piece_images(module: Module) -> frozenset[str]:
+    """Return the image entries that traits of pieces draw."""
+    found = set()
+    for _, owner, value in module.values():
+        if value.kind == "image" and isinstance(owner, Trait) and value.value:
+            entry = module.image_entry(str(value.value))
+            if entry:
+                found.add(entry)
+    return frozenset(found)
