@@ -139,6 +139,7 @@ def test_unexpected_dialog_is_a_problem_and_is_closed(engine: Engine) -> None:
     engine.press("Change sides")
     (problem,) = engine.take_problems()
     assert (problem.kind, problem.during) == ("dialog", "press")
+    assert "Switch to which side?" in problem.text
     assert engine.status().side == "Blue"
 
 

@@ -98,6 +98,6 @@ public final class Driver {
 
   private static String message(Throwable thrown) {
     final boolean plain = thrown instanceof IllegalArgumentException || thrown instanceof IllegalStateException;
-    return plain && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
+    return plain && thrown.getMessage() != null ? thrown.getMessage() : Wire.said(thrown);
   }
 }

@@ -19,7 +19,9 @@ import java.awt.event.WindowEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javax.swing.AbstractButton;
 import javax.swing.JLabel;
@@ -58,7 +60,7 @@ final class Watch {
 
       @Override
       public void handle(Throwable thrown) {
-        Wire.problem("bug", "error", thrown.toString(), Wire.trace(thrown));
+        Wire.problem("bug", "error", Wire.said(thrown), Wire.trace(thrown));
       }
     });
     Toolkit.getDefaultToolkit().addAWTEventListener(event -> {
@@ -77,7 +79,7 @@ final class Watch {
       final Throwable thrown = line.getThrowableProxy() instanceof ThrowableProxy proxy ? proxy.getThrowable() : null;
       final String level = line.getLevel() == Level.WARN ? "warning" : "error";
       final String said = line.getFormattedMessage().strip();
-      final String text = thrown == null ? said : (said + " " + thrown).strip();
+      final String text = thrown == null ? said : (said + " " + Wire.said(thrown)).strip();
       Wire.problem("log", level, text, thrown == null ? "" : Wire.trace(thrown));
     }
   }
@@ -109,13 +111,16 @@ final class Watch {
   }
 
   private static void report(Dialog dialog, JOptionPane pane) {
-    final List<String> words = new ArrayList<>();
+    final Set<String> words = new LinkedHashSet<>();
+    if (dialog.getTitle() != null && !dialog.getTitle().isBlank()) {
+      words.add(dialog.getTitle());
+    }
     visit(dialog, part -> {
       if (part instanceof JLabel label && label.getText() != null && !label.getText().isBlank()) {
         words.add(label.getText());
       }
       else if (part instanceof JTextComponent text && !text.getText().isBlank()) {
-        words.add(text.getText());
+        words.add(text.getText().strip().lines().findFirst().orElse(""));
       }
     });
     final List<String> labels = new ArrayList<>();
@@ -125,8 +130,7 @@ final class Watch {
       }
     }
     final boolean error = pane != null && pane.getMessageType() == JOptionPane.ERROR_MESSAGE;
-    final String title = dialog.getTitle() == null ? "" : dialog.getTitle();
-    Wire.problem("dialog", error ? "error" : "warning", (title + ": " + String.join(" ", words)).strip(),
+    Wire.problem("dialog", error ? "error" : "warning", String.join(": ", words),
       "buttons: " + String.join(", ", labels));
   }
 

@@ -44,6 +44,15 @@ final class Wire {
     return map;
   }
 
+  /** Says what was thrown and, where another exception caused it, that one too. */
+  static String said(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return root == thrown ? thrown.toString() : thrown + ", caused by " + root;
+  }
+
   static String trace(Throwable thrown) {
     final StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text));
