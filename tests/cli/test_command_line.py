@@ -3,7 +3,6 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -141,7 +140,7 @@ def test_a_killed_build_leaves_the_last_good_module(project: Path) -> None:
         stderr=subprocess.DEVNULL,
     )
     time.sleep(0.5)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     assert module.read_bytes() == b"the last good one"
 
