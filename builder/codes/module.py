@@ -14,10 +14,10 @@ ENTRIES = (
     ),
     CodeEntry(
         "V002",
-        "A side's name that VASSAL takes for a property",
-        "The side's name stands on buttons, where VASSAL replaces what is between two $ and evaluates "
-        "what begins with {.",
-        "Write the name without $, and not with { as its first character.",
+        "A side's name that VASSAL takes for a command",
+        "The side's name stands on buttons and begins lines in the chat, where VASSAL replaces what is "
+        "between two $, evaluates what begins with {, and takes some first letters for a colour.",
+        "Write the name without $, and begin it with a letter.",
     ),
     CodeEntry(
         "V003",

@@ -42,7 +42,7 @@ _SELECTED = Colour(230, 60, 20)
 _MOVED = Colour(255, 190, 0)
 _PAPER = Colour(255, 252, 240)
 _TABLE = Colour(58, 52, 44)
-_MOVE = "$pieceName$: $previousLocation$ → $location$"
+_MOVE = "Move of $pieceName$: $previousLocation$ → $location$"
 ZOOM_LEVELS = "0.15,0.2,0.25,0.3,0.35,0.4,0.5,0.6,0.75,1.0,1.25,1.5"
 _ZOOM_AT_HALF = "7"
 
@@ -90,7 +90,7 @@ def main_map(places: Places, picture: str) -> Map:
         only_report_changed_location=True,
         move_within_format=_MOVE,
         move_to_format=_MOVE,
-        create_format="$pieceName$ is placed ($location$)",
+        create_format="Placed: $pieceName$ ($location$)",
         change_format="$message$",
     )
 

@@ -155,7 +155,7 @@ def _compiled(
     files |= {f"images/{name}": data for name, data in counters.items()}
     files |= {page.file: page.html.encode() for page in pages}
     for page in charts:
-        files[page.file if page.file.endswith(".html") else f"images/{page.file}"] = page.data
+        files[page.file if page.is_text else f"images/{page.file}"] = page.data
     for setup in setups:
         saved = SavedGame(about, savedata(setup.title, game.info.version), setup.commands.encode())
         files[setup.file] = saved.encode()

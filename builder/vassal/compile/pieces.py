@@ -59,11 +59,16 @@ def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
         ]
     elif "control" in symbols:
         level = f"{prop.STEP_LAYER}_Level"
-        names = {f"FaceSide{n}": _side_name(game, face.side) for n, face in enumerate(marker.faces, 1)}
+        names: dict[str, str] = {}
+        for n, face in enumerate(marker.faces, 1):
+            side = next((s for s in game.info.sides if s.id == face.side), None)
+            names[f"{prop.SIDE}{n}"] = side.id if side is not None else ""
+            names[f"{prop.SIDE_PLURAL}{n}"] = side.plural if side is not None else "nobody"
         traits = [
             faces(images, scale=CONTROL_SCALE),
             Marker.of(properties | names),
-            CalculatedProperty(prop.SIDE_NAME, f'{{GetProperty("FaceSide" + {level})}}'),
+            CalculatedProperty(prop.SIDE, f'{{GetProperty("{prop.SIDE}" + {level})}}'),
+            CalculatedProperty(prop.SIDE_PLURAL, f'{{GetProperty("{prop.SIDE_PLURAL}" + {level})}}'),
             Prototype(proto.CONTROL),
         ]
     else:
@@ -162,7 +167,3 @@ def _extra(unit: Unit) -> list[Trait]:
     return [
         CalculatedProperty(name, f'{{GetProperty("{name}" + {prop.STEP_LAYER}_Level)}}') for name in names
     ]
-
-
-def _side_name(game: Game, side: str | None) -> str:
-    return next((found.name for found in game.info.sides if found.id == side), "nobody")

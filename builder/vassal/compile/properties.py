@@ -8,6 +8,8 @@ from typing import Final
 UNIT_ID: Final = "UnitId"
 SIDE: Final = "Side"
 SIDE_NAME: Final = "SideName"
+SIDE_PLURAL: Final = "SidePlural"
+"""On a control marker: whom the place belongs to, as in 'the Soviets'."""
 UNIT_CLASS: Final = "UnitClass"
 CLASS_NAME: Final = "ClassName"
 FULL_NAME: Final = "FullName"

@@ -74,7 +74,11 @@ def prototypes_container(defined: dict[str, tuple[Trait, ...]]) -> PrototypesCon
 
 
 def report(key: Key, text: str) -> ReportAction:
-    """Return a trait that says a line in the chat when a key arrives."""
+    """Return a trait that says a line in the chat when a key arrives.
+
+    The line begins with a word of ours or a side's name, for the chat takes some letters at its
+    beginning for a colour, and then takes < for markup.
+    """
     return ReportAction(keys=(key,), report=text, description="Says in the chat what was done")
 
 
@@ -119,12 +123,15 @@ def _unit() -> Iterator[Trait]:
         description="To the box of units out of the game",
         destination="L",
     )
-    yield report(keys.SAY_FLIPPED, f"$FullName$ is turned over: now ${prop.STEP_TEXT}$ ($LocationName$)")
-    yield report(keys.SAY_LOST, f"$FullName$ loses a step: now ${prop.STEP_TEXT}$ ($LocationName$)")
-    yield report(keys.SAY_GAINED, f"$FullName$ regains a step: now ${prop.STEP_TEXT}$ ($LocationName$)")
-    yield report(keys.SAY_POOL, "$FullName$ is eliminated ($LocationName$)")
-    yield report(keys.SAY_OUT, "$FullName$ leaves the game ($LocationName$)")
-    yield report(keys.SAY_RETURNED, "$FullName$ is back ($LocationName$)")
+    for key, what in (
+        (keys.SAY_FLIPPED, f"is turned over: now ${prop.STEP_TEXT}$"),
+        (keys.SAY_LOST, f"loses a step: now ${prop.STEP_TEXT}$"),
+        (keys.SAY_GAINED, f"regains a step: now ${prop.STEP_TEXT}$"),
+        (keys.SAY_POOL, "is eliminated"),
+        (keys.SAY_OUT, "leaves the game"),
+        (keys.SAY_RETURNED, "is back"),
+    ):
+        yield report(key, f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {what} ($LocationName$)")
     yield trigger(
         "Turn over",
         keys.FLIP,
@@ -177,8 +184,8 @@ def _side(side: Side) -> Iterator[Trait]:
 def _unit_moves() -> Iterator[Trait]:
     yield MarkWhenMoved(
         image=MOVED_PICTURE,
-        x_offset=75,
-        y_offset=-75,
+        x_offset=50,
+        y_offset=-86,
         menu="Mark as moved or not moved",
         key=keys.TOGGLE_MOVED,
         ignore_same_location=True,
@@ -186,6 +193,11 @@ def _unit_moves() -> Iterator[Trait]:
         moved_key=keys.MOVED,
         unmoved_menu="",
         unmoved_key=keys.UNMOVED,
+    )
+    yield report(
+        keys.TOGGLE_MOVED,
+        f'{{{prop.SIDE_NAME} + " " + {prop.FULL_NAME} + (Moved == true ? " is marked as moved ("'
+        f' : " is no longer marked as moved (") + LocationName + ")"}}',
     )
     yield MovementTrail(
         key=keys.TOGGLE_TRAIL,
@@ -206,7 +218,7 @@ def _unit_moves() -> Iterator[Trait]:
 
 def _marker() -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "marker", prop.MAP_LAYER: "Markers"})
-    yield report(keys.SAY_FLIPPED, "$FullName$ is turned over ($LocationName$)")
+    yield report(keys.SAY_FLIPPED, f"Marker turned over: ${prop.FULL_NAME}$ ($LocationName$)")
     yield trigger(
         "Turn over",
         keys.FLIP,
@@ -216,12 +228,14 @@ def _marker() -> Iterator[Trait]:
         menu="Turn over",
     )
     yield hide("It has one face alone", f"{{{prop.STEPS} < 2}}", keys.FLIP)
-    yield Delete(menu="Remove", key=keys.REMOVE)
+    yield Delete(menu="", key=keys.REMOVE_NOW)
+    yield report(keys.SAY_REMOVED, f"Marker removed: ${prop.FULL_NAME}$ ($LocationName$)")
+    yield trigger("Remove", keys.REMOVE, keys.SAY_REMOVED, keys.REMOVE_NOW, menu="Remove")
 
 
 def _control() -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "control", prop.MAP_LAYER: "Control"})
-    yield report(keys.SAY_FLIPPED, f"$LocationName$ changes hands: now ${prop.SIDE_NAME}$")
+    yield report(keys.SAY_FLIPPED, f"Control of $LocationName$ passes to the ${prop.SIDE_PLURAL}$")
     yield trigger("Change hands", keys.FLIP, keys.TURN_OVER, keys.SAY_FLIPPED, menu="Change hands")
     yield DoesNotStack(
         selection="", movement="N", stacking="R", description="Lies beside the units of its hex"

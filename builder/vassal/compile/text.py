@@ -20,6 +20,7 @@ Locate = Callable[[Path], Span]
 """Given the way to a value through the attributes of `Game`, return where it was written."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_COMMANDING = "{|!~?`"
 _OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str))
 
 
@@ -57,6 +58,7 @@ def carried_texts(game: Game) -> Iterator[tuple[str, Path]]:
     """Yield the texts that the module carries in VASSAL's encoding, with the way to each."""
     for side in game.info.sides:
         yield side.name, ("info", "sides", side.id, "name")
+        yield side.plural, ("info", "sides", side.id, "plural")
     for box in game.hexmap.boxes:
         yield box.name, ("hexmap", "boxes", box.id, "name")
     for unit_class in game.counters.classes:
@@ -88,12 +90,12 @@ def _side_names(game: Game) -> Iterator[TextFault]:
     seen = {prop.BOTH_SIDES}
     for side in game.info.sides:
         path: Path = ("info", "sides", side.id, "name")
-        if "$" in side.name or side.name.startswith("{"):
+        if "$" in side.name or side.name[0] in _COMMANDING:
             yield TextFault(
                 "V002",
                 path,
-                f"VASSAL takes a part of this side's name for a property: {_short(side.name)}",
-                "write it without $, and not with { as its first character",
+                f"VASSAL takes a part of this side's name for a command: {_short(side.name)}",
+                f"write it without $, and begin it with none of {' '.join(_COMMANDING)}",
             )
         if side.name in seen:
             yield TextFault(

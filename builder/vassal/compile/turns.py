@@ -49,6 +49,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         report_format="",
         length_style="Fixed",
         length=_LABEL_PX_PER_LETTER * _longest(game),
+        plus_button_size=1,
     )
     yield DoActionButton.new(
         name="Next phase",

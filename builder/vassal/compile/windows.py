@@ -14,8 +14,8 @@ from builder.vassal.buildfile.components import (
     ChessClockControl,
     HtmlChart,
     Inventory,
+    ListWidget,
     NotesWindow,
-    PanelWidget,
     PieceSlot,
     PieceWindow,
     TabWidget,
@@ -30,6 +30,7 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
 NOTES_BUTTON = "Notes"
+PALETTE_SCALE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,11 @@ class ChartPage:
     file: str
     data: bytes
 
+    @property
+    def is_text(self) -> bool:
+        """Tell whether the page is text."""
+        return self.file.endswith(".html")
+
 
 def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     """Return the palette: every unit by side and class, then the markers."""
@@ -47,7 +53,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     sides = [
         TabWidget.new(
             *(
-                _panel(game, unit_class.name, [unit_slot_of(places, u, ledger) for u in units])
+                _list(unit_class.name, [unit_slot_of(places, u, ledger) for u in units])
                 for unit_class in game.counters.classes
                 if (units := _units(game, side.id, unit_class.id))
             ),
@@ -61,7 +67,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     ]
     tabs: list[Component] = [tab for tab in sides if len(tab)]
     if markers:
-        tabs.append(_panel(game, "Markers", markers))
+        tabs.append(_list("Markers", markers))
     return PieceWindow.new(
         TabWidget.new(*tabs, entry_name="Pieces"),
         name="Pieces",
@@ -69,7 +75,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
         tooltip="All counters of the game, to drag on the map",
         hotkey=keys.SHOW_PIECES,
         hidden=False,
-        scale=0.5,
+        default_width=440,
     )
 
 
@@ -79,13 +85,12 @@ def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
 
 
 def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
-    """Return the charts, a tab each."""
-    tabs: list[Component] = []
-    for page in pages:
-        if page.file.endswith(".html"):
-            tabs.append(HtmlChart.new(chart_name=page.title, file_name=page.file))
-        else:
-            tabs.append(Chart.new(chart_name=page.title, file_name=page.file))
+    """Return the charts, a tab each; those as text gather in a tab of their own."""
+    pictures = [Chart.new(chart_name=page.title, file_name=page.file) for page in pages if not page.is_text]
+    texts = [HtmlChart.new(chart_name=page.title, file_name=page.file) for page in pages if page.is_text]
+    tabs: list[Component] = [*pictures]
+    if texts:
+        tabs.append(TabWidget.new(*texts, entry_name="As text"))
     return ChartWindow.new(
         TabWidget.new(*tabs, entry_name="Charts"),
         name="Charts",
@@ -140,8 +145,10 @@ def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
     return [u for u in game.counters.units if u.side == side and u.unit_class == unit_class]
 
 
-def _panel(game: Game, name: str, members: Sequence[PieceSlot]) -> PanelWidget:
-    return PanelWidget.new(*members, entry_name=name, fixed=True, n_columns=4)
+def _list(name: str, members: Sequence[PieceSlot]) -> ListWidget:
+    return ListWidget.new(
+        *members, entry_name=name, scale=PALETTE_SCALE, width="420", height="200", divider="210"
+    )
 
 
 def _slot(name: str, slot: str, piece: Piece, ledger: Ledger) -> PieceSlot:

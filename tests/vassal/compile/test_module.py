@@ -177,10 +177,10 @@ def test_every_named_key_that_is_sent_is_answered(slug: str) -> None:
 
 
 @slugs
-def test_every_report_names_what_it_is_about(slug: str) -> None:
+def test_no_report_begins_with_a_text_that_the_chat_could_take_for_a_colour(slug: str) -> None:
     for piece in prototypes_of(slug).values():
         for report in piece.all(ReportAction):
-            assert report.report.startswith(("$", "{"))
+            assert report.report.startswith(("$SideName$ ", "Marker ", "Control ", '{"', "{SideName "))
             assert report.report.startswith("{") == report.report.endswith("}")
 
 

@@ -115,7 +115,7 @@ def test_a_name_that_cannot_be_carried_is_refused_with_its_place(change: dict[st
     assert [(d.code, d.span) for d in caught.value.diagnostics] == [(code, Span("counters.yaml", 7, 3))]
 
 
-@pytest.mark.parametrize("name", ["US$ forces $", "{Red}", "Both sides"])
+@pytest.mark.parametrize("name", ["US$ forces $", "{Red}", "!Red", "Both sides"])
 def test_a_sides_name_that_the_engine_would_misread_is_refused(name: str) -> None:
     toy = game("toy-bridge")
     sides = (dataclasses.replace(toy.info.sides[0], name=name), *toy.info.sides[1:])
