@@ -167,7 +167,7 @@ class Retreat:
     ezoc: Annotated[Literal["forbidden", "ignored"], Doc("Whether an EZOC may be entered.", "forbidden")] = (
         "forbidden"
     )
-    rule: Annotated[str, Doc("The rule's number.", '"3.4"')] = ""
+    rule: Annotated[str, Doc("The rule's number.", '"3.3"')] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""3.4: where a defender may be made to retreat."""
+"""3.3: where a defender may be made to retreat."""
 
 from __future__ import annotations
 

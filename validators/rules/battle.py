@@ -95,7 +95,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
         and setting.under(setting.combat.stand_under)
         and setting.at_places(setting.combat.stand_in) >> fight.hex & 1
     ):
-        # 3.4, optional: in a city a DR may become the loss of a step; the defender chooses.
+        # 3.3, optional: in a city a DR may become the loss of a step; the defender chooses.
         return replace(thrown, stage="stand")
     return settle(setting, thrown)
 
@@ -124,7 +124,7 @@ def settle(setting: Setting, state: State) -> State:
                 if alive and retreats(setting, state, fight.target):
                     return replace(state, stage="retreat", fight=rest)
                 if alive:
-                    state = eliminate(setting, state, fight.target)  # 3.4 No path to retreat by.
+                    state = eliminate(setting, state, fight.target)  # 3.3 No path to retreat by.
                 state = replace(state, fight=rest)
             case _:
                 state = replace(eliminate(setting, state, fight.target), fight=rest)
@@ -177,7 +177,7 @@ def lose(setting: Setting, state: State, action: Action) -> State:
     unit = setting.number[action.unit]
     reduced, lost = lose_step(setting, state, unit)
     attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
-    # 3.4 AL takes one step. An exchange goes on until at least as much strength is lost.
+    # 3.3 AL takes one step. An exchange goes on until at least as much strength is lost.
     exchange = "attacker-matches" in setting.combat.effects[fight.result]
     owed = fight.owed - lost if exchange else 0
     after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))

@@ -105,14 +105,14 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     start, side = state.where[target], setting.side_of[target]
     free = board.every & ~setting.enemies(state, side)
     if rule.ezoc == "forbidden":
-        free &= ~setting.ezoc(state, side)  # 3.1, 3.4 No EZOC is entered, friends in it or not.
+        free &= ~setting.ezoc(state, side)  # 3.1, 3.3 No EZOC is entered, friends in it or not.
     friends = state.occupied[side] & ~(1 << start) if setting.limited else 0
     foreign = setting.places & ~state.owned[side] & free
-    # 3.4 It ends two hexes from where it stood, so that each hex of the path leads further away.
+    # 3.3 It ends two hexes from where it stood, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}
     for distance in range(1, rule.hexes + 1):
         layers = _further(setting, layers, free & board.ring(start, distance), foreign)
-    # 3.4 Friends may be passed; where they fill all those hexes, it goes on to the nearest empty one.
+    # 3.3 Friends may be passed; where they fill all those hexes, it goes on to the nearest empty one.
     near = 0
     for distance in range(rule.hexes):
         near |= board.ring(start, distance)

@@ -82,7 +82,7 @@ def lose_step(setting: Setting, state: State, unit: int, *, scored: bool = True)
     """Return the state after a unit's loss of a step, and the printed strength it lost."""
     step = state.steps[unit]
     strengths = setting.strengths[unit]
-    # 3.4 The loss is the difference of the faces, or all that an eliminated unit had.
+    # 3.3 The loss is the difference of the faces, or all that an eliminated unit had.
     lost = strengths[step] - strengths[step + 1]
     if step == setting.last_step[unit]:
         return eliminate(setting, state, unit, scored=scored), lost

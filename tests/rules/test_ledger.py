@@ -1,0 +1,58 @@
+"""The ledger names every case of the rule text once, and only what exists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tests.rules.positions import ROOT, game
+from validators.rules.ledger import check_ledger, rows, totals
+
+
+def _read(path: str) -> str | None:
+    file = ROOT / path
+    return file.read_text("utf-8") if file.is_file() else None
+
+
+def test_every_entry_names_functions_and_tests_that_exist() -> None:
+    assert [str(d) for d in check_ledger(game(), _read)] == []
+
+
+def test_every_numbered_rule_has_its_cases() -> None:
+    told = {rule.id for rule in game().rules.summary} - {"1", "2", "3", "4", "9"}
+    cases = {case.id for case in game().rules.ledger}
+    missing = [rule for rule in told if not any(c == rule or c.startswith(f"{rule}.") for c in cases)]
+    assert missing == []
+
+
+def test_every_scenario_option_has_a_case() -> None:
+    options = {name for scenario in game().scenarios for name in scenario.options}
+    assert options == {name for case in game().rules.ledger for name in case.option}
+
+
+def test_every_case_number_begins_with_a_rule_of_the_summary() -> None:
+    rules = {rule.id for rule in game().rules.summary}
+    for case in game().rules.ledger:
+        number = re.match(r"\d+(?:\.\d+)?", case.id)
+        assert number is not None
+        assert number.group() in rules | {"2.1", "2.2"}
+
+
+def test_missing_function_and_test_are_reported() -> None:
+    case = game().rules.ledger[0]
+    wrong = replace(
+        case, reference=("validators.rules.movement.fly",), tests=("tests/rules/none.py::test_x",)
+    )
+    damaged = replace(game(), rules=replace(game().rules, ledger=(wrong,)))
+    assert [d.code for d in check_ledger(damaged, _read)] == ["L002", "L004"]
+    empty = replace(game(), rules=replace(game().rules, ledger=(replace(case, reference=(), tests=()),)))
+    assert [d.code for d in check_ledger(empty, _read)] == ["L001", "L003"]
+    stale = replace(case, tests=("tests/rules/test_battle.py::test_nothing",))
+    damaged = replace(game(), rules=replace(game().rules, ledger=(stale,)))
+    assert [d.code for d in check_ledger(damaged, _read)] == ["L005"]
+
+
+def test_totals_count_the_cases() -> None:
+    found = totals(game())
+    assert found.cases == len(rows(game())) == found.implemented == found.tested
+    assert sum(found.module.values()) == found.cases

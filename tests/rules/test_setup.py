@@ -1,0 +1,130 @@
+"""3.8: set-ups are judged, and made at random."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.diagnostics import Diagnostic, Faults
+from builder.model.ids import HexId
+from tests.rules.positions import LONG, SHORT, game, rules
+from validators.rules.setup import (
+    Placed,
+    check_setup,
+    generate_setup,
+    placement,
+    read_csv,
+    shipped,
+    write_csv,
+)
+
+
+def faults(*changes: Placed, drop: str = "") -> list[Diagnostic]:
+    """Judge the shipped set-up with some lines put in place of those of the same unit."""
+    units = {entry.unit for entry in changes}
+    kept = [e for e in shipped(game(), SHORT) if e.unit not in units and e.unit != drop]
+    return list(check_setup(game(), SHORT, [*kept, *changes]))
+
+
+@pytest.mark.parametrize("scenario", [SHORT, LONG])
+def test_shipped_set_up_is_legal(scenario: str) -> None:
+    assert check_setup(game(), scenario, shipped(game(), scenario)) == ()
+
+
+@pytest.mark.parametrize("scenario", [SHORT, LONG])
+@pytest.mark.parametrize("seed", range(5))
+def test_generated_set_ups_are_legal_and_playable(scenario: str, seed: int) -> None:
+    made = generate_setup(game(), scenario, seed)
+    assert check_setup(game(), scenario, made) == ()
+    kernel = rules(scenario)
+    state = kernel.set_up(seed, placement(made))
+    assert kernel.status(state) == ()
+    assert sum(place >= 0 for place in state.where) == 35
+
+
+def test_seed_makes_the_set_up() -> None:
+    assert generate_setup(game(), SHORT, 1) == generate_setup(game(), SHORT, 1)
+    assert generate_setup(game(), SHORT, 1) != generate_setup(game(), SHORT, 2)
+
+
+def test_unknown_unit_is_reported_with_a_hint() -> None:
+    (fault, *_) = faults(Placed("german-xxxix", "0201"))
+    assert fault.code == "U010"
+    assert "did you mean" in fault.hint
+
+
+def test_unknown_hex_is_reported() -> None:
+    assert "U011" in [f.code for f in faults(Placed("german-xli", "1511"))]
+
+
+def test_unit_placed_twice_is_reported() -> None:
+    found = faults(Placed("german-xli", "0202"), Placed("german-xli", "0201"))
+    assert "U012" in [f.code for f in found]
+
+
+def test_two_units_in_a_hex_are_reported() -> None:
+    found = faults(Placed("german-xli", "0201"))
+    assert "U013" in [f.code for f in found]
+    assert any("limit 1 (3.8)" in f.message for f in found)
+
+
+def test_first_shock_army_may_not_start_on_the_map() -> None:
+    found = faults(Placed("soviet-1s", "0301"), drop="soviet-29")
+    assert "U014" in [f.code for f in found]
+    assert any("turn 4" in f.message for f in found)
+
+
+def test_unit_starts_on_the_marks_of_its_side() -> None:
+    codes = [f.code for f in faults(Placed("german-xli", "0102"))]
+    assert codes.count("U015") == 1
+
+
+def test_unit_starts_at_the_step_of_its_side() -> None:
+    assert [f.code for f in faults(Placed("german-xli", "0202", 2))] == ["U016"]
+    assert [f.code for f in faults(Placed("soviet-29", "0301", 1))] == ["U016"]
+    assert faults(Placed("soviet-29", "0301", 2)) == []
+
+
+def test_each_star_takes_a_soviet_army() -> None:
+    found = faults(drop="soviet-29")
+    assert [f.code for f in found] == ["U017"]
+    assert "0301" in found[0].message
+
+
+def test_another_army_may_take_a_star() -> None:
+    assert faults(Placed("soviet-5", "0301"), drop="soviet-29") == []
+
+
+def test_csv_is_read_back_as_written() -> None:
+    made = generate_setup(game(), SHORT, 3)
+    read = read_csv(write_csv(made))
+    assert [(e.unit, e.hex, e.step) for e in read] == [(e.unit, e.hex, e.step) for e in made]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "U001"),
+        ("a,b\n", "U001"),
+        ("unit,hex\nx\n", "U002"),
+        ("unit,hex,step\ngerman-xli,0202,full\n", "U003"),
+    ],
+)
+def test_csv_that_is_no_set_up_is_refused(text: str, code: str) -> None:
+    with pytest.raises(Faults) as caught:
+        read_csv(text)
+    assert caught.value.diagnostics[0].code == code
+
+
+def test_faults_name_the_line_of_the_file() -> None:
+    text = "unit,hex,step\ngerman-xli,0202,1\ngerman-nobody,0203,1\n"
+    found = check_setup(game(), SHORT, read_csv(text, "mine.csv"))
+    assert any(str(f.span) == "mine.csv:3:1" for f in found)
+
+
+def test_unknown_scenario_is_refused() -> None:
+    with pytest.raises(Faults, match="P001"):
+        check_setup(game(), "barbarossa", ())
+
+
+def test_placement_of_a_set_up_says_where_units_stand() -> None:
+    assert placement(shipped(game(), SHORT))[HexId("0202")] == "german-xli"

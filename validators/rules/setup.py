@@ -1,0 +1,221 @@
+"""Judge set-ups, the shipped one or a player's, and make legal ones at random (3.8)."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from builder.diagnostics import Diagnostic, Faults, Report, Span, error
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.hexmap import Feature
+from builder.model.ids import HexId, UnitId
+from builder.model.scenario import Scenario, SetUpArea
+from validators.rules.chance import word
+
+COLUMNS = ("unit", "hex", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One line of a set-up: a unit, where it stands, and the step it shows."""
+
+    unit: str
+    hex: str
+    step: int | None = None
+    """Without it, the step that the scenario asks for."""
+    span: Span | None = None
+
+
+def shipped(game: Game, scenario: str) -> tuple[Placed, ...]:
+    """Return the placement that comes with a scenario; raise Faults when there is no such scenario."""
+    found = scenario_of(game, scenario)
+    span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
+    return tuple(Placed(unit, h, None, span) for h, unit in found.setup.placement.items())
+
+
+def scenario_of(game: Game, scenario: str) -> Scenario:
+    """Return a scenario; raise Faults when there is none of this id."""
+    for found in game.scenarios:
+        if found.id == scenario:
+            return found
+    known = ", ".join(s.id for s in game.scenarios)
+    raise Faults.one("P001", f"{game.slug} has no scenario '{scenario}'", hint=f"known: {known}")
+
+
+# Reading ------------------------------------------------------------------------------------------
+
+
+def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
+    """Read a set-up as CSV with the columns unit, hex and, if wished, step; raise Faults when it is none."""
+    rows = list(csv.reader(io.StringIO(text)))
+    head = [cell.strip().lower() for cell in rows[0]] if rows else []
+    if not {"unit", "hex"} <= set(head) or not set(head) <= set(COLUMNS):
+        hint = "write 'unit,hex,step' in the first line"
+        raise Faults.one("U001", f"the first line names {head or 'nothing'}", Span(file, 1, 1), hint)
+    report, found = Report(), []
+    for number, row in enumerate(rows[1:], start=2):
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        span = Span(file, number, 1)
+        if len(cells) != len(head):
+            report.error("U002", f"{len(cells)} cells, the first line has {len(head)}", span)
+            continue
+        entry = dict(zip(head, cells, strict=True))
+        step = entry.get("step", "")
+        if step and not (step.isascii() and step.isdigit()):
+            report.error("U003", f"step '{step}' is no number", span, "1 is full strength")
+            continue
+        found.append(Placed(entry["unit"], entry["hex"], int(step) if step else None, span))
+    report.stop_if_failed()
+    return tuple(found)
+
+
+def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[Placed, ...]:
+    """Take a set-up from mappings with the keys unit, hex and step, such as a YAML list gives."""
+    return tuple(
+        Placed(row.get("unit", ""), row.get("hex", ""), int(row["step"]) if row.get("step") else None, span)
+        for row, span in zip(rows, spans, strict=True)
+    )
+
+
+# Judging ------------------------------------------------------------------------------------------
+
+
+def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Diagnostic, ...]:
+    """Return every fault of a set-up, each with the number of its rule.
+
+    Raises Faults when there is no such scenario.
+    """
+    found = scenario_of(game, scenario)
+    report = Report()
+    known = [entry for entry in placed if _known(game, entry, report)]
+    _twice(known, report)
+    for entry in known:
+        _legal(game, found, entry, report)
+    _filled(game, found, known, report)
+    return tuple(report)
+
+
+def _known(game: Game, entry: Placed, report: Report) -> bool:
+    """Tell whether unit and hex exist, and report where not."""
+    units = [unit.id for unit in game.counters.units]
+    fine = True
+    if entry.unit not in units:
+        fine = False
+        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, _guess(entry.unit, units))
+    if entry.hex not in _hexes(game):
+        fine = False
+        message = f"hex '{entry.hex}' is not on the map"
+        report.error("U011", message, entry.span, _guess(entry.hex, sorted(_hexes(game))))
+    return fine
+
+
+def _guess(text: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(text, known, 1)
+    return f"did you mean '{close[0]}'?" if close else f"such as '{known[0]}'"
+
+
+def _hexes(game: Game) -> set[str]:
+    return {str(hex_id) for hex_id in HexGrid.of(game.hexmap.grid)}
+
+
+def _twice(placed: Sequence[Placed], report: Report) -> None:
+    units: dict[str, Placed] = {}
+    hexes: dict[str, list[Placed]] = {}
+    for entry in placed:
+        if entry.unit in units:
+            message = f"{entry.unit} stands in {units[entry.unit].hex} and in {entry.hex}"
+            report.error("U012", message, entry.span, "a unit stands in one hex: delete one of the lines")
+        units.setdefault(entry.unit, entry)
+        hexes.setdefault(entry.hex, []).append(entry)
+    for hex_id, stack in hexes.items():
+        if len(stack) > 1:
+            names = ", ".join(entry.unit for entry in stack)
+            report.error("U013", f"{len(stack)} units in {hex_id}, limit 1 (3.8): {names}", stack[-1].span)
+
+
+def _feature(game: Game, area: SetUpArea) -> Feature:
+    return next(feature for feature in game.hexmap.features if feature.id == area.feature)
+
+
+def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> None:
+    """Check one unit: may it stand on the map, there, at this step?"""
+    unit = game.counters.unit(UnitId(entry.unit))
+    area = next((a for a in scenario.areas if entry.unit in a.units), None)
+    if area is None:
+        held = next((h for h in scenario.setup.held if entry.unit in h.units), None)
+        why = held.text if held is not None and held.text else f"{scenario.title} starts without it"
+        report.error("U014", f"{unit.name} may not start on the map (3.8): {why}", entry.span)
+        return
+    feature = _feature(game, area)
+    if entry.hex not in feature.hexes:
+        side = game.info.side(unit.side).name
+        message = f"{entry.hex} is no {feature.name} hex, where {side} units start (3.8): {unit.name}"
+        report.error("U015", message, entry.span, f"such hexes are {', '.join(sorted(feature.hexes)[:4])}, …")
+    if entry.step is not None and entry.step != area.step:
+        message = f"{unit.name} starts at step {area.step}, not {entry.step} (3.8)"
+        report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
+
+
+def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
+    """Check that every hex which must be occupied is, by the right side."""
+    for area in scenario.areas:
+        feature = _feature(game, area)
+        if not area.fill:
+            continue
+        standing = {entry.hex for entry in placed if entry.unit in area.units}
+        empty = [h for h in feature.hexes if h not in standing]
+        if empty:
+            side = game.info.side(area.side).name
+            span = placed[0].span if placed else None
+            file = Span(span.file) if span is not None else None
+            message = f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one (3.8)"
+            report.error("U017", message, file, "place a unit on each")
+
+
+# Making -------------------------------------------------------------------------------------------
+
+
+def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
+    """Return a random legal set-up: every hex that must be filled is, by units drawn at random.
+
+    Raises Faults when there is no such scenario, or an area has fewer units than hexes to fill.
+    """
+    found = scenario_of(game, scenario)
+    draws = _draws(seed)
+    placed: list[Placed] = []
+    for area in found.areas:
+        hexes = _feature(game, area).hexes
+        if area.fill and len(area.units) < len(hexes):
+            message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
+            raise Faults((error("U018", message),))
+        units = list(area.units)
+        for last in range(len(units) - 1, 0, -1):
+            other = next(draws) * (last + 1) >> 64
+            units[last], units[other] = units[other], units[last]
+        placed += [Placed(u, h, area.step) for h, u in zip(sorted(hexes), units, strict=False)]
+    return tuple(placed)
+
+
+def _draws(seed: int) -> Iterator[int]:
+    number = 0
+    while True:
+        yield word(seed, number)
+        number += 1
+
+
+def placement(placed: Iterable[Placed]) -> Mapping[HexId, UnitId]:
+    """Return a set-up as hex → unit, for `Kernel.set_up`."""
+    return {HexId(entry.hex): UnitId(entry.unit) for entry in placed}
+
+
+def write_csv(placed: Iterable[Placed]) -> str:
+    """Return a set-up as CSV, as `read_csv` reads it."""
+    lines = [",".join(COLUMNS)]
+    lines += [f"{e.unit},{e.hex},{e.step if e.step is not None else ''}" for e in placed]
+    return "\n".join(lines) + "\n"
