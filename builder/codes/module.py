@@ -6,46 +6,46 @@ from builder.codes.entry import CodeEntry
 
 ENTRIES = (
     CodeEntry(
-        "V001",
+        "B001",
         "A text that ends in a backslash",
         "VASSAL joins texts by delimiters and marks a delimiter inside a text by a backslash, so a text "
         "that ends in one swallows what follows it.",
         "End the text with another character.",
     ),
     CodeEntry(
-        "V002",
+        "B002",
         "A side's name that VASSAL takes for a command",
         "The side's name stands on buttons and begins lines in the chat, where VASSAL replaces what is "
         "between two $, evaluates what begins with {, and takes some first letters for a colour.",
         "Write the name without $, and begin it with a letter.",
     ),
     CodeEntry(
-        "V003",
+        "B003",
         "A further figure whose name can't be a property",
         "Each further figure of a unit becomes a property of its piece, and expressions name it.",
         "Use letters, figures and _, begin with a letter, and take none of the module's own names.",
     ),
     CodeEntry(
-        "V004",
+        "B004",
         "A counter's name of more than one line",
         "The name of a piece is the innermost text of its definition, where a tab would end it; in menus "
         "and in the chat it is one line.",
         "Write the name in one line with blanks.",
     ),
     CodeEntry(
-        "V005",
+        "B005",
         "Two places or sides of one name",
         "VASSAL finds zones of the map and seats at the table by their names.",
         "Give each a name of its own.",
     ),
     CodeEntry(
-        "V009",
+        "B009",
         "A text that VASSAL's encoding can't carry",
         "Some texts can't be written so that VASSAL reads the same text again.",
         "Change the text that the message shows.",
     ),
     CodeEntry(
-        "V010",
+        "B010",
         "A damaged ledger of piece numbers",
         "Saved games find their pieces by these numbers, so a number is never given twice and never "
         "changed; the file is written by the build and is kept with the data.",

@@ -86,6 +86,14 @@ def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "Why: " in told
 
 
+@pytest.mark.parametrize("code", ["Y001", "B001", "V001", "W001", "E001"])
+def test_codes_of_data_modules_and_engine_are_explained(
+    code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["explain", code]) == Exit.FINE
+    assert capsys.readouterr().out.startswith(f"{code}: ")
+
+
 def test_an_unknown_code_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "Q999"]) == Exit.FINDINGS
     assert "no code" in capsys.readouterr().err

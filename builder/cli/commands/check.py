@@ -43,12 +43,21 @@ def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="A code as messages show it, such as K001.")],
 ) -> None:
     """Tell why a check exists and what to do."""
-    from builder.codes import CATALOGUE
-    from builder.codes import explain as entry_of
     from builder.load.wording import guess
 
-    entry = entry_of(code.strip("[] "))
-    if entry is None:
-        complain(f"there is no code {code!r} — {guess(code.upper(), sorted(CATALOGUE), 'known codes')}")
+    entries = _entries()
+    wanted = code.strip("[] ").upper()
+    if wanted not in entries:
+        complain(f"there is no code {code!r} — {guess(wanted, sorted(entries), 'known codes')}")
         raise typer.Exit(Exit.FINDINGS)
-    say(str(entry))
+    say(entries[wanted])
+
+
+def _entries() -> dict[str, str]:
+    """Return what is known of every code: of the data, of modules, and of what the engine says."""
+    from builder.codes import CATALOGUE
+    from validators.checks.catalogue import checks
+    from validators.engine_bridge.codes import ENTRIES
+
+    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *ENTRIES)}
+    return found | {check.code: str(check) for check in checks()}

@@ -52,7 +52,7 @@ class Ledger:
     def parse(cls, text: str, file: str = "gpids.yaml") -> Ledger:
         """Read what `format` wrote.
 
-        Raises `Faults` (V010) for a line that isn't a slot, and for a slot or number given twice.
+        Raises `Faults` (B010) for a line that isn't a slot, and for a slot or number given twice.
         """
         numbers: dict[str, int] = {}
         used: set[int] = set()
@@ -62,7 +62,7 @@ class Ledger:
             found = _LINE.fullmatch(line.rstrip())
             if found is None:
                 raise Faults.one(
-                    "V010",
+                    "B010",
                     "this is no line of the ledger of piece numbers",
                     Span(file, row, 1),
                     'a line is two blanks, a slot in quotes and its number, such as   "unit xxiv": 7',
@@ -70,7 +70,7 @@ class Ledger:
             slot, number = found.group(1), int(found.group(2))
             if slot in numbers or number in used:
                 raise Faults.one(
-                    "V010",
+                    "B010",
                     f"slot or number stands twice in the ledger of piece numbers: {slot}, {number}",
                     Span(file, row, 1),
                     "restore the file from your version history",

@@ -95,7 +95,7 @@ def compile_module(
     except CodecError as fault:
         path = next((path for text, path in carried_texts(game) if text and text == fault.value), ())
         raise Faults.one(
-            "V009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
+            "B009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
         ) from fault
 
 

@@ -43,7 +43,7 @@ def text_faults(game: Game) -> Iterator[TextFault]:
     for text, path in carried_texts(game):
         if text.endswith("\\"):
             yield TextFault(
-                "V001",
+                "B001",
                 path,
                 f"VASSAL can't carry a text that ends in a backslash: {_short(text)}",
                 "end it with another character",
@@ -92,14 +92,14 @@ def _side_names(game: Game) -> Iterator[TextFault]:
         path: Path = ("info", "sides", side.id, "name")
         if "$" in side.name or side.name[0] in _COMMANDING:
             yield TextFault(
-                "V002",
+                "B002",
                 path,
                 f"VASSAL takes a part of this side's name for a command: {_short(side.name)}",
                 f"write it without $, and begin it with none of {' '.join(_COMMANDING)}",
             )
         if side.name in seen:
             yield TextFault(
-                "V005",
+                "B005",
                 path,
                 f"another seat at the table has this name: {_short(side.name)}",
                 "give each side a name of its own",
@@ -115,7 +115,7 @@ def _piece_names(game: Game) -> Iterator[TextFault]:
     for text, path in names:
         if any(letter in text for letter in "\t\r\n"):
             yield TextFault(
-                "V004",
+                "B004",
                 path,
                 f"a counter's name in VASSAL is one line without tabs, got {_short(text)}",
                 "write it in one line with blanks",
@@ -129,7 +129,7 @@ def _figures(game: Game) -> Iterator[TextFault]:
                 if _NAME.fullmatch(name) and name not in _OWN:
                     continue
                 yield TextFault(
-                    "V003",
+                    "B003",
                     ("counters", "units", unit.id, "steps", number, "values", name),
                     f"a further figure can't be called {_short(name)} in VASSAL",
                     "use letters, figures and _, begin with a letter, and take none of the names in the help "
@@ -142,7 +142,7 @@ def _places(game: Game) -> Iterator[TextFault]:
     for box in game.hexmap.boxes:
         if box.name in seen:
             yield TextFault(
-                "V005",
+                "B005",
                 ("hexmap", "boxes", box.id, "name"),
                 f"another place on the sheet has this name: {_short(box.name)}",
                 "give each box a name of its own",

@@ -44,7 +44,7 @@ def test_a_damaged_ledger_is_refused_with_its_line(text: str) -> None:
     with pytest.raises(Faults) as caught:
         Ledger.parse("slots:\n" + text, "data/x/gpids.yaml")
     (found,) = caught.value.diagnostics
-    assert found.code == "V010"
+    assert found.code == "B010"
     assert found.span is not None
     assert found.span.file == "data/x/gpids.yaml"
     assert found.span.line == text.count("\n") + 1

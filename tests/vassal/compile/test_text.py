@@ -96,10 +96,10 @@ def test_names_of_boxes_and_phases_come_back_or_are_refused(box: str, text: str)
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"designation": "4\\"}, "V001"),
-        ({"name": "Fourth\\"}, "V001"),
-        ({"designation": "4\tPz"}, "V004"),
-        ({"designation": "4\nPz"}, "V004"),
+        ({"designation": "4\\"}, "B001"),
+        ({"name": "Fourth\\"}, "B001"),
+        ({"designation": "4\tPz"}, "B004"),
+        ({"designation": "4\nPz"}, "B004"),
     ],
 )
 def test_a_name_that_cannot_be_carried_is_refused_with_its_place(change: dict[str, str], code: str) -> None:
@@ -120,7 +120,7 @@ def test_a_sides_name_that_the_engine_would_misread_is_refused(name: str) -> Non
     toy = game("toy-bridge")
     sides = (dataclasses.replace(toy.info.sides[0], name=name), *toy.info.sides[1:])
     changed = dataclasses.replace(toy, info=dataclasses.replace(toy.info, sides=sides))
-    assert [fault.code for fault in text_faults(changed)] == ["V005" if name == "Both sides" else "V002"]
+    assert [fault.code for fault in text_faults(changed)] == ["B005" if name == "Both sides" else "B002"]
 
 
 def test_two_boxes_of_one_name_are_refused() -> None:
@@ -128,7 +128,7 @@ def test_two_boxes_of_one_name_are_refused() -> None:
     first, second, *others = toy.hexmap.boxes
     boxes = (first, dataclasses.replace(second, name=first.name), *others)
     changed = dataclasses.replace(toy, hexmap=dataclasses.replace(toy.hexmap, boxes=boxes))
-    assert [(f.code, f.path[2]) for f in text_faults(changed)] == [("V005", second.id)]
+    assert [(f.code, f.path[2]) for f in text_faults(changed)] == [("B005", second.id)]
 
 
 @pytest.mark.parametrize("name", ["hit points", "2nd", "Strength", 'a"b', "x\\"])
@@ -138,7 +138,7 @@ def test_a_figure_whose_name_cannot_be_a_property_is_refused(name: str) -> None:
     step = dataclasses.replace(first.steps[0], values={name: "3"})
     unit = dataclasses.replace(first, steps=(step, *first.steps[1:]), id=UnitId(first.id))
     mix = dataclasses.replace(toy.counters, units=(unit, *others))
-    assert [f.code for f in text_faults(dataclasses.replace(toy, counters=mix))] == ["V003"]
+    assert [f.code for f in text_faults(dataclasses.replace(toy, counters=mix))] == ["B003"]
 
 
 def test_the_shipped_games_have_no_fault() -> None:
