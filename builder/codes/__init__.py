@@ -2,8 +2,8 @@
 
 A code is never renamed or given to another check; one that falls out of use stays reserved.
 First letter: Y files and YAML, K keys and values, R references, M map, C counters, S scenarios,
-T charts and tables, O order of battle, G games, options and project, V the VASSAL module, W writing outputs, B building a module. The
-checks of built modules (V) and the engine's words (E) are listed by `validators`.
+T charts and tables, O order of battle, G games, options and project, B building a module, W writing
+outputs. The checks of built modules (V) and the words of the engine (E) are listed by `validators`.
 """
 
 from __future__ import annotations
