@@ -1,0 +1,145 @@
+"""What every game must keep: goldens, replay, seeds, and a fuzzer that finds nothing.
+
+Games are found by their folder; none is named here. `python -m tests.games.test_conformance` rewrites
+the goldens.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from builder.diagnostics import Faults
+from builder.load.project import Project, load_game
+from builder.model.game import Game
+from validators.play.chooser import Chooser
+from validators.play.fuzz import fuzz
+from validators.play.golden import counts, differences, playthroughs
+from validators.play.policy import play_game
+from validators.play.record import read_record, replay, write_record
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.protocol import CHANCE
+
+ROOT = Path(__file__).parents[2]
+PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
+COUNTS = ROOT / "tests" / "counts"
+
+
+@cache
+def game_of(slug: str) -> Game:
+    return load_game(Project(ROOT), slug).game
+
+
+@cache
+def rules(slug: str, scenario: str) -> Kernel:
+    return rules_of(game_of(slug), scenario)
+
+
+def playable() -> list[tuple[str, str]]:
+    """Return every scenario of every game whose rules the kernel can play."""
+    return [
+        (slug, scenario.id)
+        for slug in Project(ROOT).games()
+        if game_of(slug).info.rules
+        for scenario in game_of(slug).scenarios
+    ]
+
+
+every_scenario = pytest.mark.parametrize(("slug", "scenario"), playable())
+
+
+@every_scenario
+def test_golden_playthrough_replays_to_its_end(slug: str, scenario: str) -> None:
+    text = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
+    kernel, final, _ = replay(game_of(slug), read_record(text))
+    assert kernel.is_over(final)
+    assert f"# {kernel.outcome(final).text}" in text
+
+
+@every_scenario
+def test_golden_playthrough_is_told_as_before(slug: str, scenario: str) -> None:
+    golden = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
+    record = read_record(golden)
+    kernel, _, actions = replay(game_of(slug), record)
+    assert differences(golden, write_record(kernel, record.seed, actions))[:6] == []
+
+
+@every_scenario
+def test_counts_are_those_of_the_goldens(slug: str, scenario: str) -> None:
+    golden = (COUNTS / f"{slug}.{scenario}.txt").read_text("utf-8")
+    record = read_record((PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8"))
+    assert differences(golden, counts(game_of(slug), record))[:12] == []
+
+
+@every_scenario
+def test_fuzzer_finds_nothing(slug: str, scenario: str) -> None:
+    found = fuzz(rules(slug, scenario), seed=7, actions=400)
+    assert [str(d) for d in found.findings] == []
+    assert found.actions == 400
+
+
+@every_scenario
+def test_every_legal_action_parses_back(slug: str, scenario: str) -> None:
+    kernel = rules(slug, scenario)
+    chooser = Chooser(5)
+    state = kernel.set_up(5)
+    for _ in range(60):
+        if kernel.active_side(state) == CHANCE:
+            action = kernel.draw(state)
+        else:
+            legal = kernel.legal_actions(state)
+            assert len({a.text for a in legal}) == len(legal)
+            action = chooser.choice(legal)
+            assert kernel.parse(state, action.text) == action
+        state = kernel.apply(state, action)
+
+
+@every_scenario
+def test_chances_add_up_to_one(slug: str, scenario: str) -> None:
+    kernel = rules(slug, scenario)
+    state = kernel.set_up(3)
+    for _ in range(200):
+        if kernel.active_side(state) == CHANCE:
+            outcomes = kernel.chance_outcomes(state)
+            assert sum(share for _, share in outcomes) == 1
+            assert kernel.draw(state) in [action for action, _ in outcomes]
+            return
+        state = kernel.apply(state, kernel.legal_actions(state)[0])
+    pytest.fail("no die was thrown")
+
+
+@every_scenario
+def test_seed_and_actions_are_the_game(slug: str, scenario: str) -> None:
+    kernel = rules(slug, scenario)
+    played = play_game(kernel, 11, {})
+    state = kernel.set_up(11)
+    for action in played.actions:
+        state = kernel.apply(state, action)
+    assert state == played.final
+
+
+def test_unknown_scenario_and_option_are_reported() -> None:
+    slug, scenario = playable()[0]
+    for name, options, code in (
+        ("nowhere", {}, "P001"),
+        (scenario, {"no-such": "on"}, "P002"),
+        (scenario, {next(iter(rules(slug, scenario).hooks.options)): "maybe"}, "P003"),
+    ):
+        with pytest.raises(Faults) as caught:
+            rules_of(game_of(slug), name, options)
+        assert caught.value.diagnostics[0].code == code
+        assert caught.value.diagnostics[0].hint
+
+
+def rewrite() -> None:
+    """Write all goldens anew."""
+    for slug in sorted({slug for slug, _ in playable()}):
+        for name, text in playthroughs(game_of(slug)).items():
+            (PLAYTHROUGHS / name).write_text(text, "utf-8", newline="\n")
+            (COUNTS / name).write_text(counts(game_of(slug), read_record(text)), "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    rewrite()
