@@ -33,6 +33,7 @@ bench: $(READY) ## run the benchmarks
 
 docs: $(READY) ## write the generated documents, schemas and pictures anew
 	$(BIN)/python -m builder.load.format_doc
+	$(BIN)/python -m validators.checks
 	$(BIN)/hexwright render battle-for-moscow --out build
 	mkdir -p docs/images
 	cp build/battle-for-moscow-*-pictures/preview-map.png docs/images/map.png

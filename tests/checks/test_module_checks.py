@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 from builder.vassal.archive import write
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.metadata import Metadata
+from builder.vassal.buildfile.parsing import serialise
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.piece import AddPiece, Piece
 from tests.checks.damages import DAMAGES, Damage
 from tests.checks.sound import NAME, files
 from validators.checks.verify import verify
@@ -26,3 +31,29 @@ def test_a_damage_is_told_by_its_own_check_alone(damage: Damage, tmp_path: Path)
     made = files()
     damage.do(made)
     assert _verified(tmp_path, made.entries) == {damage.code}
+
+
+def test_a_module_that_begins_with_empty_maps_is_told(tmp_path: Path) -> None:
+    slot = c.PieceSlot.new(entry_name="Lone", gpid="1")
+    slot.text = AddPiece(Piece.of(t.BasicPiece(name="Lone", gpid="1"))).encode()
+    window = c.PieceWindow.new(c.ListWidget.new(slot))
+    root = c.GameModule.new(
+        window,
+        c.Map.new(map_name="Main"),
+        name="Bare",
+        version="1",
+        vassal_version="3.7.26",
+        next_piece_slot_id=2,
+    )
+    data = Metadata("1", "3.7.26", "", "Bare").encode()
+    assert _verified(tmp_path, {"buildFile.xml": serialise(root), "moduledata": data}) == {"V803"}
+
+
+def test_paths_lead_into_the_module(tmp_path: Path) -> None:
+    made = files()
+    made.replace("$location$: wreck marked", "$location$: $wreck$ marked")
+    write(tmp_path / NAME, made.entries)
+    found = verify([tmp_path / NAME]).diagnostics
+    assert [str(d.span) for d in found] == [
+        f"{NAME}!Main / At-Start Stack 'Corner' / trait 2 (Report Action)"
+    ]

@@ -1,0 +1,81 @@
+"""`hexwright verify` from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+from builder.vassal.archive import write
+from tests.checks.sound import NAME, files
+
+
+def _module(tmp_path: Path, *damages: tuple[str, str]) -> str:
+    made = files()
+    for old, new in damages:
+        made.replace(old, new)
+    write(tmp_path / NAME, made.entries)
+    return str(tmp_path / NAME)
+
+
+_ADVICE = ('fwdOnly="true"', 'fwdOnly="false"')
+_ERROR = ('location="0203"', 'location="9999"')
+
+
+def test_a_clean_module_gives_a_score_and_exit_code_0(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["verify", _module(tmp_path)]) == Exit.FINE
+    said = capsys.readouterr()
+    assert "completeness" in said.out
+    assert said.err == "nothing found\n"
+
+
+def test_the_level_that_fails_is_chosen(tmp_path: Path) -> None:
+    path = _module(tmp_path, _ADVICE)
+    assert run(["verify", path]) == Exit.FINE
+    assert run(["verify", "--fail-on", "advice", path]) == Exit.FINDINGS
+    path = _module(tmp_path, _ERROR)
+    assert run(["verify", path]) == Exit.FINDINGS
+    assert run(["verify", "--fail-on", "never", path]) == Exit.FINE
+    assert run(["verify", "--ignore", "V402", path]) == Exit.FINE
+
+
+def test_a_finding_is_one_line_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["verify", _module(tmp_path, _ERROR)])
+    place = f"{NAME}!Main / At-Start Stack 'Vanguard'"
+    assert f"{place}: error[V402]: no board has the location '9999'" in capsys.readouterr().err
+
+
+def test_what_is_asked_wrongly_is_a_usage_error(tmp_path: Path) -> None:
+    path = _module(tmp_path)
+    assert run(["verify", "--select", "Z9", path]) == Exit.USAGE
+    assert run(["verify", str(tmp_path / "nowhere.vmod")]) == Exit.USAGE
+    assert run(["verify", "--format", "rtf", path]) == Exit.USAGE
+
+
+def test_json_goes_to_the_screen_and_html_into_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _module(tmp_path, _ERROR)
+    run(["verify", "--format", "json", path])
+    assert json.loads(capsys.readouterr().out)["findings"][0]["code"] == "V402"
+    run(["verify", "--format", "html", "--out", str(tmp_path / "out.html"), path])
+    assert "V402" in (tmp_path / "out.html").read_text(encoding="utf-8")
+
+
+def test_text_goes_into_a_file_too(tmp_path: Path) -> None:
+    run(["verify", "--out", str(tmp_path / "out.txt"), _module(tmp_path, _ERROR)])
+    text = (tmp_path / "out.txt").read_text(encoding="utf-8")
+    assert "error[V402]" in text
+    assert "1 error" in text
+
+
+def test_without_an_engine_the_option_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("VASSAL_CLASSPATH", raising=False)
+    assert run(["verify", "--engine", _module(tmp_path)]) == Exit.USAGE
+    assert "engine" in capsys.readouterr().err
