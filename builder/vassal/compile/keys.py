@@ -35,7 +35,6 @@ PHASE_STATE: Final = Key.named("hexwright.phase.state")
 PHASE_CHANGED: Final = Key.named("hexwright.phase.changed")
 """Fired by the turn counter; answered by the module's global key command."""
 NEXT_PHASE: Final = Key.named("hexwright.turn.next")
-PREVIOUS_PHASE: Final = Key.named("hexwright.turn.previous")
 
 # What a player presses with a piece selected.
 FLIP: Final = Key.ctrl("F")

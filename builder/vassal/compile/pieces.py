@@ -39,7 +39,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
 
 def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
     """Return a marker: the turn marker, a control marker, or any other."""
-    symbols = {face.symbol for face in marker.faces}
+    kind = proto.marker_prototype(marker)
     images = tuple(FaceId(marker, index).file for index in range(len(marker.faces)))
     traits: list[Trait] = []
     properties = {
@@ -47,7 +47,7 @@ def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
         prop.FULL_NAME: marker.name,
         prop.STEPS: str(len(marker.faces)),
     }
-    if "turn" in symbols:
+    if kind == proto.TURN_MARKER:
         traits = [
             faces(
                 images,
@@ -57,7 +57,7 @@ def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
             Marker.of(properties | turn_tables(game, marker)),
             Prototype(proto.TURN_MARKER),
         ]
-    elif "control" in symbols:
+    elif kind == proto.CONTROL:
         level = f"{prop.STEP_LAYER}_Level"
         names: dict[str, str] = {}
         for n, face in enumerate(marker.faces, 1):
@@ -106,12 +106,12 @@ def with_level(piece: Piece, level: int) -> Piece:
 
 def is_turn_marker(marker: MarkerCounter) -> bool:
     """Tell whether a marker follows the turn."""
-    return any(face.symbol == "turn" for face in marker.faces)
+    return proto.marker_prototype(marker) == proto.TURN_MARKER
 
 
 def is_control_marker(marker: MarkerCounter) -> bool:
     """Tell whether a marker shows who holds a place."""
-    return any(face.symbol == "control" for face in marker.faces)
+    return proto.marker_prototype(marker) == proto.CONTROL
 
 
 def turn_tables(game: Game, marker: MarkerCounter) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.counters import Marker as MarkerCounter
 from builder.model.game import Game, Side
 from builder.vassal.buildfile.components import PrototypeDefinition, PrototypesContainer
 from builder.vassal.codec.fields import Trait
@@ -50,17 +51,22 @@ def side_prototype(side: Side) -> str:
 
 
 def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
-    """Return the traits of every prototype, by name, in the Editor's order."""
-    made = {
-        UNIT: tuple(_unit()),
-        UNIT_MOVES: tuple(_unit_moves()),
-        MARKER: tuple(_marker()),
-        CONTROL: tuple(_control()),
-        TURN_MARKER: tuple(_turn_marker()),
-    }
+    """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
+    made: dict[str, tuple[Trait, ...]] = {}
+    if game.counters.units:
+        made |= {UNIT: tuple(_unit()), UNIT_MOVES: tuple(_unit_moves())}
     for side in game.info.sides:
-        made[side_prototype(side)] = tuple(_side(side))
-    return made
+        if any(unit.side == side.id for unit in game.counters.units):
+            made[side_prototype(side)] = tuple(_side(side))
+    kinds = {TURN_MARKER: _turn_marker, CONTROL: _control, MARKER: _marker}
+    used = {marker_prototype(marker) for marker in game.counters.markers}
+    return made | {name: tuple(traits()) for name, traits in kinds.items() if name in used}
+
+
+def marker_prototype(marker: MarkerCounter) -> str:
+    """Return the name of a marker's prototype: by what it shows, the turn, who holds a place, or neither."""
+    symbols = {face.symbol for face in marker.faces}
+    return TURN_MARKER if "turn" in symbols else CONTROL if "control" in symbols else MARKER
 
 
 def prototypes_container(defined: dict[str, tuple[Trait, ...]]) -> PrototypesContainer:

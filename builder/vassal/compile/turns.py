@@ -44,12 +44,13 @@ def turn_components(game: Game) -> Iterator[Component]:
         button_text="Turn",
         tooltip="Turn, date, weather and phase; a right click sets them",
         nexthotkey=keys.NEXT_PHASE,
-        prevhotkey=keys.PREVIOUS_PHASE,
         turn_format=_label(),
         report_format="",
         length_style="Fixed",
         length=_LABEL_PX_PER_LETTER * _longest(game),
+        # The button beside it takes one step of undo; the counter's own would take two.
         plus_button_size=1,
+        fwd_only=True,
     )
     yield DoActionButton.new(
         name="Next phase",

@@ -75,10 +75,14 @@ def test_a_unit_carries_the_properties_of_the_contract(slug: str) -> None:
 
 
 @slugs
-def test_every_prototype_that_is_used_is_defined_before(slug: str) -> None:
+def test_prototypes_are_all_defined_before_the_pieces_and_all_used(slug: str) -> None:
     defined = prototypes_of(slug)
-    for piece in [*pieces_of(slug).values(), *defined.values()]:
-        assert {used.name for used in piece.all(Prototype)} <= set(defined)
+    used = {
+        found.name
+        for piece in [*pieces_of(slug).values(), *defined.values()]
+        for found in piece.all(Prototype)
+    }
+    assert used == set(defined)
     order = [element.tag for element in module(slug)]
     assert order.index(PrototypesContainer.TAG) < order.index("VASSAL.build.module.PieceWindow")
 
