@@ -10,7 +10,7 @@ from builder.model.hexmap import Feature
 from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas
 from builder.render.fonts import Face, able
-from builder.render.map.cities import draw_built_up, draw_place, name_candidates, symbol_of
+from builder.render.map.cities import NAME_SIZES, draw_built_up, draw_place, name_candidates, symbol_of
 from builder.render.map.curves import relaxed, resample, shifted
 from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works
 from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
@@ -49,7 +49,7 @@ def plan_board(view: MapView) -> Board:
     placer = Placer(view.field.inset(0.8), 0.35 * unit)
     placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
     for river in rivers:
-        _burden_band(placer, resample(river.line, 0.7), max(river.widths), 1.2)
+        _burden_band(placer, resample(river.line, 0.7), max(river.widths), 2.5)
     for stroke in (*rails, *roads):
         _burden_band(placer, resample(stroke.line, 0.7), 1.6 * unit, 0.8)
     for work in works:
@@ -98,7 +98,8 @@ def _name_places(view: MapView, placer: Placer, kinds: Sequence[str]) -> _Named:
     named: _Named = ([], [])
     chosen = [place for place in view.hexmap.places if place.kind in kinds]
     for place in sorted(chosen, key=lambda p: (kinds.index(p.kind), p.id)):
-        _keep(placer.place(name_candidates(view, place)), place.name, named)
+        tries = (placer.place(name_candidates(view, place, share)) for share in NAME_SIZES)
+        _keep(next((found for found in tries if found is not None), None), place.name, named)
     return named
 
 

@@ -18,7 +18,7 @@ from builder.render.map.view import MapView
 from builder.render.theme import FINE, MEDIUM
 
 _RADIUS = {"capital": 4.3, "city": 2.5, "town": 1.5, "name": 0.0}
-_SIZE = {"capital": 7.0, "city": 4.1, "town": 3.4, "name": 3.4}
+_SIZE = {"capital": 6.5, "city": 4.1, "town": 3.4, "name": 3.4}
 _FACE = {
     "capital": Face.SERIF_BOLD,
     "city": Face.SERIF_SEMIBOLD,
@@ -103,8 +103,12 @@ def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
             canvas.path(Path.ellipse(centre, radius * 0.45), Style(fill=accent))
 
 
-def name_candidates(view: MapView, place: Place) -> Iterator[Candidate]:
-    """Offer places for a name, those first that a counter in the hex leaves in sight."""
+NAME_SIZES = (1.0, 0.88, 0.76)
+"""Shares of its full size that a name is tried at, one after the other."""
+
+
+def name_candidates(view: MapView, place: Place, share: float) -> Iterator[Candidate]:
+    """Offer places for a name at a share of its size; those are cheap that a counter leaves in sight."""
     unit = view.unit
     text = place.name.upper() if place.kind == "capital" else place.name
     face = able(_FACE[place.kind], text)
@@ -112,31 +116,27 @@ def name_candidates(view: MapView, place: Place) -> Iterator[Candidate]:
     across = view.layout.hex_width
     radius = _RADIUS[place.kind] * unit
     spacing = 0.35 * unit if place.kind == "capital" else 0.0
-    for shrink, share in enumerate((1.0, 0.88, 0.76)):
-        size = view.lettering(_SIZE[place.kind] * share)
-        style = Lettering(face, size, view.theme.place_name, spacing)
-        for lines in dict.fromkeys(
-            ((text,), wrap(text, face, size, across * 1.1), wrap(text, face, size, 1.0))
-        ):
-            wide = max(style.width(line) for line in lines)
-            cap = metrics(face).cap_height * size
-            tall = cap + (len(lines) - 1) * size * 1.02
-            below = c.y + across / 2 - 1.5 * unit - (tall - cap) - 0.1 * size
-            spots: list[tuple[Point, float]] = [
-                (Point(c.x + dx * unit, below + dy * unit), 0.5 * abs(dx) + 1.2 * abs(dy))
-                for dx in (0, -2, 2, -4, 4, -6, 6, -9, 9)
-                for dy in (0, -0.7, -1.4, -2.2, 1.2)
-            ]
-            aside = radius + 1.2 * unit + wide / 2
-            for extra in (0.0, 1.5, 3.0):
-                for dy in (0.0, -1.5, 1.5, -3.0, 3.0, -5.0, 5.0):
-                    y = c.y + cap / 2 - (tall - cap) / 2 + dy * unit
-                    spots += [
-                        (Point(c.x + side * (aside + extra * unit), y), 5 + abs(dy) + extra)
-                        for side in (1, -1)
-                    ]
-            above = c.y - radius - 1.4 * unit - (tall - cap)
-            spots += [(Point(c.x + dx * unit, above), 5 + 0.5 * abs(dx)) for dx in (0, -3, 3, -6, 6)]
-            for spot, cost in spots:
-                label = partial(straight, f"place:{place.id}", lines, style, spot, 0.55 * unit)
-                yield Candidate(cost + 8 * shrink + 3 * (len(lines) - 1), label)
+    size = view.lettering(_SIZE[place.kind] * share)
+    style = Lettering(face, size, view.theme.place_name, spacing)
+    for lines in dict.fromkeys(((text,), wrap(text, face, size, across * 1.1), wrap(text, face, size, 1.0))):
+        wide = max(style.width(line) for line in lines)
+        cap = metrics(face).cap_height * size
+        tall = cap + (len(lines) - 1) * size * 1.02
+        below = c.y + across / 2 - 1.5 * unit - (tall - cap) - 0.1 * size
+        spots: list[tuple[Point, float]] = [
+            (Point(c.x + dx * unit, below + dy * unit), 0.5 * abs(dx) + 1.2 * abs(dy))
+            for dx in (0, -2, 2, -4, 4, -6, 6, -9, 9)
+            for dy in (0, -0.7, -1.4, -2.2, 1.2)
+        ]
+        aside = radius + 1.2 * unit + wide / 2
+        for extra in (0.0, 1.5, 3.0):
+            for dy in (0.0, -1.5, 1.5, -3.0, 3.0, -5.0, 5.0):
+                y = c.y + cap / 2 - (tall - cap) / 2 + dy * unit
+                spots += [
+                    (Point(c.x + side * (aside + extra * unit), y), 5 + abs(dy) + extra) for side in (1, -1)
+                ]
+        above = c.y - radius - 1.4 * unit - (tall - cap)
+        spots += [(Point(c.x + dx * unit, above), 5 + 0.5 * abs(dx)) for dx in (0, -3, 3, -6, 6)]
+        for spot, cost in spots:
+            label = partial(straight, f"place:{place.id}", lines, style, spot, 0.55 * unit)
+            yield Candidate(cost + 3 * (len(lines) - 1), label)

@@ -23,10 +23,15 @@ def draw_forest(
     edge = joined(billows(ring, size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings))
     # The soft rim: a wide pale stroke under the edge.
     canvas.path(edge, Style(stroke=theme.forest, width=2.2 * unit, join="round", opacity=0.45))
+    cast = Point(0.45 * unit, 0.6 * unit)
+    shadow = joined(
+        billows([p + cast for p in ring], size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings)
+    )
+    canvas.path(shadow, Style(fill=theme.forest_mark, opacity=0.4))
     canvas.path(edge, Style(fill=theme.forest, stroke=theme.forest_edge, width=FINE * 1.2, join="round"))
     area = Area(rings)
     shadows, crowns, lights = [], [], []
-    for point, luck in strewn(view.field, _SPACING * unit, seed, lambda p: p in area and free(p)):
+    for point, luck in strewn(view.seen, _SPACING * unit, seed, lambda p: p in area and free(p)):
         size = _CROWN * unit * (0.75 + 0.4 * luck)
         if luck < 0.62:
             shadows.append(_fir(Point(point.x + size * 0.14, point.y), size))

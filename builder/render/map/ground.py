@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import Terrain
-from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas, Path, Segment, Style
 from builder.render.map.curves import Line, chaikin, shifted
 from builder.render.map.forests import draw_forest
@@ -85,7 +84,7 @@ def _swamp(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
     canvas.path(shape, Style(fill=theme.swamp, stroke=theme.swamp_mark, width=FINE, dash=(1.6, 1.0)))
     area = Area(rings)
     unit, tufts, reeds = view.unit, [], []
-    for point, luck in strewn(view.field, 5.2 * unit, kind.id, lambda p: p in area and free(p)):
+    for point, luck in strewn(view.seen, 5.2 * unit, kind.id, lambda p: p in area and free(p)):
         half = (1.1 + 0.7 * luck) * unit
         tufts.append(Path.line([Point(point.x - half, point.y), Point(point.x + half, point.y)]))
         for n in (-1, 0, 1):
@@ -108,7 +107,7 @@ def _hills(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
             middle = a.towards(ring[(i + 1) % len(ring)], 0.5)
             strokes.append(Path.line([middle, middle + (b - a).scaled(0.5)]))
     area = Area(rings)
-    for point, luck in strewn(view.field, 6.4 * unit, kind.id, lambda p: p in area and free(p)):
+    for point, luck in strewn(view.seen, 6.4 * unit, kind.id, lambda p: p in area and free(p)):
         size = (1.3 + 0.8 * luck) * unit
         strokes.append(
             Path(
@@ -149,18 +148,18 @@ def _city(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
     rings, theme, unit = _edge(view, kind), view.theme, view.unit
     shape = joined(Path.line(ring, closed=True) for ring in rings)
     canvas.path(shape, Style(fill=theme.built_up, stroke=theme.built_up_mark, width=MEDIUM))
-    area, blocks = Area(rings), []
-    for point, luck in strewn(view.field, 3.4 * unit, kind.id, lambda p: p in area and free(p)):
+    area, blocks, edge = Area(rings), [], 1.6 * unit
+    corners = [Point(dx * edge, dy * edge) for dx in (-1, 1) for dy in (-1, 1)]
+
+    def within(point: Point) -> bool:
+        return all(point + corner in area for corner in corners) and free(point)
+
+    for point, luck in strewn(view.seen, 3.4 * unit, kind.id, within):
         half = (0.5 + 0.5 * luck) * unit
         tall = (0.5 + 0.4 * (signed(kind.id, round(point.x * 10)) + 1) / 2) * unit
         blocks.append(Path.rectangle(Box(point.x - half, point.y - tall, 2 * half, 2 * tall)))
     if blocks:
         canvas.path(joined(blocks), Style(fill=theme.built_up_mark, opacity=0.75))
-
-
-def hexes_of(kind: Terrain, view: MapView) -> tuple[HexId, ...]:
-    """Return the hexes of a kind of terrain, those of the ground without a list included."""
-    return tuple(hex_id for hex_id in view.grid if view.hexmap.terrain_of(hex_id) == kind)
 
 
 _DRAW: dict[str, Callable[[Canvas, MapView, Terrain, Free], None]] = {

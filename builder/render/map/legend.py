@@ -150,7 +150,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
             group = FeatureGroup(feature.id, "", (_B, HexId("0202")))
             hexmap = replace(blank, features=(replace(feature, groups=(group,)),))
             if feature.art == "fortification":
-                focus = layout.centre(_B) + Point(-9.0, 8.0)
+                focus = layout.centre(_B) + Point(-9.5, 0.0)
     for border in game.hexmap.hexsides:
         if border.id == of:
             line = HexsideLine(of, ("0101/0201", "0102/0201", "0102/0202"), "")
@@ -165,7 +165,8 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
             owner = max(owners, key=owners.count, default=None)
             hexmap = replace(blank, places=(Place(of, "", _B, place_kind, owner),))
     moved = Layout(layout.grid, 24.0, box.centre - focus)
-    return MapView(hexmap, moved, box, theme, game.info.sides)
+    # A field far larger than the box, so that ends of lines lie out of sight.
+    return MapView(hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0))
 
 
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:

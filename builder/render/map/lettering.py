@@ -166,7 +166,7 @@ def windows(
     offsets: Sequence[float],
     halo: float,
     *,
-    step: float = 3.0,
+    step: int = 2,
 ) -> Iterator[Candidate]:
     """Offer places for a name along a line, shifted sideways by each offset; straight stretches are cheap.
 
@@ -175,20 +175,24 @@ def windows(
     """
     wide = lettering.width(text)
     cap = metrics(lettering.face).cap_height * lettering.size
+    reach = math.ceil(wide)
+    sevenths = [round(reach * n / 6) for n in range(7)]
     for rank, offset in enumerate(offsets):
         for turned in (line, tuple(reversed(line))):
             base = Ruler(shifted(turned, -offset if offset >= 0 else -offset + cap))
-            start = 1.0
-            while start + wide < base.length - 1.0:
-                first, last = base.station(start), base.station(start + wide)
-                heading = math.atan2(last.at.y - first.at.y, last.at.x - first.at.x)
-                if -math.radians(95) < heading <= math.radians(80):
-                    headings = [base.station(start + wide * n / 6).heading for n in range(7)]
-                    bend = sum(_turn(h, heading) ** 2 for h in headings)
+            marks = [base.station(float(n)) for n in range(math.floor(base.length))]
+            for start in range(1, len(marks) - reach, step):
+                first, last = marks[start].at, marks[start + reach].at
+                heading = math.atan2(last.y - first.y, last.x - first.x)
+                if -_UPWARD < heading <= _DOWNWARD:
+                    bend = sum(_turn(marks[start + n].heading, heading) ** 2 for n in sevenths)
                     off_centre = abs(start + wide / 2 - base.length / 2) / base.length
                     cost = 9 * bend + 1.5 * rank + 3 * off_centre + 1.2 * abs(math.sin(heading))
                     yield Candidate(cost, partial(along, name, text, lettering, base, start, halo))
-                start += step
+
+
+_UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
+"""How steeply a name may rise and fall."""
 
 
 def _turn(a: float, b: float) -> float:

@@ -11,7 +11,6 @@ from builder.model.ids import Hexside
 from builder.render.canvas import Canvas, Path, Style
 from builder.render.map.curves import Line, chaikin, resample, ribbon, shifted, to_frame
 from builder.render.map.noise import ripple
-from builder.render.map.regions import joined
 from builder.render.map.view import MapView
 
 _SOURCE_WIDTH = 0.85
@@ -202,8 +201,3 @@ def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
                 shapes.append(Path.ellipse(end, (width + extra) / 2))
         for shape in shapes:
             canvas.path(shape, Style(fill=colour))
-
-
-def river_path(rivers: Sequence[River]) -> Path:
-    """Return the middle lines of rivers."""
-    return joined(Path.line(river.line) for river in rivers)

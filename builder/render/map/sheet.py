@@ -23,7 +23,7 @@ from builder.render.theme import Theme
 
 def sheet_board(game: Game, theme: Theme, plan: SheetPlan) -> Board:
     """Decide where everything within the neat line stands."""
-    view = MapView(game.hexmap, plan.layout, plan.field, theme, game.info.sides, game.options)
+    view = MapView(game.hexmap, plan.layout, plan.field, theme, game.info.sides, options=game.options)
     return plan_board(view)
 
 

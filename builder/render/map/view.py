@@ -34,12 +34,19 @@ class MapView:
     """The ground within the neat line, in mm; it holds all hexes."""
     theme: Theme
     sides: tuple[Side, ...] = ()
+    window: Box | None = None
+    """What of the field is seen; None for all of it."""
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def grid(self) -> HexGrid:
         """Return the hexes."""
         return self.layout.grid
+
+    @property
+    def seen(self) -> Box:
+        """Return the part of the field that needs marks."""
+        return self.window or self.field
 
     @property
     def unit(self) -> float:

@@ -6,7 +6,7 @@ import pytest
 
 from builder.model.ids import Hexside
 from builder.render.map.curves import distance_to
-from builder.render.map.ground import hexes_of, terrain_area
+from builder.render.map.ground import terrain_area
 from builder.render.map.regions import Area
 from builder.render.map.sheet import sheet_svg
 from builder.render.theme import THEMES
@@ -75,7 +75,7 @@ def test_a_terrain_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -
             continue
         area = terrain_area(view, kind)
         for hex_id in view.grid:
-            assert (view.layout.centre(hex_id) in area) == (hex_id in hexes_of(kind, view)), (kind.id, hex_id)
+            assert (view.layout.centre(hex_id) in area) == (hex_id in kind.hexes), (kind.id, hex_id)
 
 
 @every_map
@@ -111,3 +111,45 @@ def test_a_number_stands_in_its_own_hex(case: str) -> None:
 
 def test_the_same_game_gives_the_same_drawing() -> None:
     assert sheet_svg(game("pointy"), THEMES["classic"]) == sheet_svg(game("pointy"), THEMES["classic"])
+
+
+def test_rivers_meet_without_a_gap_and_widen_toward_the_mouth() -> None:
+    rivers = {river.name: river for river in sheet("2022").board.rivers}
+    for name in ("Ugra", "Nara", "Moskva"):
+        mouth = rivers[name].line[-1]
+        assert distance_to(mouth, rivers["Oka"].line) < 0.01
+    for river in rivers.values():
+        assert list(river.widths) == sorted(river.widths)
+        assert river.widths[-1] > river.widths[0]
+    assert rivers["Oka"].widths[-1] == max(river.widths[-1] for river in rivers.values())
+
+
+def test_a_river_that_leaves_the_map_runs_on_to_the_neat_line() -> None:
+    drawn = sheet("2022")
+    oka = next(river for river in drawn.board.rivers if river.name == "Oka")
+    assert abs(oka.line[0].y - drawn.plan.field.bottom) < 0.01
+    assert abs(oka.line[-1].x - drawn.plan.field.right) < 0.01
+
+
+def test_a_railway_that_leaves_the_map_runs_on_to_the_neat_line() -> None:
+    drawn = sheet("2022")
+    field = drawn.plan.field
+    exits = sum(len(line.exits) for feature in drawn.game.hexmap.lines for line in feature.lines)
+    ends = [
+        end
+        for stroke in drawn.board.rails
+        for leaves, end in zip(stroke.leaves, (stroke.line[0], stroke.line[-1]), strict=True)
+        if leaves
+    ]
+    assert len(ends) == exits
+    for end in ends:
+        near = (end.x - field.x, field.right - end.x, end.y - field.y, field.bottom - end.y)
+        assert abs(min(near)) < 0.01
+
+
+def test_teeth_of_a_fortified_line_look_toward_the_enemy() -> None:
+    board = sheet("2022").board
+    vyazma = next(work for work in board.works if work.id == "vyazma")
+    middle = sum(p.x for p in vyazma.ring) / len(vyazma.ring)
+    longest = max(vyazma.fronts, key=len)
+    assert sum(p.x for p in longest) / len(longest) < middle

@@ -9,7 +9,7 @@ from builder.render.recording import DrawnText
 from builder.render.theme import SMALLEST_TEXT
 from tests.render.map.boards import CASES, THEME_NAMES, sheet
 
-every_sheet = pytest.mark.parametrize("case", (*CASES, "small", "bare"))
+every_sheet = pytest.mark.parametrize("case", [*CASES, "small", "bare"])
 
 
 def _label(text: DrawnText) -> str:
