@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry.layout import Point
@@ -35,7 +35,7 @@ class Board:
     numbers: Mapping[HexId, Point]
     labels: tuple[Label, ...]
     unplaced: tuple[str, ...]
-    """Names that found no room; a test holds this empty for real maps."""
+    """Names that found no free room: a place's is lettered all the same, another's is left out."""
     placer: Placer
 
 
@@ -94,31 +94,57 @@ def _keep(found: Label | None, name: str, named: _Named) -> None:
         named[1].append(name)
 
 
+def _first(tries: Iterable[Label | None]) -> Label | None:
+    return next((found for found in tries if found is not None), None)
+
+
 def _name_places(view: MapView, placer: Placer, kinds: Sequence[str]) -> _Named:
     named: _Named = ([], [])
     chosen = [place for place in view.hexmap.places if place.kind in kinds]
     for place in sorted(chosen, key=lambda p: (kinds.index(p.kind), p.id)):
-        tries = (placer.place(name_candidates(view, place, share)) for share in NAME_SIZES)
-        _keep(next((found for found in tries if found is not None), None), place.name, named)
+        found = _first(placer.place(name_candidates(view, place, share)) for share in NAME_SIZES)
+        _keep(found, place.name, named)
+        if found is None:
+            crowded = min(name_candidates(view, place, NAME_SIZES[-1]), key=lambda c: c.cost).label()
+            placer.reserve(crowded.boxes)
+            named[0].append(crowded)
     return named
 
 
 def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
     named: _Named = ([], [])
     unit = view.unit
-    style = Lettering(Face.SANS_SEMIBOLD, view.lettering(2.9), view.theme.fort, 0.75 * unit)
     offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
     for work in works:
         if work.name:
-            text = work.name.upper()
             lines = [relaxed(resample(front, 1.0), 12) for front in work.fronts]
-            offers = (
-                offer
-                for line in lines
-                for offer in windows(f"work:{work.id}", text, style, line, offsets, 0.5 * unit)
+            found = _first(
+                placer.place(
+                    offer
+                    for line in lines
+                    for offer in windows(
+                        f"work:{work.id}",
+                        work.name.upper(),
+                        _work_style(view, share),
+                        line,
+                        offsets,
+                        0.5 * unit,
+                    )
+                )
+                for share in NAME_SIZES
             )
-            _keep(placer.place(offers), work.name, named)
+            _keep(found, work.name, named)
     return named
+
+
+def _work_style(view: MapView, share: float) -> Lettering:
+    size = view.lettering(2.9 * share)
+    return Lettering(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.unit * share)
+
+
+def _river_style(view: MapView, name: str, share: float) -> Lettering:
+    size = view.lettering(3.5 * share)
+    return Lettering(able(Face.SERIF_ITALIC, name), size, view.theme.water_name, 0.55 * view.unit * share)
 
 
 def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Named:
@@ -128,8 +154,6 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
     for river in rivers:
         if not river.name:
             continue
-        face = able(Face.SERIF_ITALIC, river.name)
-        style = Lettering(face, view.lettering(3.5), view.theme.water_name, 0.55 * unit)
         half = max(river.widths) / 2
         offsets = [sign * (half + away * unit) for away in (0.9, 1.9, 3.0) for sign in (1, -1)]
         even = resample(river.line, 1.0 * unit)
@@ -137,7 +161,14 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
         for n in range(spans):
             line = relaxed(even[n * len(even) // spans : (n + 1) * len(even) // spans], 7)
             name = f"river:{river.id}-{n}"
-            found = placer.place(windows(name, river.name, style, line, offsets, 0.5 * unit))
+            found = _first(
+                placer.place(
+                    windows(
+                        name, river.name, _river_style(view, river.name, share), line, offsets, 0.5 * unit
+                    )
+                )
+                for share in NAME_SIZES
+            )
             if found is not None or n == 0:
                 _keep(found, river.name, named)
     return named

@@ -103,7 +103,7 @@ def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
             canvas.path(Path.ellipse(centre, radius * 0.45), Style(fill=accent))
 
 
-NAME_SIZES = (1.0, 0.88, 0.76)
+NAME_SIZES = (1.0, 0.88, 0.76, 0.64)
 """Shares of its full size that a name is tried at, one after the other."""
 
 

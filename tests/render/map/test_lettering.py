@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from builder.render.canvas import Box
+from builder.render.map.sheet import sheet_board
 from builder.render.recording import DrawnText
-from builder.render.theme import SMALLEST_TEXT
-from tests.render.map.boards import CASES, THEME_NAMES, sheet
+from builder.render.theme import SMALLEST_TEXT, THEMES
+from tests.render.map.boards import CASES, THEME_NAMES, game, plan, sheet
 
 every_sheet = pytest.mark.parametrize("case", [*CASES, "small", "bare"])
 
@@ -87,3 +89,15 @@ def test_names_are_lettered_whole(case: str) -> None:
 @pytest.mark.parametrize("case", ["2022", "1986"])
 def test_small_print_is_large_enough_to_read(case: str) -> None:
     assert min(text.size for text in sheet(case).canvas.texts) >= SMALLEST_TEXT
+
+
+def test_a_place_is_named_even_where_nothing_is_free() -> None:
+    moscow = game("2022")
+    long = "A name so long that no map of this size could ever find a quiet corner for the whole of it " * 3
+    places = tuple(replace(place, name=long) for place in moscow.hexmap.places)
+    crowded = replace(moscow, hexmap=replace(moscow.hexmap, places=places))
+    board = sheet_board(crowded, THEMES["classic"], plan("2022"))
+    assert long in board.unplaced
+    assert {label.id for label in board.labels if label.id.startswith("place:")} == {
+        f"place:{place.id}" for place in places
+    }
