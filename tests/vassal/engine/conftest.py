@@ -1,0 +1,68 @@
+"""Open the compiled games in the real engine, one process for all tests of a file."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from builder.model.game import Game
+from builder.render.counters.batch import counter_faces
+from builder.vassal import archive
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.module import compile_module
+from builder.vassal.compile.places import Places
+from builder.vassal.compile.windows import ChartPage
+from tests.vassal.compile.games import GAMES, game, plan
+from validators.engine_bridge import Engine
+
+Open = Callable[[str], Engine]
+
+
+@cache
+def blank(width: int, height: int) -> bytes:
+    """Return a plain picture."""
+    out = io.BytesIO()
+    Image.new("RGBA", (width, height), (220, 210, 190, 255)).save(out, "PNG")
+    return out.getvalue()
+
+
+def write_module(changed: Game, slug: str, path: Path) -> Path:
+    """Compile a game with plain pictures of the true sizes."""
+    size = Places(changed, plan(slug)).size
+    counters = {face.file: blank(150, 150) for face in counter_faces(changed)}
+    charts = [
+        ChartPage("Chart", "chart.png", blank(400, 300)),
+        ChartPage("Text", "chart.html", b"<html></html>"),
+    ]
+    made = compile_module(changed, plan(slug), blank(size.x, size.y), counters, charts, Ledger())
+    path.write_bytes(archive.pack(made.files))
+    return path
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    """Return a function that gives the engine with a game's module open."""
+    folder = tmp_path_factory.mktemp("modules")
+    engines: dict[str, Engine] = {}
+
+    def open_game(slug: str) -> Engine:
+        if slug not in engines:
+            engine = Engine(write_module(game(slug), slug, folder / f"{slug}.vmod"))
+            engine.__enter__()
+            engines[slug] = engine
+        return engines[slug]
+
+    yield open_game
+    for engine in engines.values():
+        engine.close()
+
+
+@pytest.fixture(params=sorted(GAMES))
+def slug(request: pytest.FixtureRequest) -> str:
+    """Return each game in turn."""
+    return str(request.param)
