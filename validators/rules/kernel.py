@@ -254,7 +254,9 @@ class Kernel:
 
     def describe(self, state: State, action: Action) -> str:
         """Return an action as a sentence a player can follow; `state` is the one before it."""
-        return telling.describe(self.setting, self.hooks, state, action)
+        told = telling.describe(self.setting, self.hooks, state, action)
+        more = telling.consequences(self.setting, state, action, self.apply(state, action))
+        return f"{told} {more}" if more else told
 
     def parse(self, state: State, text: str) -> Action:
         """Read an action's text; raise IllegalAction when it is none that is legal here."""

@@ -109,6 +109,42 @@ def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> st
             return hooks.describe(setting, state, action)
 
 
+def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
+    """Return in sentences what an action brought about beside itself: losses, and cities taken."""
+    found: list[str] = []
+    fight = before.fight
+    for unit, old in enumerate(before.where):
+        if old < 0:
+            continue
+        name = unit_name(setting, setting.units[unit])
+        if after.where[unit] < 0 and action.kind != "designate":
+            cornered = fight is not None and fight.target == unit and _cornered(setting, before, action)
+            found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
+        elif after.steps[unit] > before.steps[unit] and action.kind == "roll":
+            found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
+    for side, hexes in enumerate(after.owned):
+        taken = hexes & ~before.owned[side]
+        if taken:
+            people = setting.game.info.side(setting.sides[side]).plural
+            places = ", ".join(hex_name(setting, h) for h in setting.hexes(taken))
+            found.append(f"The {people} take {places}.")
+    return " ".join(found)
+
+
+def _cornered(setting: Setting, before: State, action: Action) -> bool:
+    """Tell whether a defender that is gone fell for want of a retreat, not by its losses."""
+    fight = before.fight
+    assert fight is not None
+    if action.kind in ("lose", "fall-back"):
+        return True
+    if action.kind != "roll":
+        return False
+    level = odds(setting, before, fight.target, fight.attackers).level
+    effects = setting.combat.effects[result_of(setting, level, action.roll)]
+    last = before.steps[fight.target] == setting.last_step[fight.target]
+    return "retreat" in effects and not ("defender-step" in effects and last)
+
+
 def position(setting: Setting, state: State) -> str:
     """Return a position as text: who stands where, who waits, who owns what."""
     phase = setting.phases[state.phase]

@@ -1,0 +1,366 @@
+"""Policies, series of games, records, counts and the fuzzer."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.diagnostics import Faults
+from builder.model.ids import HexId, SideId, UnitId
+from tests.rules.positions import LONG, SHORT, game, position, rules
+from validators.play.battleplan import plan, worth
+from validators.play.chooser import Chooser, derived
+from validators.play.count import count, table, walk
+from validators.play.fuzz import fuzz
+from validators.play.greedy import Greedy
+from validators.play.policy import RandomPolicy, play_game, policy_of
+from validators.play.record import read_record, replay, write_record
+from validators.play.search import Search
+from validators.play.simulate import Results, mean, share, simulate
+from validators.rules.bits import members
+from validators.rules.kernel import Kernel
+from validators.rules.movement import END
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+GERMAN, SOVIET = SideId("german"), SideId("soviet")
+RANDOM = {GERMAN: "random", SOVIET: "random"}
+
+
+# Chance -------------------------------------------------------------------------------------------
+
+
+def test_chooser_repeats_itself() -> None:
+    assert [Chooser(4).below(100)] * 3 == [Chooser(4).below(100) for _ in range(3)]
+    one = Chooser(4)
+    assert len({one.below(10**9) for _ in range(50)}) == 50
+
+
+def test_chooser_is_fair_enough() -> None:
+    chooser = Chooser(1)
+    seen = [0] * 6
+    for _ in range(6000):
+        seen[chooser.below(6)] += 1
+    assert all(850 < number < 1150 for number in seen)
+
+
+def test_shuffling_keeps_the_items() -> None:
+    assert sorted(Chooser(2).shuffled(range(20))) == list(range(20))
+
+
+def test_derived_seeds_differ() -> None:
+    assert len({derived(1, n) for n in range(100)} | {derived(2, n) for n in range(100)}) == 200
+
+
+# Policies -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", [SHORT, LONG])
+def test_random_game_ends_and_repeats(scenario: str) -> None:
+    kernel = rules(scenario)
+    one, two = play_game(kernel, 3, {}), play_game(kernel, 3, {})
+    assert kernel.is_over(one.final)
+    assert one == two
+    assert play_game(kernel, 4, {}).actions != one.actions
+
+
+def test_greedy_plays_legal_actions_only() -> None:
+    kernel = rules(SHORT)
+    wrong: list[str] = []
+
+    def watch(before: State, action: Action, _after: State) -> None:
+        if not kernel.is_legal(before, action):
+            wrong.append(action.text)
+
+    play_game(kernel, 5, {GERMAN: "greedy", SOVIET: "greedy"}, watch)
+    assert wrong == []
+
+
+def test_search_plays_a_phase_legally_and_does_not_see_the_dice() -> None:
+    kernel = rules(SHORT)
+    state = kernel.set_up(1)
+    plans = []
+    for seed in (1, 2):
+        here = replace(state, seed=seed)
+        policy, actions = Search(kernel, 9), []
+        while kernel.setting.phases[here.phase].id == "german-combat" and here.stage == "declare":
+            action = policy.choose(here)
+            assert kernel.is_legal(here, action)
+            actions.append(action)
+            here = kernel.apply(here, action)
+        plans.append(actions)
+    assert plans[0] == plans[1]
+
+
+def test_greedy_attacks_at_good_odds() -> None:
+    state = position("german-combat", "0607 soviet-16/2", "0507 german-xxiv", "0508 german-xli")
+    assert Greedy(rules(), 1).choose(state).kind == "attack"
+
+
+def test_greedy_leaves_hopeless_attacks() -> None:
+    state = position("german-combat", "1103 soviet-16", "1202 german-xxxiv/2")
+    assert Greedy(rules(), 1).choose(state) == END
+
+
+def test_greedy_takes_an_empty_moscow() -> None:
+    state = position("german-movement", "1104 german-xx", "1410 soviet-16", turn=7)
+    assert Greedy(rules(), 1).choose(state) == Action("move", UnitId("german-xx"), hex=HexId("1103"))
+
+
+def test_plan_uses_each_attacker_once() -> None:
+    setting = rules().setting
+    state = rules().set_up()
+    used: set[int] = set()
+    for attack in plan(setting, state):
+        assert not used & set(members(attack.attackers))
+        used |= set(members(attack.attackers))
+
+
+def test_attack_is_worth_more_at_better_odds() -> None:
+    state = position(
+        "german-combat", "0607 soviet-16/2", "0507 german-xl", "0508 german-xli", "0606 german-v"
+    )
+    setting = rules().setting
+    target = setting.number[UnitId("soviet-16")]
+    sets = [("german-v",), ("german-xl",), ("german-xl", "german-xli")]
+    gains = [
+        worth(setting, state, target, sum(1 << setting.number[UnitId(u)] for u in units), True)
+        for units in sets
+    ]
+    assert gains == sorted(gains)
+    assert gains[0] < gains[-1]
+
+
+@pytest.mark.parametrize("name", ["", "gredy", "Random"])
+def test_unknown_policy_is_refused_with_the_known_ones(name: str) -> None:
+    with pytest.raises(Faults) as caught:
+        policy_of(name)
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, "greedy" in fault.hint) == ("P010", True)
+
+
+def test_unknown_side_is_refused() -> None:
+    with pytest.raises(Faults, match="P011"):
+        play_game(rules(), 1, {SideId("french"): "random"})
+
+
+# Series -------------------------------------------------------------------------------------------
+
+
+@cache
+def series(games: int = 6, jobs: int = 1) -> Results:
+    return simulate(game(), SHORT, games, 8, RANDOM, jobs)
+
+
+def test_jobs_do_not_change_the_games() -> None:
+    assert series(5, jobs=2) == series(5, jobs=1)
+
+
+def test_longer_series_begins_with_the_shorter_one() -> None:
+    assert series(5).games[:3] == series(3).games
+
+
+def test_series_is_told_as_rows_and_json() -> None:
+    results = series()
+    rows = dict(results.rows())
+    assert rows["games"] == "6"
+    assert any(name.startswith("german wins") for name in rows)
+    data: Any = json.loads(json.dumps(results.json()))
+    assert len(data["games"]) == 6
+    assert data["policies"] == {"german": "random", "soviet": "random"}
+
+
+def test_series_counts_losses_and_battles() -> None:
+    results = series()
+    for one in results.games:
+        assert len(one.steps_lost[GERMAN]) == 7
+        assert sum(one.steps_lost[SOVIET]) >= sum(one.destroyed[GERMAN])
+        assert sum(one.battles.values()) > 0
+    assert sum(results.battles().values()) == pytest.approx(
+        sum(sum(g.battles.values()) for g in results.games) / 6
+    )
+
+
+def test_winner_of_the_short_game_owns_the_prize() -> None:
+    assert all(one.winner == one.prize_owner for one in series().games)
+
+
+def test_progress_is_reported() -> None:
+    told: list[int] = []
+    simulate(game(), SHORT, 5, 1, RANDOM, 1, progress=told.append)
+    assert told[-1] == 5
+
+
+def test_wilson_interval_of_known_shares() -> None:
+    half = share(50, 100)
+    assert (round(half.low, 3), round(half.high, 3)) == (0.404, 0.596)
+    assert share(0, 10).low == 0.0
+    assert round(share(0, 10).high, 3) == 0.278
+    assert share(0, 0).high == 1.0
+
+
+def test_mean_with_its_interval() -> None:
+    figure = mean([1, 2, 3, 4, 5])
+    assert figure.value == 3
+    assert round(figure.high - figure.value, 3) == 1.386
+
+
+# Records ------------------------------------------------------------------------------------------
+
+
+def test_record_of_a_game_replays() -> None:
+    kernel = rules(LONG)
+    played = play_game(kernel, 21, {})
+    text = write_record(kernel, 21, played.actions)
+    _, final, actions = replay(game(), read_record(text))
+    assert final == played.final
+    assert actions == played.actions
+
+
+def test_record_without_its_throws_replays_too() -> None:
+    kernel = rules(SHORT)
+    played = play_game(kernel, 22, {})
+    text = write_record(kernel, 22, played.actions)
+    bare = "\n".join(line for line in text.splitlines() if not line.startswith("roll"))
+    assert replay(game(), read_record(bare))[1] == played.final
+
+
+def test_record_keeps_the_options() -> None:
+    kernel = rules(SHORT, ("soviet-replacements", "3"))
+    text = write_record(kernel, 1, play_game(kernel, 1, {}).actions)
+    assert replay(game(), read_record(text))[0].setting.options["soviet-replacements"] == "3"
+
+
+def damaged(old: str, new: str) -> str:
+    kernel = rules(SHORT)
+    text = write_record(kernel, 23, play_game(kernel, 23, {}).actions)
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(("old", "new"), [("seed: 23", "seed: many"), ("game:", "gme:"), ("scenario:", "x:")])
+def test_record_with_a_damaged_head_is_refused(old: str, new: str) -> None:
+    with pytest.raises(Faults, match="P020"):
+        read_record(damaged(old, new))
+
+
+def test_record_with_an_illegal_action_names_its_line() -> None:
+    text = damaged("\nattack ", "\nmove german-xli 1103\nattack ")
+    with pytest.raises(Faults) as caught:
+        replay(game(), read_record(text), "game.txt")
+    (fault,) = caught.value.diagnostics
+    assert fault.code == "P021"
+    assert fault.span is not None
+    assert text.splitlines()[fault.span.line - 1].startswith("move german-xli 1103")
+
+
+def test_record_with_another_throw_than_the_seeds_is_refused() -> None:
+    text = damaged("seed: 23", "seed: 25")
+    with pytest.raises(Faults):
+        replay(game(), read_record(text))
+
+
+# Counts -------------------------------------------------------------------------------------------
+
+
+def naive_count(kernel: Kernel, state: State, depth: int) -> int:
+    actions = [a for a, _ in kernel.chance_outcomes(state)] or kernel.legal_actions(state)
+    if depth == 0 or not actions:
+        return 1
+    return sum(naive_count(kernel, kernel.apply(state, a), depth - 1) for a in actions)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_count_agrees_with_plain_recursion(depth: int) -> None:
+    state = position("german-combat", "0607 soviet-16/2", "0507 german-xxiv", "0101 german-v")
+    assert count(rules(), state, depth).total == naive_count(rules(), state, depth)
+
+
+def test_count_by_unit_adds_up() -> None:
+    counted = count(rules(), position("german-movement", "0507 german-xxiv", "0101 german-xx"), 1)
+    assert (
+        sum(counted.by_unit.values())
+        == counted.total
+        == len(rules().legal_actions(position("german-movement", "0507 german-xxiv", "0101 german-xx")))
+    )
+
+
+def test_count_ends_with_the_game() -> None:
+    state = position("soviet-movement", turn=7)
+    assert count(rules(), state, 5).total == 1
+
+
+def test_walk_leads_to_a_position() -> None:
+    state = walk(rules(), rules().set_up(1), "end; end")
+    assert rules().phase(state) == "soviet-replacement"
+    assert table(rules(), state, 1).startswith("turn 1 soviet-replacement replace depth 1: ")
+
+
+# Fuzzer -------------------------------------------------------------------------------------------
+
+
+class _Broken(Kernel):
+    """The rules with one fault put in."""
+
+    fault = ""
+
+    def apply(self, state: State, action: Action) -> State:
+        if self.fault == "crash" and action.kind == "end":
+            raise ZeroDivisionError("fault put in")
+        after = super().apply(state, action)
+        if self.fault == "sum":
+            return replace(after, occupied=(0, *after.occupied[1:]))
+        return after
+
+    def legal_actions(self, state: State) -> list[Action]:
+        if self.fault == "dead end" and state.stage == "move":
+            return []
+        return super().legal_actions(state)
+
+    def parse(self, state: State, text: str) -> Action:
+        if self.fault == "text" and text.startswith("move"):
+            return END
+        return super().parse(state, text)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "words"),
+    [
+        ("crash", "P032", "fault put in"),
+        ("sum", "P033", "hexes noted"),
+        ("dead end", "P031", "nobody can act"),
+        ("text", "P033", "parses to another"),
+    ],
+)
+def test_fuzzer_finds_a_fault_put_in(fault: str, code: str, words: str) -> None:
+    broken = _Broken(game(), SHORT, rules().hooks)
+    broken.fault = fault
+    found = fuzz(broken, seed=1, actions=3000, most=1)
+    assert [d.code for d in found.findings] == [code]
+    assert words in found.findings[0].message
+
+
+def test_fuzzer_repeats_itself() -> None:
+    assert fuzz(rules(), 5, 300) == fuzz(rules(), 5, 300)
+
+
+def test_random_policy_uses_all_kinds_of_actions() -> None:
+    kernel = rules(LONG)
+    kinds = {a.kind for seed in range(4) for a in play_game(kernel, seed, {}).actions}
+    assert kinds >= {
+        "move",
+        "end",
+        "attack",
+        "resolve",
+        "roll",
+        "retreat",
+        "advance",
+        "hold",
+        "restore",
+        "new",
+    }
+    assert RandomPolicy(kernel, 1).choose(kernel.set_up(1)).kind in ("attack", "end")
