@@ -8,9 +8,10 @@ import pytest
 from lxml import etree, html
 
 from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
 from builder.vassal.compile.ground import MIDDLE, START, ground_table, ground_words
 from builder.vassal.compile.help import help_pages, origins
-from tests.vassal.compile.games import GAMES, game
+from tests.vassal.compile.games import GAMES, ROOT, game
 
 
 def seen(markup: str) -> str:
@@ -62,3 +63,13 @@ def test_the_viewer_knows_the_ground_of_every_hex(slug: str) -> None:
         assert place.name in words[place.hex]
         row = table.split(f"{START}{place.hex}{MIDDLE}")[1].split(START)[0]
         assert row == words[place.hex]
+
+
+def test_the_contract_names_every_property_and_key_that_others_may_use() -> None:
+    contract = (ROOT / "docs" / "module-contract.md").read_text(encoding="utf-8")
+    inner = {prop.MAP_LAYER, prop.POOL_X, prop.POOL_Y, prop.OUT_X, prop.OUT_Y, prop.SIDE_PLURAL}
+    names = {value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str)}
+    for name in names - inner:
+        assert f"`{name}`" in contract
+    for key in (keys.NEXT_PHASE, keys.PHASE_BEGINS, keys.PHASE_CHANGED, keys.TURN_OVER, keys.TO_POOL):
+        assert f"`{key.name}`" in contract
