@@ -19,7 +19,7 @@ from builder.output import write_atomically
 from builder.stages import Stage, Stages, Watch
 
 if TYPE_CHECKING:
-    from builder.model.game import Game
+    from builder.load.project import Loaded
     from builder.pictures import Pictures
     from builder.render.theme import ThemeName
     from builder.vassal.compile.gpids import Ledger
@@ -92,13 +92,20 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
     from builder.vassal.archive import pack
     from builder.vassal.compile.module import compile_module
 
-    game, diagnostics, art = _load(request, stages)
+    loaded, art = _load(request, stages)
+    game, diagnostics = loaded.game, loaded.diagnostics
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     with stages.stage("compile the module"):
         ledger_path = request.project.folder(request.slug) / LEDGER
         before = _read_ledger(ledger_path, request.project)
         module = compile_module(
-            game, pictures.plan, pictures.map_png, pictures.counters, _chart_pages(pictures), before
+            game,
+            pictures.plan,
+            pictures.map_png,
+            pictures.counters,
+            _chart_pages(pictures),
+            before,
+            lambda path: loaded.spans.value(*path),
         )
         data = pack(module.files)
     with stages.stage("write"):
@@ -122,7 +129,8 @@ def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> R
     from builder.render.theme import THEMES
 
     stages = Stages(watch)
-    game, diagnostics, art = _load(request, stages)
+    loaded, art = _load(request, stages)
+    game, diagnostics = loaded.game, loaded.diagnostics
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
     with stages.stage("write"):
@@ -133,7 +141,7 @@ def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> R
     return Rendered(folder, files, tuple(stages.done), diagnostics)
 
 
-def _load(request: Request, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Mapping[str, bytes]]:
+def _load(request: Request, stages: Stages) -> tuple[Loaded, Mapping[str, bytes]]:
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
 
@@ -145,7 +153,7 @@ def _load(request: Request, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...
             for name, data in loaded.sources.items()
             if name.startswith(prefix)
         }
-    return loaded.game, loaded.diagnostics, art
+    return loaded, art
 
 
 def _chart_pages(pictures: Pictures) -> list[ChartPage]:
