@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from builder.load.project import Loaded, Project
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name in data/.")]
+ScenarioArgument = Annotated[
+    str, typer.Argument(metavar="SCENARIO", help="A scenario, by the name of its file.")
+]
+OutFile = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of to the screen.")
+]
 OptionList = Annotated[
     list[str] | None,
     typer.Option(

@@ -1,0 +1,200 @@
+"""`hexwright play`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from builder.cli.app import Exit, app
+from builder.cli.commands.shared import GameArgument, OptionList, ScenarioArgument, chosen, load
+from builder.cli.console import counting, say, table, tell
+from builder.output import write_atomically
+
+if TYPE_CHECKING:
+    from builder.model.game import Game
+    from builder.model.ids import SideId
+    from builder.render.svg import SvgCanvas
+    from validators.play.simulate import Results
+
+
+@app.command("play", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def play(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
+    show: Annotated[bool, typer.Option("--show", help="Write one game as text to follow.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write results.json and pictures there.")
+    ] = None,
+    fuzz: Annotated[
+        int, typer.Option("--fuzz", metavar="ACTIONS", min=0, help="Look for faults of the rules instead.")
+    ] = 0,
+    option: OptionList = None,
+) -> None:
+    """Let policies play a game, and tell what came of it.
+
+    A side's policy is given by its name, such as --german search --soviet greedy. There are random,
+    greedy and search; a side that isn't named plays greedy.
+    """
+    found = load(context, game).game
+    policies = _policies(found, context.args)
+    options = chosen(option)
+    if fuzz:
+        _fuzz(found, scenario, seed, fuzz, options)
+    elif show:
+        _show(found, scenario, seed, policies, options)
+    else:
+        _many(found, scenario, games, seed, policies, jobs, options, out)
+
+
+def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
+    """Read `--<side> POLICY` pairs; raise a usage error for anything else."""
+    sides = {f"--{side.id}": side.id for side in game.info.sides}
+    policies = dict.fromkeys(sides.values(), "greedy")
+    rest = [part for argument in arguments for part in argument.split("=", 1)]
+    while rest:
+        name = rest.pop(0)
+        if name not in sides:
+            raise typer.BadParameter(f"no such option: {name}; the sides are {', '.join(sides)}")
+        if not rest:
+            raise typer.BadParameter(f"{name} takes a policy: random, greedy or search")
+        policies[sides[name]] = rest.pop(0)
+    return policies
+
+
+def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[str, str]) -> None:
+    from validators.play.fuzz import fuzz
+    from validators.rules.kernel import rules_of
+
+    seen = fuzz(rules_of(game, scenario, options), seed, actions)
+    tell(seen.findings)
+    say(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} faults")
+    if seen.findings:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _show(
+    game: Game, scenario: str, seed: int, policies: Mapping[SideId, str], options: Mapping[str, str]
+) -> None:
+    from validators.play.policy import play_game
+    from validators.play.record import write_record
+    from validators.rules.kernel import rules_of
+
+    rules = rules_of(game, scenario, options)
+    say(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
+
+
+def _many(
+    game: Game,
+    scenario: str,
+    games: int,
+    seed: int,
+    policies: Mapping[SideId, str],
+    jobs: int,
+    options: Mapping[str, str],
+    out: Path | None,
+) -> None:
+    from validators.play.simulate import simulate
+
+    with counting("playing", games) as progress:
+        results = simulate(game, scenario, games, seed, policies, jobs, options, progress)
+    table("", ("what", "average (95 % interval)"), results.rows())
+    if out is not None:
+        text = json.dumps(results.json(), indent=1, sort_keys=True) + "\n"
+        write_atomically(out / "results.json", text.encode())
+        for name, data in _pictures(game, scenario, results).items():
+            write_atomically(out / name, data)
+            say(str(out / name))
+
+
+def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes]:
+    """Return the diagrams of a series of games as SVG and PNG, by file name."""
+    from builder.model.ids import SideId
+    from builder.pictures import BOARD_PX_PER_MM
+    from builder.render.canvas import Colour
+    from builder.render.map.plan import plan_sheet
+    from builder.render.statistics import HEIGHT, WIDTH, Series, draw_diagram, draw_heat_map
+    from builder.render.svg import SvgCanvas, rasterise
+    from builder.render.theme import CLASSIC
+
+    played = game.scenario(scenario)
+    turns = range(played.first_turn, played.last_turn + 1)
+    heads = [str(turn) for turn in turns]
+    found: dict[str, bytes] = {}
+
+    def keep(name: str, canvas: SvgCanvas, px: int) -> None:
+        svg = canvas.to_svg()
+        found[f"{name}.svg"] = svg.encode()
+        found[f"{name}.png"] = rasterise(svg, px)
+
+    losses = []
+    for side in results.sides:
+        figures = results.steps_lost(side)
+        who = game.info.side(SideId(side))
+        losses.append(
+            Series(
+                who.name,
+                Colour(CLASSIC.side(who).accent),
+                tuple(f.value for f in figures),
+                tuple(max(0.0, f.low) for f in figures),
+                tuple(f.high for f in figures),
+            )
+        )
+    canvas = SvgCanvas(WIDTH, HEIGHT, "Steps lost by turn")
+    draw_diagram(canvas, CLASSIC, "Steps lost by turn", heads, losses)
+    keep("losses", canvas, 1200)
+    if results.prize:
+        falls = [results.prize_fallen_by(turn) for turn in turns]
+        title = f"{results.prize} has fallen by turn"
+        line = Series(
+            "share of games",
+            CLASSIC.fort,
+            tuple(f.value for f in falls),
+            tuple(f.low for f in falls),
+            tuple(f.high for f in falls),
+        )
+        canvas = SvgCanvas(WIDTH, HEIGHT, title)
+        draw_diagram(canvas, CLASSIC, title, heads, [line], percent=True, lines=True)
+        keep("fall", canvas, 1200)
+        keep("wins", _wins(game, results, heads, turns), 1200)
+    plan = plan_sheet(game, played)
+    canvas = SvgCanvas(plan.width, plan.height, "Battles")
+    draw_heat_map(canvas, game, CLASSIC, plan, results.battles(), "Battles fought in each hex, per game")
+    keep("battles", canvas, round(plan.width * BOARD_PX_PER_MM / 2))
+    return found
+
+
+def _wins(game: Game, results: Results, heads: Sequence[str], turns: range) -> SvgCanvas:
+    """Return the share of games won, by the turn on which the prize fell."""
+    from builder.render.canvas import Colour
+    from builder.render.statistics import HEIGHT, WIDTH, Series, draw_diagram
+    from builder.render.svg import SvgCanvas
+    from builder.render.theme import CLASSIC
+    from validators.play.simulate import share
+
+    columns: list[int | None] = [*turns, None]
+    series = []
+    for side in results.sides:
+        figures = [share(*results.wins_when_prize_falls_on(turn)[side]) for turn in columns]
+        known = [results.wins_when_prize_falls_on(turn)[side][1] > 0 for turn in columns]
+        who = game.info.side(side)
+        series.append(
+            Series(
+                f"{who.name} wins",
+                Colour(CLASSIC.side(who).accent),
+                tuple(f.value if k else 0.0 for f, k in zip(figures, known, strict=True)),
+                tuple(f.low if k else 0.0 for f, k in zip(figures, known, strict=True)),
+                tuple(f.high if k else 0.0 for f, k in zip(figures, known, strict=True)),
+            )
+        )
+    title = f"Games won, by the turn on which {results.prize} fell"
+    canvas = SvgCanvas(WIDTH, HEIGHT, title)
+    draw_diagram(canvas, CLASSIC, title, [*heads, "never"], series, percent=True)
+    return canvas

@@ -1,0 +1,55 @@
+"""`hexwright rules`, `hexwright count`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from builder.cli.app import app
+from builder.cli.commands.shared import GameArgument, OptionList, ScenarioArgument, chosen, load
+from builder.cli.console import say, table
+
+
+@app.command("rules")
+def rules(context: typer.Context, game: GameArgument) -> None:
+    """Print the rules ledger of a game.
+
+    Each case of the rule text once: where the reference implements it, how many tests prove it, what
+    the module does, and the ruling where the text leaves a question open.
+    """
+    from validators.rules.ledger import rows, totals
+
+    found = load(context, game).game
+    table("", ("case", "title", "implemented in", "tests", "module", "ruling"), rows(found))
+    sums = totals(found)
+    say(
+        f"{sums.cases} cases: {sums.implemented} implemented, {sums.tested} tested, "
+        f"{sums.rulings} with a ruling; module: "
+        + ", ".join(f"{number} {word}" for word, number in sums.module.items())
+    )
+
+
+@app.command("count")
+def count(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    depth: Annotated[int, typer.Option("--depth", min=0, max=6, help="How many actions to look ahead.")] = 1,
+    line: Annotated[
+        str, typer.Option("--line", metavar="ACTIONS", help="Actions to take first, parted by ';'.")
+    ] = "",
+    seed: Annotated[int, typer.Option("--seed", help="What the dice are thrown from.")] = 0,
+    option: OptionList = None,
+) -> None:
+    """Count the legal actions from a position.
+
+    The counts are the perft of this game: two programs that play by the same rules count alike. By
+    unit, so that a difference leads to its cause.
+    """
+    from validators.play.count import table as counts
+    from validators.play.count import walk
+    from validators.rules.kernel import rules_of
+
+    found = rules_of(load(context, game).game, scenario, chosen(option))
+    say(counts(found, walk(found, found.set_up(seed), line), depth))

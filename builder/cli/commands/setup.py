@@ -1,0 +1,114 @@
+"""`hexwright setup check`, `hexwright setup generate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from builder.cli.app import Exit, app
+from builder.cli.commands.shared import GameArgument, OutFile, ScenarioArgument, load
+from builder.cli.console import say, tell
+from builder.diagnostics import Faults, Report
+
+if TYPE_CHECKING:
+    from validators.rules.setup import Placed
+
+setup = typer.Typer(
+    name="setup", help="Judge a set-up, or make a legal one.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(setup)
+
+
+@setup.command("check")
+def check(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]",
+            help="A set-up as YAML or CSV with unit, hex and step; without it, the one that is shipped.",
+        ),
+    ] = None,
+) -> None:
+    """Judge a set-up; each fault names its rule."""
+    from validators.rules.setup import check_setup, shipped
+
+    found = load(context, game).game
+    placed = shipped(found, scenario) if file is None else _read(file)
+    faults = check_setup(found, scenario, placed)
+    tell(faults)
+    if faults:
+        raise typer.Exit(Exit.FINDINGS)
+    say(f"{file or 'the shipped set-up'}: legal, {len(placed)} units placed")
+
+
+@setup.command("generate")
+def generate(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same set-up.")] = 0,
+    out: OutFile = None,
+) -> None:
+    """Make a random legal set-up, as CSV."""
+    from builder.output import write_atomically
+    from validators.rules.setup import generate_setup, write_csv
+
+    text = write_csv(generate_setup(load(context, game).game, scenario, seed))
+    if out is None:
+        say(text.rstrip("\n"))
+    else:
+        write_atomically(out, text.encode())
+        say(str(out))
+
+
+def _read(file: Path) -> tuple[Placed, ...]:
+    """Read a player's set-up, YAML or CSV by its ending; raise `Faults` for one that can't be read."""
+    from builder.load.source import read_source
+    from validators.rules.setup import read_csv
+
+    source = read_source(file, str(file), "name a file that exists")
+    if file.suffix.lower() in (".yaml", ".yml"):
+        return _from_yaml(file, source.data)
+    try:
+        return read_csv(source.data.decode("utf-8-sig"), str(file))
+    except UnicodeDecodeError:
+        raise Faults.one("Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8") from None
+
+
+def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
+    from builder.load.source import Listing, Source, Table, Text, parse
+    from validators.rules.setup import read_rows
+
+    source, report = Source(str(file), data), Report()
+    tree = parse(source, report)
+    report.stop_if_failed()
+    if not isinstance(tree, Listing):
+        raise Faults.one(
+            "K002",
+            "a set-up is a list of units",
+            source.span(tree) if tree is not None else None,
+            'each entry such as   - {unit: red-1, hex: "0101", step: 1}',
+        )
+    rows, spans = [], []
+    for entry in tree.items:
+        span = source.span(entry)
+        if not isinstance(entry, Table):
+            report.error("K002", "an entry of a set-up names unit, hex and, if wished, step", span)
+            continue
+        values = {}
+        for key, (_, value) in entry.entries.items():
+            if key not in ("unit", "hex", "step") or not isinstance(value, Text):
+                report.error("K002", f"an entry of a set-up has no '{key}'", span, "known: unit, hex, step")
+            else:
+                values[key] = value.text
+        if not values.get("step", "1").isdecimal():
+            report.error("K002", f"the step '{values['step']}' is no number", span, "1 is full strength")
+        rows.append(values)
+        spans.append(span)
+    report.stop_if_failed()
+    return read_rows(rows, spans)

@@ -1,0 +1,127 @@
+"""The commands of the rules reference, run on the project's own first game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+
+ROOT = str(Path(__file__).parents[2])
+GAME = "battle-for-moscow"
+SCENARIO = "operation-typhoon"
+
+
+def hexwright(*arguments: str) -> int:
+    return run(["-C", ROOT, *arguments])
+
+
+def test_the_ledger_is_printed_with_totals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert hexwright("rules", GAME) == Exit.FINE
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split("\t")[:2] == ["case", "title"]
+    assert lines[-1].startswith(f"{len(lines) - 2} cases: ")
+
+
+def test_the_shipped_set_up_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert hexwright("setup", "check", GAME, SCENARIO) == Exit.FINE
+    assert "legal, 35 units" in capsys.readouterr().out
+
+
+def test_a_generated_set_up_is_legal_and_the_same_for_its_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.csv"
+    assert hexwright("setup", "generate", GAME, SCENARIO, "--seed", "5", "--out", str(file)) == Exit.FINE
+    capsys.readouterr()
+    assert hexwright("setup", "generate", GAME, SCENARIO, "--seed", "5") == Exit.FINE
+    assert capsys.readouterr().out == file.read_text()
+    assert hexwright("setup", "check", GAME, SCENARIO, str(file)) == Exit.FINE
+
+
+def test_a_set_up_in_yaml_is_judged_like_one_in_csv(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    csv, yaml = tmp_path / "mine.csv", tmp_path / "mine.yaml"
+    hexwright("setup", "generate", GAME, SCENARIO, "--out", str(csv))
+    rows = [line.split(",") for line in csv.read_text().splitlines()[1:]]
+    yaml.write_text("".join(f'- {{unit: {u}, hex: "{h}", step: {s}}}\n' for u, h, s in rows))
+    assert hexwright("setup", "check", GAME, SCENARIO, str(yaml)) == Exit.FINE
+    yaml.write_text(yaml.read_text().replace(rows[0][1], "0999", 1))
+    capsys.readouterr()
+    assert hexwright("setup", "check", GAME, SCENARIO, str(yaml)) == Exit.FINDINGS
+    told = capsys.readouterr().err
+    assert f"{yaml}:1:" in told
+    assert "'0999' is not on the map" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["unit: x\n", "- just text\n", "- {unit: a, hexx: b}\n", "- {unit: a, hex: b, step: two}\n", "- [\n"],
+)
+def test_a_set_up_file_that_is_none_is_told(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(text)
+    assert hexwright("setup", "check", GAME, SCENARIO, str(file)) == Exit.FINDINGS
+    assert str(file) in capsys.readouterr().err
+
+
+def test_the_same_seed_gives_the_same_games_on_one_core_or_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for jobs in ("1", "2"):
+        arguments = ["--games", "4", "--seed", "7", "--german", "random", "--soviet=random", "--jobs", jobs]
+        assert hexwright("play", GAME, SCENARIO, *arguments) == Exit.FINE
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+
+
+def test_results_and_pictures_are_written(tmp_path: Path) -> None:
+    arguments = ["--games", "2", "--german", "random", "--soviet", "random", "--out", str(tmp_path)]
+    assert hexwright("play", GAME, SCENARIO, *arguments) == Exit.FINE
+    results = json.loads((tmp_path / "results.json").read_text())
+    assert len(results["games"]) == 2
+    for name in ("losses", "fall", "wins", "battles"):
+        assert (tmp_path / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "hint"),
+    [
+        (["play", GAME, SCENARIO, "--german", "clever"], Exit.FINDINGS, "greedy"),
+        (["play", GAME, SCENARIO, "--french", "greedy"], Exit.USAGE, "--soviet"),
+        (["play", GAME, SCENARIO, "--german"], Exit.USAGE, "takes a policy"),
+        (["play", GAME, "operation-tycoon"], Exit.FINDINGS, "operation-typhoon"),
+        (["play", GAME, SCENARIO, "-o", "maximum-odds=sometimes"], Exit.FINDINGS, "after-terrain"),
+        (["setup", "check", GAME, SCENARIO, "no-such-file.csv"], Exit.FINDINGS, "no-such-file.csv"),
+    ],
+)
+def test_what_does_not_exist_is_told_with_what_does(
+    arguments: list[str], code: Exit, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert hexwright(*arguments) == code
+    assert hint in capsys.readouterr().err
+
+
+def test_a_game_shown_as_text_names_seed_and_phases(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--show", "--seed", "3", "--german", "random", "--soviet", "random"]
+    assert hexwright("play", GAME, SCENARIO, *arguments) == Exit.FINE
+    told = capsys.readouterr().out
+    assert "seed: 3" in told
+    assert "# Turn 7, Soviet movement" in told
+
+
+def test_counts_by_unit_add_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert hexwright("count", GAME, SCENARIO) == Exit.FINE
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert int(head.rsplit(" ", 1)[1]) == sum(int(line.rsplit(" ", 1)[1]) for line in lines)
+
+
+def test_the_fuzzer_tells_how_much_it_saw(capsys: pytest.CaptureFixture[str]) -> None:
+    assert hexwright("play", GAME, SCENARIO, "--fuzz", "200") == Exit.FINE
+    assert "no faults" in capsys.readouterr().out
