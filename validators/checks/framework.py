@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 
 from builder.diagnostics import Diagnostic, Severity
@@ -16,7 +17,7 @@ from validators.reading.fields import Used
 from validators.reading.keys import Keys
 from validators.reading.module import Module
 from validators.reading.pieces import Design
-from validators.reading.place import Place
+from validators.reading.place import Place, quoted
 from validators.reading.properties import Properties
 from validators.reading.setups import SetUp, set_ups
 
@@ -134,6 +135,26 @@ def literal(text: str) -> str | None:
             return inner[1:-1]
         return None if inner else ""
     return None if "$" in bare else bare
+
+
+class Hints:
+    """Guess which name was meant, for the first few names that are asked about."""
+
+    def __init__(self, known: Collection[str], limit: int = 20) -> None:
+        self._by_letter: dict[str, list[str]] = {}
+        for name in sorted(known):
+            if 0 < len(name) <= 60:
+                self._by_letter.setdefault(name[0].lower(), []).append(name)
+        self._told: dict[str, str] = {}
+        self._limit = limit
+
+    def of(self, name: str) -> str:
+        """Return "did you mean …?" or an empty text."""
+        if name not in self._told and len(self._told) < self._limit and 0 < len(name) <= 60:
+            near = [n for n in self._by_letter.get(name[0].lower(), ()) if abs(len(n) - len(name)) <= 3]
+            found = get_close_matches(name, near[:300], 1, 0.75)
+            self._told[name] = f"did you mean {quoted(found[0])}?" if found else ""
+        return self._told.get(name, "")
 
 
 def version_of(text: str) -> tuple[int, ...]:

@@ -32,6 +32,8 @@ CHANGES_STATE = (
     t.Mask,
     t.Invisible,
 )
+#: A condition longer than this is not one that is always true.
+MAX_ALWAYS = 400
 #: Traits that hand on to other pieces or to toolbars, where a report may come from.
 HANDS_ON = (t.GlobalKeyCommand, t.GlobalHotkey)
 
@@ -127,7 +129,7 @@ def performed(trigger: t.TriggerAction) -> tuple[Key, ...]:
 
 def always_fires(trait: Trait) -> bool:
     """Tell whether a trigger or global key command fires whatever the properties are."""
-    if isinstance(trait, t.TriggerAction | t.GlobalKeyCommand):
+    if isinstance(trait, t.TriggerAction | t.GlobalKeyCommand) and len(trait.match) <= MAX_ALWAYS:
         return read_match(trait.match).always
     return False
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.sequence import CodecError
 from validators.reading.module import IMAGES, Module
 
-_NAME = re.compile(rb"[^\s\"'<>/;,&\\|:()\[\]{}=]+\.(?:png|gif|jpe?g|svg|bmp)", re.I)
+_PLAIN = rb"[^\s\"'<>/;,&\\|:()\[\]{}=]"
+_ENDING = re.compile(rb"\.(?:png|gif|jpe?g|svg|bmp)", re.I)
+_NAME = re.compile(_PLAIN + rb"{1,200}\.(?:png|gif|jpe?g|svg|bmp)", re.I)
+_BEFORE = re.compile(_PLAIN + rb"*\Z")
+_LONGEST = 200
 _TEXT = (".html", ".htm", ".svg", ".css", ".txt")
 #: So much text of help pages and charts is searched for names.
 MAX_TEXT = 32 << 20
@@ -34,7 +39,7 @@ def used_images(module: Module) -> frozenset[str]:
             except CodecError:
                 continue
             budget -= len(texts[-1])
-    words = {word for text in texts for word in _NAME.findall(text)}
+    words = {word for text in texts for word in _words(text)}
     searched = 0
     for entry in rest:
         name = entry.removeprefix(IMAGES).encode()
@@ -48,6 +53,14 @@ def used_images(module: Module) -> frozenset[str]:
     # Pictures that the engine and its Module Manager look for by their names.
     found.update(entry for entry in rest if entry.rpartition("/")[2].lower().startswith(("splash", "icon.")))
     return frozenset(found)
+
+
+def _words(text: bytes) -> Iterator[bytes]:
+    # From each ending backward, so that a long text without one costs nothing.
+    for ending in _ENDING.finditer(text):
+        before = _BEFORE.search(text[max(0, ending.start() - _LONGEST) : ending.start()])
+        if before is not None:
+            yield before[0] + ending[0]
 
 
 def piece_images(module: Module) -> frozenset[str]:

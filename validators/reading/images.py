@@ -11,7 +11,8 @@ HEAD = 1 << 16
 #: An SVG is text and looked at whole, up to this.
 MAX_SVG = 16 << 20
 
-_SVG_ROOT = re.compile(rb"<(?:\w+:)?svg\b([^>]*)>", re.S)
+_SVG_ROOT = re.compile(rb"<(?:\w{1,40}:)?svg\b")
+_MAX_TAG = 4_000
 _LENGTH = re.compile(rb"""\b(width|height)\s*=\s*["']\s*([0-9.]{1,12})\s*(px|mm|cm|in|pt)?\s*["']""")
 _VIEW_BOX = re.compile(
     rb"""\bviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]{1,12})[\s,]+([0-9.]{1,12})"""
@@ -20,7 +21,7 @@ _PIXELS = {b"": 1.0, b"px": 1.0, b"mm": 96 / 25.4, b"cm": 96 / 2.54, b"in": 96.0
 _PNG_COLOURS = {0: "gray", 2: "rgb", 3: "palette", 4: "gray and alpha", 6: "rgba"}
 _UNSAFE = (
     (re.compile(rb"<(?:\w+:)?script\b", re.I), "holds a script"),
-    (re.compile(rb"<!(?:DOCTYPE[^>]*\[|ENTITY)", re.I), "declares entities"),
+    (re.compile(rb"<!(?:DOCTYPE[^>]{0,400}\[|ENTITY)", re.I), "declares entities"),
     (re.compile(rb"\son[a-z]+\s*=", re.I), "holds an event handler"),
     (re.compile(rb"""href\s*=\s*["']\s*(?!#|data:image/|["'])""", re.I), "refers to another file"),
     (re.compile(rb"""url\(\s*["']?(?!\s*["']?#|data:image/)""", re.I), "refers to another file"),
@@ -64,7 +65,8 @@ def look(head: bytes) -> Picture:
         return Picture("bmp", abs(width), abs(height))
     root = _SVG_ROOT.search(head)
     if root:
-        return _svg(root[1])
+        end = head.find(b">", root.end(), root.end() + _MAX_TAG)
+        return _svg(head[root.end() : end if end >= 0 else root.end() + _MAX_TAG])
     raise ValueError("neither PNG, GIF, JPEG, BMP nor SVG")
 
 

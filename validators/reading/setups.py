@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.codec.commands import Command, Compound, Log, SetBoards, decode
+from builder.vassal.codec.commands import BEGIN_SAVE, Command, Compound, Log, SetBoards, decode
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
 from validators.reading.module import Module, Node
@@ -44,6 +44,8 @@ def set_ups(module: Module) -> Iterator[SetUp]:
         try:
             saved = SavedGame.decode(holder.archive.read(component.file, MAX_SETUP))
             commands = tuple(_flat(decode(saved.text)))
+            if BEGIN_SAVE not in commands:
+                raise CodecError(component.file, "", "holds no saved game")
         except (CodecError, RecursionError, UnicodeError) as error:
             reason = error.reason if isinstance(error, CodecError) else "can't be read"
             yield SetUp(node, component.file, fault=reason)

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from builder.diagnostics import Severity
 from builder.vassal.codec.traits import Prototype
-from validators.checks.framework import Check, Finding, Subject
+from validators.checks.framework import Check, Finding, Hints, Subject
 from validators.reading.place import quoted
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
     known = subject.module.prototypes.by_name
-    hints: dict[str, str] = {}
+    hints = Hints(known)
     for placed, trait in subject.module.traits(Prototype):
         if trait.name in known or "$" in trait.name or "{" in trait.name:
             continue
-        if trait.name not in hints:
-            near = get_close_matches(trait.name, known, 1) if len(hints) < 50 else []
-            hints[trait.name] = f"did you mean {quoted(near[0])}?" if near else ""
-        yield Finding(placed.place, f"no prototype is called {quoted(trait.name)}", hints[trait.name])
+        yield Finding(placed.place, f"no prototype is called {quoted(trait.name)}", hints.of(trait.name))
 
 
 CHECK = Check(
