@@ -11,7 +11,7 @@ from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas
 from builder.render.fonts import Face, able
 from builder.render.map.cities import NAME_SIZES, draw_built_up, draw_place, name_candidates, symbol_of
-from builder.render.map.curves import relaxed, resample, shifted
+from builder.render.map.curves import normals, relaxed, resample
 from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works
 from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
 from builder.render.map.hexlines import draw_hex_lines, draw_hex_numbers, number_box, place_numbers
@@ -79,8 +79,9 @@ def plan_board(view: MapView) -> Board:
 
 
 def _burden_band(placer: Placer, line: tuple[Point, ...], width: float, weight: float) -> None:
-    for by in (-width / 2, 0.0, width / 2):
-        placer.burden(shifted(line, by), weight)
+    placer.burden(line, weight)
+    for point, way in zip(line, normals(line), strict=True):
+        placer.burden((point + way.scaled(width / 2), point - way.scaled(width / 2)), weight)
 
 
 _Named = tuple[list[Label], list[str]]

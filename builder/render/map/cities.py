@@ -18,7 +18,7 @@ from builder.render.map.view import MapView
 from builder.render.theme import FINE, MEDIUM
 
 _RADIUS = {"capital": 4.3, "city": 2.5, "town": 1.5, "name": 0.0}
-_SIZE = {"capital": 6.5, "city": 4.1, "town": 3.4, "name": 3.4}
+_SIZE = {"capital": 5.7, "city": 4.1, "town": 3.4, "name": 3.4}
 _FACE = {
     "capital": Face.SERIF_BOLD,
     "city": Face.SERIF_SEMIBOLD,
@@ -115,7 +115,7 @@ def name_candidates(view: MapView, place: Place, share: float) -> Iterator[Candi
     c = view.layout.centre(place.hex)
     across = view.layout.hex_width
     radius = _RADIUS[place.kind] * unit
-    spacing = 0.35 * unit if place.kind == "capital" else 0.0
+    spacing = 0.15 * unit if place.kind == "capital" else 0.0
     size = view.lettering(_SIZE[place.kind] * share)
     style = Lettering(face, size, view.theme.place_name, spacing)
     for lines in dict.fromkeys(((text,), wrap(text, face, size, across * 1.1), wrap(text, face, size, 1.0))):

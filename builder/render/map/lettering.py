@@ -14,7 +14,7 @@ from functools import partial
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Halo
 from builder.render.fonts import Face, metrics, text_width
-from builder.render.map.curves import Line, Ruler, shifted
+from builder.render.map.curves import Line, Ruler, normals
 from builder.render.recording import text_box
 
 
@@ -177,9 +177,12 @@ def windows(
     cap = metrics(lettering.face).cap_height * lettering.size
     reach = math.ceil(wide)
     sevenths = [round(reach * n / 6) for n in range(7)]
+    ways = normals(line)
     for rank, offset in enumerate(offsets):
-        for turned in (line, tuple(reversed(line))):
-            base = Ruler(shifted(turned, -offset if offset >= 0 else -offset + cap))
+        right = -offset if offset >= 0 else -offset + cap
+        for turn in (1, -1):
+            # Turned round, the line has its right where it had its left.
+            base = Ruler([p + n.scaled(turn * right) for p, n in zip(line, ways, strict=True)][::turn])
             marks = [base.station(float(n)) for n in range(math.floor(base.length))]
             for start in range(1, len(marks) - reach, step):
                 first, last = marks[start].at, marks[start + reach].at
