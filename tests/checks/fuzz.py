@@ -14,8 +14,8 @@ from validators.checks.formats import as_github, as_html, as_json
 from validators.checks.verify import verify
 
 _SPICE = (
-    "\\", "\t", ";", ",", "/", "|", ":", "'", '"', "{", "}", "$", "(", ")", "=", "\x00", "\x1b", "\ufffe", "é",
-    "𝄞",
+    "\\", "\t", ";", ",", "/", "|", ":", "'", '"', "{", "}", "$", "(", ")", "=", "\x00", "\x1b", "\ufffe",
+    "é", "𝄞",
     "&amp;", "&#9;", "&#0;", "&lt;", "-1", "99999999999999999999", "1e999", "NaN", "null", "true", "<any>",
     "+/null/", "emb2;", "emb;", "macro;", "piece;;;;/", "prototype;Unit", "{((((", "57348,0,flip", "🂡" * 50,
 )  # fmt: skip

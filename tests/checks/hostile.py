@@ -222,7 +222,7 @@ HOSTILE = (
     Hostile(
         "set-up of escapes",
         "V309",
-        lambda: _with({"start.vsav": _zip({"savedGame": b"!VCSK00" + b"1b" * 500_000})}),
+        lambda: _with({"start.vsav": _zip({"savedGame": b"!VCSK00" + b"1b" * 100_000})}),
     ),
     Hostile(
         "zone of a million corners",

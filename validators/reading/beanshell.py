@@ -37,7 +37,7 @@ _TOKEN = re.compile(
   | (?P<name>[{_LETTER}][{_LETTER}{_DIGIT}]*)
   | (?P<op>>>>=|<<=|>>=|>>>|@(?:right_unsigned_shift_assign|left_shift_assign|right_shift_assign|and_assign
         |or_assign|right_unsigned_shift|left_shift|right_shift|bitwise_and|bitwise_or|gteq|lteq|and|or|gt|lt)
-        |==|<=|>=|=~|!~|!=|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
+        |==|<=|>=|!=|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
     """,
     re.X,
 )
@@ -215,29 +215,28 @@ class _Parser:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
-        self.conditional()
-        while self.peek() in _ASSIGN:
-            # An assignment's left side is a primary expression; a looser left side is told by the engine
-            # only when it runs, so that it isn't told here.
+        while self.conditional() and self.peek() in _ASSIGN:
             self.found.assigns = True
             self.i += 1
-            self.conditional()
         self.depth -= 1
 
-    def conditional(self) -> None:
+    def conditional(self) -> bool:
+        """Parse up to a comma or bracket; return whether it was one primary, which may be assigned to."""
         # `a ? b : c ? d : e` is followed by a loop, not by recursion: long tables are written so.
+        chosen = False
         while True:
-            self.binary()
+            primary = self.binary()
             if self.peek() != "?":
-                return
+                return primary and not chosen
+            chosen = True
             self.found.arms += 1
             self.i += 1
             self.expression()
             self.expect(":")
 
-    def binary(self) -> None:
+    def binary(self) -> bool:
         # All levels at once: what matters is only whether it parses, not how it groups.
-        self.unary()
+        primary = self.unary()
         while True:
             text = self.peek()
             if text == "instanceof":
@@ -247,11 +246,17 @@ class _Parser:
                 self.i += 1
                 self.unary()
             else:
-                return
+                return primary
+            primary = False
 
-    def unary(self) -> None:
-        while self.peek() in ("+", "-", "~", "!", "++", "--") and self.peek():
+    def unary(self) -> bool:
+        start = self.i
+        while self.peek() in ("+", "-", "~", "!"):
             self.i += 1
+        if self.peek() in ("++", "--"):
+            self.i += 1
+            self.primary()
+            return False
         if self.peek() == "(" and self.is_cast():
             self.i += 1
             self.type_()
@@ -261,10 +266,13 @@ class _Parser:
                 raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
             self.unary()
             self.depth -= 1
-            return
+            return False
+        plain = self.i == start
         self.primary()
         if self.peek() in ("++", "--"):
             self.i += 1
+            return False
+        return plain
 
     def is_cast(self) -> bool:
         if self.peek(1) in _PRIMITIVE and self.peek(1):
@@ -338,6 +346,8 @@ class _Parser:
         elif self.peek() == "[" and self.peek(1) == "]":
             while self.peek() == "[" and self.peek(1) == "]":
                 self.i += 2
+            if not (self.peek() == "." and self.peek(1) == "class"):
+                raise self.wrong("expected .class")
         elif self.peek() == "." and self.peek(1) == "class":
             return
         elif len(parts) == 1:

@@ -1,0 +1,93 @@
+"""The expression parser accepts what the engine's own parser accepts, and lists what is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from validators.reading import beanshell
+from validators.reading.expressions import read_format, read_match
+
+_RECORDED = Path(__file__).parent / "expressions.tsv"
+
+
+def test_every_recorded_verdict_of_the_engine_is_ours_too() -> None:
+    rows = [line.split("\t") for line in _RECORDED.read_text(encoding="utf-8").splitlines()]
+    assert len(rows) == 300
+    for verdict, text in rows:
+        assert (not beanshell.parse(text).error) == (verdict == "valid"), text
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Strength + Bonus", ("Strength", "Bonus")),
+        ('Type.startsWith("A") && Name.contains(Other)', ("Other", "Type", "Name")),
+        ("Math.max(A, B) + Integer.parseInt(C)", ("A", "B", "C")),
+        ('GetProperty("Old Name") == 3', ("Old Name",)),
+        ('SumStack("Strength", "{Side == \\"Red\\"}")', ("Strength", "Side")),
+        ('CountMap("{Side == \\"$Foe$\\" && Class == 1}")', ("Side", "Class")),
+        ("$Range$ > 3", ("Range",)),
+        ("new bsh.Interpreter().eval(Script).toString()", ("Script",)),
+        ('x ? "a" : y ? "b" : "c"', ("x", "y")),
+    ],
+)
+def test_the_names_of_properties_are_listed(text: str, names: tuple[str, ...]) -> None:
+    reading = read_format("{" + text + "}")
+    assert reading.error == ""
+    assert set(reading.properties) == set(names)
+
+
+def test_dollars_in_a_match_are_replaced_before_it_is_parsed() -> None:
+    reading = read_match('{Side == "$Side$" && $Old Level$ > 2}')
+    assert reading.error == ""
+    assert set(reading.properties) == {"Side", "Old Level"}
+
+
+def test_an_old_style_match_names_its_properties() -> None:
+    assert read_match("Side = Red && Strength >= 3 || $Class$ = x").properties == (
+        "Side",
+        "Strength",
+        "Class",
+    )
+    assert read_match("").always
+    assert read_match("{true}").always
+    assert not read_match("{true && Ready}").always
+
+
+def test_a_format_names_what_stands_between_dollars() -> None:
+    assert read_format("$pieceName$ moves to $location$").properties == ("pieceName", "location")
+    assert read_format("costs 5$").properties == ()
+    assert not read_format("{a} and b").is_expression
+
+
+def test_a_plain_string_or_number_is_not_parsed() -> None:
+    assert read_format('{"C:\\dir"}').error == ""
+    assert read_format("{007}").error == ""
+    assert read_format("{}").error == ""
+
+
+def test_functions_are_known_with_their_arguments() -> None:
+    assert read_format('{SumStack("A")}').strange == ()
+    assert read_format('{SumStack("A", "B", "C", "D")}').strange == (
+        "SumStack takes 1 or 2 arguments, not 4",
+    )
+    assert read_format("{Sumstack(A)}").strange == ("no function is called Sumstack",)
+
+
+def test_functions_that_go_over_pieces_are_told_from_those_that_do_not() -> None:
+    assert read_format('{CountStack("A") > 1}').scans
+    assert not read_format('{GetProperty("A")}').scans
+
+
+def test_an_error_names_the_character() -> None:
+    assert beanshell.parse("a + * b").error == "expected a value, got * at character 5"
+    assert beanshell.parse('a == "b').error == "a quotation mark without its partner at character 6"
+    assert beanshell.parse("(a + b").error == "expected ), got the end"
+
+
+def test_nesting_is_bounded() -> None:
+    assert "nested deeper" in beanshell.parse("(" * 10_000).error
+    assert "nested deeper" in beanshell.parse("(int)" * 10_000 + "1").error
+    assert beanshell.parse("?1:".join(["a"] * 2_000) + "?1:2").error == ""

@@ -1,0 +1,76 @@
+"""Pictures are told by their heads alone."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from tests.checks.sound import png
+from validators.reading.images import Picture, look, unsafe_svg
+
+
+def test_a_png_tells_size_and_channels() -> None:
+    assert look(png(30, 20)) == Picture("png", 30, 20, "rgba")
+    assert look(png(30, 20, 3)) == Picture("png", 30, 20, "palette")
+    assert look(png(30, 20)).is_rgba
+    assert not look(png(30, 20, 2)).is_rgba
+
+
+def test_gif_jpeg_and_bmp_tell_their_size() -> None:
+    assert look(b"GIF89a" + struct.pack("<HH", 7, 9)) == Picture("gif", 7, 9)
+    profile = b"\xff\xe0" + struct.pack(">H", 4) + b"xx"
+    frame = b"\xff\xc2" + struct.pack(">HBHHB", 17, 8, 20, 30, 3)
+    assert look(b"\xff\xd8" + profile + frame) == Picture("jpeg", 30, 20)
+    assert look(b"BM" + bytes(16) + struct.pack("<ii", 5, -6)) == Picture("bmp", 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("head", "size"),
+    [
+        (b"<svg width='10' height='20'>", (10, 20)),
+        (b"<svg width='1in' height='25.4mm'>", (96, 96)),
+        (b"<?xml version='1.0'?><s:svg viewBox='0 0 30 40'>", (30, 40)),
+        (b"<svg>", (0, 0)),
+    ],
+)
+def test_an_svg_tells_its_size(head: bytes, size: tuple[int, int]) -> None:
+    assert look(head) == Picture("svg", *size)
+
+
+@pytest.mark.parametrize(
+    "head", [b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff", b"BM", b"hello", b"\x00" * 99]
+)
+def test_what_is_no_picture_is_refused(head: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        look(head)
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        b"<svg><use href='#a'/></svg>",
+        b"<svg fill='url(#g)'/>",
+        b"<svg><image href='data:image/png;base64,AA'/></svg>",
+        b"<svg style='fill: url( \"#g\" )'/>",
+    ],
+)
+def test_an_svg_that_stays_within_itself_is_safe(svg: bytes) -> None:
+    assert unsafe_svg(svg) == ""
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        b"<svg><script>x</script></svg>",
+        b"<svg onclick='x'/>",
+        b"<svg><a xlink:href='http://x'/></svg>",
+        b'<svg><image href="file:///x"/></svg>',
+        b"<svg fill='url(http://x)'/>",
+        b"<svg><style>@import url(x)</style></svg>",
+        b"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>",
+        b"<svg><foreignObject/></svg>",
+    ],
+)
+def test_an_svg_that_reaches_outside_is_not(svg: bytes) -> None:
+    assert unsafe_svg(svg)
