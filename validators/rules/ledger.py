@@ -6,6 +6,7 @@ import ast
 import importlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from builder.diagnostics import Diagnostic, error
 from builder.model.game import Game
@@ -103,6 +104,7 @@ def _tests(case: Case, read: Callable[[str], str | None]) -> Iterator[Diagnostic
             yield error("L005", f"case {case.id}: {file} has no test {name}")
 
 
+@cache
 def names_of_tests(text: str) -> frozenset[str]:
     """Return the names of the functions in the text of a test file."""
     return frozenset(node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))

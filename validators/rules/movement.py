@@ -134,7 +134,11 @@ def _take_places(
             ends = 0
             for reached in onward:
                 ends |= reached
-            found[now] = found.get(now, 0) | ends & ~here & empty
+            ends &= ~here & empty
+            found[now] = found.get(now, 0) | ends & ~now
+            for end in members(ends & now):  # back in a place taken before: it is named as the end
+                passed = now & ~(1 << end)
+                found[passed] = found.get(passed, 0) | 1 << end
             _take_places(found, spread, onward, rest, stops, open_hexes, foreign & ~now, empty, now)
 
 
