@@ -24,7 +24,7 @@ from builder.vassal.codec.commands import (
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
-from builder.vassal.codec.traits import BasicPiece, Prototype
+from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import pieces
 from builder.vassal.compile import properties as prop
@@ -62,6 +62,7 @@ def saved_setups(
     places: Places, trays: Trays, ledger: Ledger, prototypes: Mapping[str, tuple[Trait, ...]]
 ) -> tuple[SavedSetUp, ...]:
     """Return the set-ups of all scenarios: the shipped placement, then the free one."""
+    prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
         ready = list(_ready(places, trays, ledger, scenario))
@@ -224,6 +225,11 @@ def turn_state(game: Game, scenario: Scenario) -> str:
     phase_level = sequence.encode([str(at), "0", "0", active], ";")
     turn_level = sequence.encode([str(scenario.first_turn), "0", "false", "-1", phase_level], ";")
     return sequence.encode(["0", turn_level], "|")
+
+
+def _written(trait: Trait) -> Trait:
+    """Return a prototype's trait as its text: every piece of every set-up repeats it."""
+    return trait if isinstance(trait, Prototype) else UnknownTrait(trait.encode_type(), trait.encode_state())
 
 
 def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.model.counters import Unit
+from builder.model.counters import Marker, Unit
 from builder.model.game import Game
 from builder.vassal.buildfile.components import (
     Chart,
@@ -62,8 +62,9 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
         for side in game.info.sides
     ]
     markers = [
-        _slot(marker.name, marker_slot(marker.id), pieces.marker_piece(game, marker, ledger), ledger)
+        _marker_slot(game, marker, ledger)
         for marker in game.counters.markers
+        if not pieces.is_turn_marker(marker)
     ]
     tabs: list[Component] = [tab for tab in sides if len(tab)]
     if markers:
@@ -77,6 +78,26 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
         hidden=False,
         default_width=440,
     )
+
+
+def hidden_pieces(game: Game, ledger: Ledger) -> Iterator[PieceWindow]:
+    """Yield the palette that nobody sees: the turn marker, which follows the turn counter, is one alone.
+
+    Its slot must be somewhere, for saved games are brought up to date by the slots.
+    """
+    found = [
+        _marker_slot(game, marker, ledger)
+        for marker in game.counters.markers
+        if pieces.is_turn_marker(marker)
+    ]
+    if found:
+        yield PieceWindow.new(
+            _list("Turn", found),
+            name="Pieces of the set-ups",
+            text_="",
+            tooltip="Pieces of the set-ups",
+            hidden=True,
+        )
 
 
 def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
@@ -136,13 +157,12 @@ def clocks(game: Game) -> ChessClockControl:
     )
 
 
-def slots(window: PieceWindow) -> Iterator[PieceSlot]:
-    """Yield the slots of the palette, in order."""
-    yield from window.all(PieceSlot)
-
-
 def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
     return [u for u in game.counters.units if u.side == side and u.unit_class == unit_class]
+
+
+def _marker_slot(game: Game, marker: Marker, ledger: Ledger) -> PieceSlot:
+    return _slot(marker.name, marker_slot(marker.id), pieces.marker_piece(game, marker, ledger), ledger)
 
 
 def _list(name: str, members: Sequence[PieceSlot]) -> ListWidget:

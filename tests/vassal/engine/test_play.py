@@ -227,3 +227,21 @@ def test_units_of_a_free_set_up_are_dragged_from_their_window(opened: Open) -> N
     engine.drag(corps, "Map", "0410")
     assert unit(engine, "german-xxiv")[1] == "0410"
     assert engine.take_problems() == ()
+
+
+def test_a_set_up_is_brought_up_to_date_without_losing_anything(opened: Open, slug: str) -> None:
+    engine = started(opened, slug)
+    wanted = ("UnitId", "Step", "Strength", "Kind", "Side")
+
+    def told() -> list[tuple[str, str | None, dict[str, str | None]]]:
+        seen = [(piece.name, piece.location, dict(piece.properties)) for piece in engine.pieces(wanted)]
+        return sorted(seen, key=repr)
+
+    before = told()
+    script = (
+        "r = new VASSAL.build.module.GameRefresher(VASSAL.build.GameModule.getGameModule());"
+        ' o = new java.util.HashSet(); o.add(\\"RefreshPieces\\"); r.execute(o, null); r.warnings();'
+    )
+    assert engine.evaluate(f'{{new bsh.Interpreter().eval("{script}").toString()}}') == "0"
+    assert told() == before
+    assert engine.take_problems() == ()
