@@ -21,6 +21,7 @@ from builder.vassal.buildfile.components import (
 )
 from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.compile import pieces
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement import switch
 from builder.vassal.compile.enforcement.maps import watched
@@ -111,7 +112,7 @@ def _compiled(
     ledger: Ledger,
 ) -> CompiledModule:
     ledger = ledger.with_slots(
-        [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in game.counters.markers)]
+        [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in pieces.markers(game))]
     )
     places, trays = Places(game, plan), Trays.of_game(game)
     # VASSAL keeps tiles of a board by its name: another picture needs another name.
@@ -132,7 +133,7 @@ def _compiled(
         KeyNamer.new(),
         proto.prototypes_container(prototypes),
         piece_palette(places, ledger),
-        *hidden_pieces(game, ledger),
+        *hidden_pieces(places, ledger),
         *turn_components(game),
         *switch.buttons(),
         die_button(game),
@@ -157,6 +158,8 @@ def _compiled(
         f"images/{picture}": board,
         f"images/{proto.MOVED_PICTURE}": proto.moved_picture(),
     }
+    if pieces.TURN_KEEPER in pieces.markers(game):
+        files[f"images/{pieces.NO_PICTURE}"] = proto.no_picture()
     files |= {f"images/{name}": data for name, data in counters.items()}
     files |= {page.file: page.html.encode() for page in pages}
     for page in charts:

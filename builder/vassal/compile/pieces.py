@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from builder.model.counters import Marker as MarkerCounter
-from builder.model.counters import Unit
+from builder.model.counters import MarkerFace, Unit
 from builder.model.game import Game
 from builder.render.counters.batch import FaceId
 from builder.vassal.codec.fields import Trait
@@ -18,6 +18,15 @@ from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.places import COUNTER_PX, TURN_MARKER_PX, Places
 
 CONTROL_SCALE = 0.5
+TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
+"""Follows the turn counter, unseen, in a game that has no turn marker."""
+NO_PICTURE = "no-picture.svg"
+
+
+def markers(game: Game) -> tuple[MarkerCounter, ...]:
+    """Return the markers of the counter mix, and the turn keeper where no marker follows the turn."""
+    own = game.counters.markers
+    return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
 
 
 def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
@@ -37,10 +46,13 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
     )
 
 
-def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
+def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece:
     """Return a marker: the turn marker, a control marker, or any other."""
+    game = places.game
     kind = proto.marker_prototype(marker)
     images = tuple(FaceId(marker, index).file for index in range(len(marker.faces)))
+    if marker == TURN_KEEPER:
+        images = (NO_PICTURE,)
     traits: list[Trait] = []
     properties = {
         prop.MARKER_ID: marker.id,
@@ -54,7 +66,7 @@ def marker_piece(game: Game, marker: MarkerCounter, ledger: Ledger) -> Piece:
                 scale=TURN_MARKER_PX / COUNTER_PX,
                 reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}',
             ),
-            Marker.of(properties | turn_tables(game, marker)),
+            Marker.of(properties | turn_tables(places, marker)),
             Prototype(proto.TURN_MARKER),
         ]
     elif kind == proto.CONTROL:
@@ -114,9 +126,10 @@ def is_control_marker(marker: MarkerCounter) -> bool:
     return proto.marker_prototype(marker) == proto.CONTROL
 
 
-def turn_tables(game: Game, marker: MarkerCounter) -> dict[str, str]:
+def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
     """Return what the turn marker knows: the names of phases, turns and kinds of weather."""
-    tables: dict[str, str] = {}
+    game = places.game
+    tables = {f"OnTrack.{turn}": "yes" for turn in sorted(places.sheet.turns)}
     for phase in game.rules.sequence:
         tables[f"PhaseName.{phase.id}"] = phase.name
         tables[f"PhaseSide.{phase.id}"] = phase.side

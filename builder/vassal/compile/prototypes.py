@@ -60,7 +60,8 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
     kinds = {TURN_MARKER: _turn_marker, CONTROL: _control, MARKER: _marker}
-    used = {marker_prototype(marker) for marker in game.counters.markers}
+    # Something always follows the turn: a marker of the game's, or the turn keeper.
+    used = {TURN_MARKER, *(marker_prototype(marker) for marker in game.counters.markers)}
     return made | {name: tuple(traits()) for name, traits in kinds.items() if name in used}
 
 
@@ -296,9 +297,15 @@ def _turn_marker() -> Iterator[Trait]:
         keys.PHASE_BEGINS,
         keys.PHASE_STATE,
         keys.SHOW_SIDE,
-        keys.TO_TRACK,
+        keys.MOVE_ON_TRACK,
         keys.SAY_PHASE,
         match=playing,
+    )
+    yield trigger(
+        "Move on the track",
+        keys.MOVE_ON_TRACK,
+        keys.TO_TRACK,
+        match=f'{{GetProperty("OnTrack." + {prop.TURN}) == "yes"}}',
     )
     yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, keys.SAY_OVER, match=over)
     yield from switch.referee_traits()
@@ -313,3 +320,8 @@ def moved_picture() -> bytes:
         b'<path d="M11 22h18M22 13l10 9-10 9" fill="none" stroke="#1f1b16" stroke-width="5"/>'
         b"</svg>"
     )
+
+
+def no_picture() -> bytes:
+    """Return the picture of the turn keeper, which shows nothing."""
+    return b'<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2" viewBox="0 0 2 2"></svg>'

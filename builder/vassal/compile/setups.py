@@ -35,6 +35,7 @@ from builder.vassal.compile.trays import Trays
 
 _CONTROL_OFFSET = Point(-78, -82)
 _FIRST_ID = 1_000_000
+_OFF_TRACK = Point(60, 60)
 _UNITS_LAYER = LAYERS.index("Units")
 
 
@@ -151,12 +152,13 @@ def _in_trays(
 def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
     game = places.game
     first = game.rules.phase(scenario.first_phase)
-    for marker in game.counters.markers:
-        piece = pieces.marker_piece(game, marker, ledger)
+    for marker in pieces.markers(game):
+        piece = pieces.marker_piece(places, marker, ledger)
         if pieces.is_turn_marker(marker):
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
-            spot = places.turn_spot(scenario.first_turn)
+            on_track = scenario.first_turn in places.sheet.turns
+            spot = places.turn_spot(scenario.first_turn) if on_track else _OFF_TRACK
             yield Standing(pieces.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
         elif pieces.is_control_marker(marker):
             owners = [face.side for face in marker.faces]

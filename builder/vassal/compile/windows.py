@@ -62,7 +62,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
         for side in game.info.sides
     ]
     markers = [
-        _marker_slot(game, marker, ledger)
+        _marker_slot(places, marker, ledger)
         for marker in game.counters.markers
         if not pieces.is_turn_marker(marker)
     ]
@@ -80,14 +80,14 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     )
 
 
-def hidden_pieces(game: Game, ledger: Ledger) -> Iterator[PieceWindow]:
+def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
     """Yield the palette that nobody sees: the turn marker, which follows the turn counter, is one alone.
 
     Its slot must be somewhere, for saved games are brought up to date by the slots.
     """
     found = [
-        _marker_slot(game, marker, ledger)
-        for marker in game.counters.markers
+        _marker_slot(places, marker, ledger)
+        for marker in pieces.markers(places.game)
         if pieces.is_turn_marker(marker)
     ]
     if found:
@@ -161,8 +161,8 @@ def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
     return [u for u in game.counters.units if u.side == side and u.unit_class == unit_class]
 
 
-def _marker_slot(game: Game, marker: Marker, ledger: Ledger) -> PieceSlot:
-    return _slot(marker.name, marker_slot(marker.id), pieces.marker_piece(game, marker, ledger), ledger)
+def _marker_slot(places: Places, marker: Marker, ledger: Ledger) -> PieceSlot:
+    return _slot(marker.name, marker_slot(marker.id), pieces.marker_piece(places, marker, ledger), ledger)
 
 
 def _list(name: str, members: Sequence[PieceSlot]) -> ListWidget:

@@ -22,6 +22,7 @@ from builder.vassal.buildfile.components import (
     PrototypesContainer,
     TurnTracker,
 )
+from builder.vassal.buildfile.parsing import parse
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.traits import (
     BasicPiece,
@@ -193,3 +194,14 @@ def test_every_button_and_window_has_words(slug: str) -> None:
     for element in module(slug).iter():
         tip = element.get("tooltip", element.get("buttonTooltip"))
         assert tip is None or tip.strip() or element.get("mapName") == "Map"
+
+
+def test_a_game_without_markers_has_a_turn_keeper_that_nobody_sees() -> None:
+    toy = game("toy-bridge")
+    bare = dataclasses.replace(toy, counters=dataclasses.replace(toy.counters, markers=()))
+    made = compiled_game(bare, plan("toy-bridge"))
+    slots = list(parse(made.build_file).all(PieceSlot))
+    keeper = AddPiece.decode(slots[-1].body).piece
+    assert keeper.name == "Turn keeper"
+    assert "images/no-picture.svg" in made.files
+    assert keeper.all(Layer)[0].images == ("no-picture.svg",)
