@@ -14,6 +14,7 @@ from validators.rules import battle, movement, replacement, sequence, telling
 from validators.rules import status as faults
 from validators.rules.bits import union
 from validators.rules.chance import throw
+from validators.rules.declared import check_declared
 from validators.rules.hooks import Hooks
 from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
 from validators.rules.setting import Setting
@@ -61,13 +62,16 @@ class Kernel:
         """Compile a scenario.
 
         `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or
-        choice.
+        choice, and when the declarative rules lack something.
         """
         self.hooks = hooks or Hooks()
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
             known = ", ".join(s.id for s in game.scenarios)
             raise Faults.one("P001", f"{game.slug} has no scenario '{scenario}'", hint=f"known: {known}")
+        missing = check_declared(game, found)
+        if missing:
+            raise Faults(missing)
         chosen = {**{name: choices[0] for name, choices in self.hooks.options.items()}, **found.options}
         for name, choice in (options or {}).items():
             self._check_option(name, choice)
@@ -248,7 +252,8 @@ class Kernel:
 
     def status(self, state: State) -> tuple[Diagnostic, ...]:
         """Return everything that is wrong with a state."""
-        return faults.status(self.setting, state) + self.hooks.status(self.setting, state)
+        found = faults.status(self.setting, state)
+        return found or self.hooks.status(self.setting, state)
 
     # Words ----------------------------------------------------------------------------------------
 

@@ -62,6 +62,8 @@ def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
         if not any(cells):
             continue
         span = Span(file, number, 1)
+        if head[len(cells) :] == ["step"]:
+            cells.append("")
         if len(cells) != len(head):
             report.error("U002", f"{len(cells)} cells, the first line has {len(head)}", span)
             continue

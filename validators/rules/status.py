@@ -9,16 +9,20 @@ from validators.rules.bits import members
 from validators.rules.setting import Setting
 from validators.rules.state import GONE, State
 
+_SENSELESS = frozenset({"Q002", "Q004", "Q005"})
 _FIGHTING = frozenset({"roll", "stand", "losses", "retreat", "advance"})
 
 
 def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
-    """Return all faults of a state; none for any that play can reach."""
-    return tuple(
-        fault
-        for find in (_time, _pieces, _stacking, _sums, _places, _battles)
-        for fault in find(setting, state)
-    )
+    """Return all faults of a state; none for any that play can reach.
+
+    A state whose time or pieces make no sense is judged by these alone.
+    """
+    found = tuple(fault for find in (_time, _pieces) for fault in find(setting, state))
+    if any(fault.code in _SENSELESS for fault in found):
+        return found
+    rest = tuple(fault for find in (_stacking, _sums, _places, _battles) for fault in find(setting, state))
+    return found + rest
 
 
 def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:

@@ -1,0 +1,136 @@
+"""Rules that data leave incomplete are refused before play, and every code is explained."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from builder.diagnostics import Faults
+from builder.model.game import Game
+from builder.model.rules import PhaseMove, Rules, Stacking
+from tests.rules.positions import ROOT, SHORT, game, position, rules
+from validators.rules.codes import ENTRIES
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.state import Battle, State
+
+
+def with_rules(change: Callable[[Rules], Rules]) -> Game:
+    return replace(game(), rules=change(game().rules))
+
+
+def _mode(told: Rules) -> Rules:
+    first = replace(told.sequence[1], moves=(PhaseMove("fly"),))
+    return replace(told, sequence=(told.sequence[0], first, *told.sequence[2:]))
+
+
+def _effects(told: Rules) -> Rules:
+    assert told.combat is not None
+    fewer = {name: what for name, what in told.combat.effects.items() if name != "EX"}
+    return replace(told, combat=replace(told.combat, effects=MappingProxyType({**fewer, "XX": ()})))
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        (lambda r: replace(r, movement=()), ["P005", "P007", "P007"]),
+        (lambda r: replace(r, combat=None), ["P005"]),
+        (lambda r: replace(r, victory=()), ["P005"]),
+        (lambda r: replace(r, communication=()), ["P005", "P005"]),
+        (lambda r: replace(r, replacements=r.replacements[:1]), ["P005"]),
+        (lambda r: replace(r, stacking=Stacking(2)), ["P006"]),
+        (_mode, ["P007"]),
+        (_effects, ["P008", "P008"]),
+    ],
+)
+def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: list[str]) -> None:
+    damaged = with_rules(change)
+    assert [d.code for d in check_declared(damaged, damaged.scenario(SHORT))] == codes
+    with pytest.raises(Faults):
+        Kernel(damaged, SHORT, rules().hooks)
+
+
+def test_timetable_must_have_every_turn() -> None:
+    longer = replace(game().scenario(SHORT), last_turn=9)
+    assert [d.code for d in check_declared(game(), longer)] == ["P009"]
+
+
+def test_complete_rules_have_no_faults() -> None:
+    for scenario in game().scenarios:
+        assert check_declared(game(), scenario) == ()
+
+
+def test_module_that_cannot_be_imported_is_reported() -> None:
+    lost = replace(game(), info=replace(game().info, rules="validators.games.nowhere"))
+    with pytest.raises(Faults, match="P004"):
+        rules_of(lost, SHORT)
+
+
+def test_every_code_that_is_used_is_explained_once() -> None:
+    used: set[str] = set()
+    for folder in ("rules", "games", "play"):
+        for file in (ROOT / "validators" / folder).glob("*.py"):
+            if file.name != "codes.py":
+                used |= set(re.findall(r'"([PQUL]\d{3})"', file.read_text("utf-8")))
+    explained = [entry.code for entry in ENTRIES]
+    assert sorted(explained) == sorted(used)
+
+
+# Status -------------------------------------------------------------------------------------------
+
+
+def fine() -> State:
+    return position("german-combat", "0603 german-xxiv", "0604 soviet-16", "0707 soviet-3")
+
+
+def _at(state: State, unit: int, hex_text: str) -> State:
+    index = {str(h): n for h, n in rules().setting.board.index.items()}
+    where = list(state.where)
+    where[unit] = index[hex_text]
+    return replace(state, where=tuple(where))
+
+
+def _number(name: str) -> int:
+    return next(n for n, unit in enumerate(rules().setting.units) if unit == name)
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (lambda s: replace(s, turn=9), "Q001"),
+        (lambda s: replace(s, points=-1), "Q003"),
+        (lambda s: replace(s, where=s.where[1:]), "Q004"),
+        (lambda s: replace(s, where=(9999, *s.where[1:])), "Q005"),
+        (lambda s: replace(s, steps=b"\x03" + s.steps[1:]), "Q006"),
+        (lambda s: _at(s, _number("soviet-3"), "0604"), "Q007"),
+        (lambda s: _at(s, _number("soviet-3"), "0603"), "Q008"),
+        (lambda s: replace(s, occupied=(0, s.occupied[1])), "Q009"),
+        (lambda s: replace(s, owned=(s.owned[0] | s.owned[1], s.owned[1])), "Q010"),
+        (lambda s: replace(s, owned=(0, s.owned[1] | s.owned[0])), "Q011"),
+        (lambda s: replace(s, owned=(s.owned[0] | 1, s.owned[1])), "Q012"),
+        (lambda s: replace(s, battles=(Battle(0, 1),)), "Q013"),
+        (
+            lambda s: replace(s, battles=(Battle(_number("soviet-16"), 1), Battle(_number("soviet-3"), 1))),
+            "Q014",
+        ),
+        (lambda s: replace(s, battles=(Battle(_number("soviet-3"), 1),)), "Q015"),
+        (lambda s: replace(s, stage="retreat"), "Q016"),
+    ],
+)
+def test_damaged_state_is_reported(damage: Callable[[State], State], code: str) -> None:
+    assert rules().status(fine()) == ()
+    assert code in [d.code for d in rules().status(damage(fine()))]
+
+
+def test_tank_unit_before_its_turn_is_reported() -> None:
+    kernel = rules("what-happens-next")
+    state = position("soviet-movement", "1303 soviet-tu", turn=5, kernel=kernel)
+    assert [d.code for d in kernel.status(state)] == ["Q101"]
+
+
+def test_phase_that_does_not_exist_is_reported() -> None:
+    assert rules().status(replace(fine(), phase=9, battles=()))[0].code == "Q002"
