@@ -14,6 +14,7 @@ from builder.vassal.codec.fields import Trait
 from validators.reading.commands import PieceCommands
 from validators.reading.expressions import Reading, is_braced, read
 from validators.reading.fields import Used
+from validators.reading.image_use import piece_images, used_images
 from validators.reading.keys import Keys
 from validators.reading.module import Module
 from validators.reading.pieces import Design
@@ -52,8 +53,7 @@ class Subject:
         """Return all expressions and formats, as written."""
         return tuple(
             Text(place, owner, value, read(value.kind, value.value))
-            for place, owner, value in self.module.values()
-            if value.kind in ("expression", "format")
+            for place, owner, value in self.module.values("expression", "format")
         )
 
     @cached_property
@@ -70,6 +70,16 @@ class Subject:
     def set_ups(self) -> tuple[SetUp, ...]:
         """Return the set-ups."""
         return tuple(set_ups(self.module))
+
+    @cached_property
+    def used_images(self) -> frozenset[str]:
+        """Return the image entries that something uses."""
+        return used_images(self.module)
+
+    @cached_property
+    def piece_images(self) -> frozenset[str]:
+        """Return the image entries that traits of pieces draw."""
+        return piece_images(self.module)
 
     @cached_property
     def commands(self) -> tuple[PieceCommands, ...]:

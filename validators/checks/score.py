@@ -9,7 +9,6 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from validators.checks.framework import Subject
-from validators.reading.image_use import used_images
 from validators.reading.images import Picture
 
 
@@ -105,7 +104,7 @@ def _automation(subject: Subject) -> Part:
 def _feedback(subject: Subject) -> Part:
     all_of = told = 0
     for commands in subject.commands:
-        for command in commands.menu():
+        for command in commands.menu:
             if command.changes:
                 all_of += 1
                 told += command.reported
@@ -125,11 +124,9 @@ def _prototypes(subject: Subject) -> Part:
 
 def _pictures(subject: Subject) -> Part:
     module = subject.module
-    named = used_images(module)
+    named = subject.used_images
     good = sum(1 for entry in named if isinstance(p := module.pictures.get(entry), Picture) and p.is_rgba)
-    wanted = {
-        str(v.value) for _, _, v in module.values() if v.kind == "image" and v.value and not v.is_default
-    }
+    wanted = {str(v.value) for _, _, v in module.values("image") if v.value and not v.is_default}
     missing = sum(
         1
         for name in wanted

@@ -98,8 +98,13 @@ class PieceCommands:
                     waiting.extend(_identities(performed(placed.trait)))
         return frozenset(found)
 
-    def menu(self) -> Iterator[MenuCommand]:
-        """Yield the commands that a player can choose from the piece's menu and that change something."""
+    @cached_property
+    def menu(self) -> tuple[MenuCommand, ...]:
+        """Return the commands that a player can choose from the piece's menu."""
+        return tuple(self._menu())
+
+    def _menu(self) -> Iterator[MenuCommand]:
+        """Yield the commands with what they lead to."""
         for placed in self.traits:
             for text, key in menu_items(placed.trait):
                 name = identity(key)
@@ -115,10 +120,10 @@ class PieceCommands:
 
 def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:
     """Return the keys that a trait answers."""
-    found = module.memory.get(trait)
+    found = module.memory.get(id(trait))
     if found is None:
-        found = module.memory[trait] = frozenset(_identities(answered_by(module, trait)))
-    return found
+        found = module.memory[id(trait)] = (trait, frozenset(_identities(answered_by(module, trait))))
+    return found[1]
 
 
 def performed(trigger: t.TriggerAction) -> tuple[Key, ...]:

@@ -44,7 +44,7 @@ def is_braced(text: str) -> bool:
     return len(bare) > 1 and bare.startswith("{") and bare.endswith("}")
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def read_match(text: str) -> Reading:
     """Read a match (an `expression` field): BeanShell in braces, or an old-style property match."""
     bare = text.strip()
@@ -64,7 +64,7 @@ def read_match(text: str) -> Reading:
     return _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner) if dollars else inner, dollars)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def read_format(text: str) -> Reading:
     """Read a format: one expression in braces, or text with `$name$` in it."""
     if is_braced(text):

@@ -22,8 +22,8 @@ MAX_TEXT = 32 << 20
 def used_images(module: Module) -> frozenset[str]:
     """Return the image entries that something uses."""
     found: set[str] = set()
-    for _, _, value in module.values():
-        if value.kind == "image" and value.value:
+    for _, _, value in module.values("image"):
+        if value.value:
             entry = module.image_entry(str(value.value))
             if entry:
                 found.add(entry)
@@ -66,8 +66,8 @@ def _words(text: bytes) -> Iterator[bytes]:
 def piece_images(module: Module) -> frozenset[str]:
     """Return the image entries that traits of pieces draw."""
     found = set()
-    for _, owner, value in module.values():
-        if value.kind == "image" and isinstance(owner, Trait) and value.value:
+    for _, owner, value in module.values("image"):
+        if isinstance(owner, Trait) and value.value:
             entry = module.image_entry(str(value.value))
             if entry:
                 found.add(entry)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from builder.vassal.archive import BUILD_FILE, Archive
 from builder.vassal.buildfile import components as c
@@ -26,6 +26,9 @@ T = TypeVar("T", bound=Trait)
 IMAGES = "images/"
 SOUNDS = "sounds/"
 
+#: The kinds of values that can be asked for across the module.
+INDEXED = frozenset({"image", "expression", "format"})
+Value: TypeAlias = "tuple[Place, Component | Trait, fields.Used]"
 #: When all pieces together expand to more traits than this, the rest is looked at unexpanded.
 MAX_EXPANDED_TOTAL = 2_000_000
 
@@ -100,9 +103,10 @@ class Module:
         self._by_class: dict[type[Component], list[Node]] = defaultdict(list)
         for node in self.nodes:
             self._by_class[type(node.component)].append(node)
-        self._used: dict[Trait, tuple[fields.Used, ...]] = {}
+        # By identity: traits of equal text are one object, and their hash is dear.
+        self._used: dict[int, tuple[Trait, tuple[fields.Used, ...]]] = {}
         #: What `validators.reading.commands` remembers of a trait.
-        self.memory: dict[Trait, frozenset[str | tuple[int, int]]] = {}
+        self.memory: dict[int, tuple[Trait, frozenset[str | tuple[int, int]]]] = {}
         self._expanded: dict[Design, tuple[Placed, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 
@@ -167,20 +171,33 @@ class Module:
 
     def used(self, trait: Trait) -> tuple[fields.Used, ...]:
         """Return the values of a trait's fields."""
-        found = self._used.get(trait)
+        found = self._used.get(id(trait))
         if found is None:
-            found = self._used[trait] = fields.of_trait(trait)
-        return found
+            found = self._used[id(trait)] = (trait, fields.of_trait(trait))
+        return found[1]
 
-    def values(self) -> Iterator[tuple[Place, Component | Trait, fields.Used]]:
-        """Yield every value of every component and trait, as written, with its owner and place."""
+    def values(self, *kinds: str) -> Iterator[Value]:
+        """Yield the values of these kinds of every component and trait, as written, in document order.
+
+        The kinds that can be asked for are those of `INDEXED`.
+        """
+        assert INDEXED.issuperset(kinds)
+        for kind in kinds:
+            yield from self._indexed.get(kind, ())
+
+    @cached_property
+    def _indexed(self) -> dict[str, list[Value]]:
+        found: dict[str, list[Value]] = {}
         for node in self.nodes:
             for value in node.values:
-                yield node.place, node.component, value
+                if value.kind in INDEXED:
+                    found.setdefault(value.kind, []).append((node.place, node.component, value))
         for design in self.designs:
             for placed in design.traits:
                 for value in self.used(placed.trait):
-                    yield placed.place, placed.trait, value
+                    if value.kind in INDEXED:
+                        found.setdefault(value.kind, []).append((placed.place, placed.trait, value))
+        return found
 
     # Files ---------------------------------------------------------------------------------------
     @cached_property

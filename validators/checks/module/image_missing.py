@@ -13,8 +13,8 @@ from validators.reading.place import quoted
 def _run(subject: Subject) -> Iterator[Finding]:
     told: set[tuple[str, str]] = set()
     by_small = {name.lower(): name for name in subject.module.entries}
-    for place, _, value in subject.module.values():
-        if value.kind != "image" or not value.value or value.is_default:
+    for place, _, value in subject.module.values("image"):
+        if not value.value or value.is_default:
             continue
         name = str(value.value)
         if is_engine_image(name) or "$" in name or "{" in name:

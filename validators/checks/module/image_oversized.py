@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.image_use import piece_images
 from validators.reading.images import Picture
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
-    pieces = piece_images(subject.module)
+    pieces = subject.piece_images
     for entry, picture in sorted(subject.module.pictures.items()):
         if not isinstance(picture, Picture) or picture.format == "svg":
             continue

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.image_use import used_images
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
-    used = used_images(subject.module)
+    used = subject.used_images
     known = (".png", ".gif", ".jpg", ".jpeg", ".svg", ".bmp")
     for entry, picture in sorted(subject.module.pictures.items()):
         if isinstance(picture, str) and (entry in used or entry.lower().endswith(known)):

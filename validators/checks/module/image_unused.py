@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.image_use import used_images
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
-    used = used_images(subject.module)
+    used = subject.used_images
     for entry in sorted(subject.module.pictures):
         if entry not in used:
             file = subject.module.entries[entry]

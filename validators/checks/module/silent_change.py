@@ -14,11 +14,11 @@ def _run(subject: Subject) -> Iterator[Finding]:
     reported = {
         (command.placed.place, command.menu)
         for commands in subject.commands
-        for command in commands.menu()
+        for command in commands.menu
         if command.reported
     }
     for commands in subject.commands:
-        for command in commands.menu():
+        for command in commands.menu:
             spot = (command.placed.place, command.menu)
             if command.changes and not command.reported and spot not in told and spot not in reported:
                 told.add(spot)

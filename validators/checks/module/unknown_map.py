@@ -20,7 +20,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             names.append((placed.place, "sets a property of", literal(setter.place)))
     windows = subject.module.all(c.PrivateMap)
     names += [(node.place, "uses the boards of", node.component.get("useBoards", "")) for node in windows]
-    for place, _, value in subject.module.values():
+    for place, _, value in subject.module.values("format"):
         if value.name == "target.map":
             names.append((place, "goes to", literal(value.value)))
     for place, does, name in names:

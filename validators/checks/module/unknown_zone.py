@@ -23,7 +23,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for placed, setter in subject.module.traits(SetGlobalProperty):
         if setter.level == "Named Zone":
             names.append((placed.place, "zone", literal(setter.place), zones))
-    for place, _, value in subject.module.values():
+    for place, _, value in subject.module.values("format"):
         if value.name == "target.zone":
             names.append((place, "zone", literal(value.value), zones))
     for place, what, name, known in names:
