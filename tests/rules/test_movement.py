@@ -136,6 +136,31 @@ def test_panzer_that_moved_before_combat_moves_again_after_it() -> None:
     assert "0608" in ends(state, "german-xxiv")
 
 
+CLASSES = {"panzer": "german-xxiv", "infantry": "german-xx", "tank": "soviet-tu"}
+ALLOWANCES = {
+    ("panzer", "clear"): 6,
+    ("panzer", "mud"): 1,
+    ("panzer", "snow"): 4,
+    ("infantry", "clear"): 4,
+    ("infantry", "mud"): 1,
+    ("infantry", "snow"): 3,
+    ("tank", "clear"): 4,
+    ("tank", "mud"): 1,
+    ("tank", "snow"): 2,
+}
+
+
+@pytest.mark.parametrize(("kind", "weather"), ALLOWANCES)
+def test_every_hex_has_its_cost_for_every_class_in_every_weather(kind: str, weather: str) -> None:
+    setting = rules(LONG).setting
+    pace = setting.paces["march", weather, setting.number[UnitId(CLASSES[kind])], 1]
+    assert pace.allowance == ALLOWANCES[kind, weather]
+    forests = next(t.hexes for t in game().hexmap.terrain if t.id == "forest")
+    for hex_id, number in setting.board.index.items():
+        (cost,) = (cost for cost, hexes in pace.costs if hexes >> number & 1)
+        assert cost == (2 if hex_id in forests and weather != "mud" else 1)
+
+
 @pytest.mark.parametrize(("unit", "ma"), [("german-xxiv", 6), ("german-xx", 4), ("soviet-16", 4)])
 def test_every_hex_costs_one_and_a_forest_two(unit: str, ma: int) -> None:
     """From each hex, the hexes reached are those that the cheapest path allows; found by relaxation."""
@@ -144,7 +169,7 @@ def test_every_hex_costs_one_and_a_forest_two(unit: str, ma: int) -> None:
     kernel = rules()
     grid, forest = kernel.setting.board.grid, kernel.setting.board.terrain["forest"]
     costs = {h: 2 if forest >> kernel.setting.board.index[h] & 1 else 1 for h in grid}
-    for start in list(grid)[::3]:
+    for start in list(grid)[ma % 3 :: 3]:
         spent = {start: 0}
         for _ in range(ma):
             for hex_id, cost in list(spent.items()):

@@ -34,7 +34,9 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
         return []
     targets = setting.board.near[hex_number] & setting.enemies(state, setting.side_of[unit])
     row = setting.attacks[unit]
-    return [row[setting.unit_at(state, number)] for number in members(targets)]
+    if setting.limited:
+        return [row[setting.unit_at(state, number)] for number in members(targets)]
+    return [row[target] for target, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
 
 
 def legal_declarations(setting: Setting, state: State) -> list[Action]:

@@ -1,0 +1,98 @@
+"""The kernel plays other rules than those of its first game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.rules import Rules, Stacking, ZoneOfControl
+from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, rules, texts
+from validators.play.fuzz import fuzz
+from validators.rules.kernel import Kernel
+
+
+def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> Kernel:
+    return Kernel(replace(game(), rules=change(game().rules)), scenario, rules().hooks)
+
+
+def _free_stacks(told: Rules) -> Rules:
+    return replace(told, stacking=Stacking(None))
+
+
+def test_without_a_limit_units_share_a_hex() -> None:
+    kernel = kernel_with(_free_stacks)
+    state = position("soviet-movement", "0606 soviet-16", "0607 soviet-3", kernel=kernel)
+    assert "0607" in ends(state, "soviet-16", kernel)
+    state = play(state, "move soviet-16 0607", kernel=kernel)
+    assert kernel.status(state) == ()
+
+
+def test_without_a_limit_every_unit_of_a_stack_can_be_attacked() -> None:
+    kernel = kernel_with(_free_stacks)
+    state = position("german-combat", "0507 german-xxiv", "0607 soviet-16", "0607 soviet-3", kernel=kernel)
+    assert texts(state, kernel) == [
+        "attack german-xxiv on soviet-3",
+        "attack german-xxiv on soviet-16",
+        "end",
+    ]
+
+
+def test_unit_that_leaves_a_stack_leaves_the_hex_occupied() -> None:
+    kernel = kernel_with(_free_stacks)
+    state = position("soviet-movement", "0607 soviet-16", "0607 soviet-3", kernel=kernel)
+    after = play(state, "move soviet-16 0608", kernel=kernel)
+    assert hexes(kernel, after.occupied[1]) == {"0607", "0608"}
+
+
+def test_units_may_cancel_ezoc_for_their_friends() -> None:
+    kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(friends_cancel=True)))
+    state = position("soviet-movement", "0606 german-xxiv", "0607 soviet-16", kernel=kernel)
+    assert "0607" not in hexes(kernel, kernel.setting.ezoc(state, 1))
+    assert "0605" in hexes(kernel, kernel.setting.ezoc(state, 1))
+
+
+def test_zoc_may_belong_to_some_classes() -> None:
+    kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(classes=("panzer",))))
+    state = position("soviet-movement", "0606 german-xxiv", "0610 german-xx", kernel=kernel)
+    assert hexes(kernel, kernel.setting.ezoc(state, 1)) == {"0605", "0607", "0506", "0507", "0706", "0707"}
+
+
+def test_zoc_may_be_absent() -> None:
+    kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(reach="none")))
+    state = position("soviet-movement", "0606 german-xxiv", kernel=kernel)
+    assert kernel.setting.ezoc(state, 1) == 0
+
+
+def test_friends_may_bar_the_way() -> None:
+    def barred(told: Rules) -> Rules:
+        march, *others = told.movement
+        return replace(told, movement=(replace(march, through_friends=False), *others))
+
+    kernel = kernel_with(barred)
+    ring = zip(("0605", "0607", "0506", "0507", "0706", "0707"), (3, 5, 10, 13, 19, 20), strict=True)
+    state = position(
+        "soviet-movement", "0606 soviet-16", *(f"{h} soviet-{a}" for h, a in ring), kernel=kernel
+    )
+    assert ends(state, "soviet-16", kernel) == set()
+
+
+@pytest.mark.parametrize("scenario", [SHORT, LONG])
+@pytest.mark.parametrize(
+    "change",
+    [
+        _free_stacks,
+        lambda told: replace(told, zoc=ZoneOfControl(reach="none")),
+        lambda told: replace(told, attrition=()),
+    ],
+)
+def test_changed_rules_play_without_faults(change: Callable[[Rules], Rules], scenario: str) -> None:
+    assert fuzz(kernel_with(change, scenario), 3, 250).findings == ()
+
+
+def test_game_without_hooks_plays_by_its_data_alone() -> None:
+    plain: Game = replace(game(), info=replace(game().info, rules=""))
+    kernel = Kernel(plain, SHORT)
+    assert fuzz(kernel, 4, 250).findings == ()
