@@ -44,6 +44,36 @@ def show(
     _write(data.show(items) if form == "json" else text.show(items, _width()))
 
 
+@app.command("diff")
+def diff(
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="A module, extension, saved game or log.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same kind.")],
+    form: Annotated[
+        Literal["text", "json", "markdown"],
+        typer.Option("--format", help="For people, for programs, or for a changelog."),
+    ] = "text",
+) -> None:
+    """Tell what changed between two modules in the designer's words.
+
+    Ends with 0 when nothing differs and with 1 when something does, or when a file can't be read.
+    """
+    from validators.comparing import telling
+    from validators.comparing.files import compare
+
+    try:
+        found = compare(old, new)
+    except ValueError as mixed:
+        raise typer.BadParameter(str(mixed)) from None
+    if form == "json":
+        _write(telling.as_json(found))
+    elif form == "markdown":
+        _write(telling.as_markdown(found))
+    else:
+        _write(telling.as_text(found, _width()))
+    if found.changes:
+        raise typer.Exit(Exit.FINDINGS)
+
+
 def _width() -> int:
     return min(max(shutil.get_terminal_size((100, 24)).columns, 60), 140) if sys.stdout.isatty() else 100
 

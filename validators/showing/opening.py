@@ -1,0 +1,162 @@
+"""Open a module, an extension, a saved game or a log as a tree of items."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+
+from builder.diagnostics import Faults, Span
+from builder.vassal.archive import SAVED_GAME, Archive
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.element import Component
+from builder.vassal.codec.sequence import CodecError
+from validators.reading.module import Module, Node, open_module
+from validators.reading.place import printable
+from validators.showing.facts import UNREADABLE, Fact
+from validators.showing.items import ComponentItem, FixedItem, Item, file_items, image_items
+from validators.showing.saved import MAX_SAVE, SavedItem, read_saved
+from validators.showing.wording import counted
+
+#: What may be named at the start of a path wherever it stands in the tree.
+SHORTCUTS: dict[str, type[Component]] = {
+    "pieces": c.PieceSlot,
+    "prototypes": c.PrototypeDefinition,
+    "set-ups": c.PredefinedSetup,
+    "setups": c.PredefinedSetup,
+    "maps": c.Map,
+}
+
+
+@dataclass(eq=False)
+class SetUpItem(ComponentItem):
+    """Be a pre-defined set-up; what its file holds is read when it is asked for."""
+
+    module: Module | None = None
+
+    @property
+    def file(self) -> str:
+        """Return the name of the set-up's file, empty for a menu or a set-up without one."""
+        component = self.node.component if self.node is not None else None
+        if not isinstance(component, c.PredefinedSetup) or component.is_menu or not component.use_file:
+            return ""
+        return component.file
+
+    @cached_property
+    def saved(self) -> SavedItem | str:
+        """Return what the set-up's file holds, or why it can't be read."""
+        holder = self.module.entries.get(self.file) if self.module is not None else None
+        if holder is None or holder.archive is None:
+            return f"the module holds no file '{self.file}'"
+        try:
+            saved = read_saved(holder.archive.read(self.file, MAX_SAVE), self.file)
+        except CodecError as error:
+            return f"'{self.file}' can't be read: {error.reason}"
+        return SavedItem.of(saved, self.module, self.trail)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the component's facts and those of the saved game."""
+        own = super().facts
+        if not self.file:
+            return own
+        if isinstance(self.saved, str):
+            return (*own, Fact("fault", "Not readable", self.saved, False, UNREADABLE))
+        return (*own, *self.saved.facts)
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the set-ups below a menu, or the pieces."""
+        if not self.file or isinstance(self.saved, str):
+            return super().children
+        return self.saved.children
+
+
+@dataclass(eq=False)
+class ModuleItem(ComponentItem):
+    """Be a module or an extension: `module` holds it whole."""
+
+    module: Module | None = None
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the components, then the images and other files, each kind as one item."""
+        assert self.module is not None
+        found = [*super().children]
+        for title, items in (("Images", image_items(self.module)), ("Files", file_items(self.module))):
+            name = title.lower()
+            summary = counted(len(items), name[:-1])
+            found.append(FixedItem(title, (name,), name, "folder", "", summary, held=items))
+        return tuple(found)
+
+    def shortcut(self, word: str) -> FixedItem | None:
+        """Return all pieces, prototypes, set-ups or maps as one item; None for any other word."""
+        kind = SHORTCUTS.get(word.casefold())
+        if kind is None or self.module is None or self.make is None:
+            return None
+        held = tuple(map(self.make, self.module.all(kind)))
+        title = word.capitalize()
+        return FixedItem(title, (word,), word, "folder", "", f"{len(held):,}", held=held)
+
+
+def open_file(path: Path) -> Item:
+    """Read a module, extension, saved game or log; what can't be read inside is told by the items.
+
+    Raises Faults for a file that can't be opened at all.
+    """
+    if path.is_file():
+        saved = _saved_game(path)
+        if saved is not None:
+            return saved
+        module = open_module([path])
+        return module_item(module)
+    from validators.checks.module.archive_unreadable import CHECK
+
+    what = "is a folder" if path.is_dir() else "there is no such file"
+    raise Faults.one(
+        CHECK.code, what, Span(printable(path.as_posix())), "name a .vmod, .vmdx, .vsav or .vlog"
+    )
+
+
+def module_item(module: Module) -> ModuleItem:
+    """Return the item of an open module; raises Faults where it can't be read."""
+    if not module.nodes:
+        raise _refused(module)
+    node = module.nodes[0]
+    name = node.component.get("name") or node.component.get("description") or module.files[0].name
+    item = ModuleItem.of(node, partial(_item, module), f"{name} {node.component.get('version', '')}".strip())
+    item.module, item.trail, item.name = module, (), name
+    return item
+
+
+def _item(module: Module, node: Node) -> Item:
+    make = partial(_item, module)
+    if isinstance(node.component, c.PredefinedSetup):
+        item = SetUpItem.of(node, make)
+        item.module, item.kind = module, "set-up"
+        return item
+    return ComponentItem.of(node, make)
+
+
+def _refused(module: Module) -> Faults:
+    # Read late: what explains the codes is heavy, and seldom needed here.
+    from validators.checks.module import archive_unreadable, build_file_unreadable
+
+    codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}
+    trouble = next(trouble for trouble in module.troubles if trouble.about in codes)
+    return Faults.one(codes[trouble.about], trouble.message, trouble.place.span())
+
+
+def _saved_game(path: Path) -> SavedItem | None:
+    wanted = path.suffix.lower() in (".vsav", ".vlog")
+    try:
+        with Archive(path) as archive:
+            if not wanted and SAVED_GAME not in archive:
+                return None
+        return SavedItem.of(read_saved(path.read_bytes(), path.name), None, ())
+    except CodecError as error:
+        if not wanted:
+            return None
+        from validators.checks.module.setup_broken import CHECK
+
+        raise Faults.one(CHECK.code, error.reason, Span(printable(path.name))) from None
