@@ -38,7 +38,11 @@ def run(command: Sequence[str], environment: Mapping[str, str], folder: Path) ->
     started = time.perf_counter()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.Popen(
-        command, env={**os.environ, **environment}, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        env={**os.environ, **environment},
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
     assert process.stdout is not None
     output = process.stdout.read()
@@ -96,10 +100,29 @@ def builds(repeats: int) -> None:
         row("hexwright --help, wall", f"{median(help_, 'wall'):.2f} s", "under 0.2 s")
 
 
+def emission() -> None:
+    """Measure a thousand counters against pywargame, where a Python is named that has it.
+
+    It needs a Python of its own (3.12), named by HEXWRIGHT_PYWARGAME; ours runs under it as well, so
+    that the ratio is one of programs and not of Pythons.
+    """
+    script = str(Path(__file__).with_name("emission.py"))
+    mine = float(subprocess.check_output([sys.executable, script, "ours"], cwd=ROOT))
+    row("1,000 counters, CPU", f"{mine:.2f} s", "pywargame: 0.75 s")
+    other = os.environ.get("HEXWRIGHT_PYWARGAME")
+    if other is None:
+        row("1,000 counters against pywargame", "-", "set HEXWRIGHT_PYWARGAME to a Python that has it")
+        return
+    same = float(subprocess.check_output([other, script, "ours"], cwd=ROOT))
+    theirs = float(subprocess.check_output([other, script, "theirs"], cwd=ROOT))
+    row("1,000 counters against pywargame", f"{same / theirs:.2f} x", f"{same:.2f} s and {theirs:.2f} s")
+
+
 def main() -> None:
     """Run every benchmark."""
     print(f"{'figure':<48} {'median':>14}   limit")
     builds(3)
+    emission()
 
 
 if __name__ == "__main__":

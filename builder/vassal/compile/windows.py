@@ -21,7 +21,7 @@ from builder.vassal.buildfile.components import (
     TabWidget,
 )
 from builder.vassal.buildfile.element import Component
-from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.piece import Piece
 from builder.vassal.compile import keys, pieces
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
@@ -173,5 +173,5 @@ def _list(name: str, members: Sequence[PieceSlot]) -> ListWidget:
 
 def _slot(name: str, slot: str, piece: Piece, ledger: Ledger) -> PieceSlot:
     made = PieceSlot.new(entry_name=name, gpid=ledger.number(slot), height=COUNTER_PX, width=COUNTER_PX)
-    made.body = AddPiece(piece).encode()
+    made.piece = piece
     return made
