@@ -16,7 +16,6 @@ from builder.vassal.buildfile.components import (
     BasicCommandEncoder,
     Chatter,
     GameModule,
-    GlobalTranslatableMessages,
     KeyNamer,
     Language,
 )
@@ -24,6 +23,9 @@ from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import pieces
 from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.enforcement import switch
+from builder.vassal.compile.enforcement.maps import watched
+from builder.vassal.compile.enforcement.script import messages
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.help import help_menu, help_pages
 from builder.vassal.compile.maps import main_map, tray_map
@@ -126,18 +128,19 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        GlobalTranslatableMessages.new(),
+        messages(game),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),
         piece_palette(places, ledger),
         *hidden_pieces(places, ledger),
         *turn_components(game),
+        *switch.buttons(),
         die_button(game),
         charts_window(charts),
         inventory(),
-        main_map(places, picture),
-        *(tray_map(tray) for tray in trays.all()),
+        watched(main_map(places, picture)),
+        *(watched(tray_map(tray)) for tray in trays.all()),
         notes(),
         clocks(game),
         windows_menu(trays),

@@ -16,6 +16,7 @@ from builder.vassal.buildfile.components import (
 )
 from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import switch
 from builder.vassal.compile.ground import ground_table
 
 _ON_OFF = ("on", "off")
@@ -46,7 +47,7 @@ def global_options() -> GlobalOptions:
 
 def global_properties(game: Game) -> GlobalProperties:
     """Return the properties of the game as a whole, and the tab of its options."""
-    return GlobalProperties.new(*_properties(game), *_option_tabs(game))
+    return GlobalProperties.new(*_properties(game), switch.option_tab(), *_option_tabs(game))
 
 
 def option_property(option: str) -> str:
@@ -69,7 +70,6 @@ def _properties(game: Game) -> Iterator[Component]:
         (prop.WEATHER, "", "The weather of the turn"),
         (prop.WEATHER_NAME, "", "The weather in words"),
         (prop.TURN_DATE, "", "The date of the turn"),
-        (prop.ENFORCEMENT, "off", "How strictly the module holds to the rules: off, assist or strict"),
         (prop.LAST_VIOLATION, "", "Number of the rule that was broken last, or nothing"),
         (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
     ):

@@ -1,0 +1,1 @@
+"""Turn the declarative rules into what a module does about them: tables, scripts and traits."""

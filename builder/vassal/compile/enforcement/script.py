@@ -1,0 +1,80 @@
+"""Put the scripts together: the game's small tables, then the parts in the order of their use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.board import HEX_ZONE
+from builder.vassal.compile.enforcement import names, tables
+
+PARTS = ("movement",)
+
+
+def script(game: Game) -> str:
+    """Return the whole script, in BeanShell: definitions alone, without comments."""
+    values = {
+        "MAP": prop.MAIN_MAP,
+        "ZONE": HEX_ZONE,
+        "PHASES": tables.phases(game),
+        "MODES": tables.modes(game),
+        "PACES": tables.paces(game),
+        "ZOC_CLASSES": _zoc_classes(game),
+        "ZOC_RULE": game.rules.zoc.rule,
+    }
+    lines = [f"{name} = {literal(value)};" for name, value in values.items()]
+    numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
+    lines += [
+        f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
+        f"STRIDE = {numbers.stride};",
+        *_code("common"),
+        f"EVERY = bits({literal(tables.text(numbers.every))});",
+        f"SHIFTED = bits({literal(tables.text(numbers.shifted))});",
+    ]
+    for part in PARTS:
+        lines += _code(part)
+    return "\n".join(lines) + "\n"
+
+
+def call(function: str, whom: str) -> str:
+    """Return the expression that runs a function of the script; `whom` is an expression for its argument."""
+    run = f'{names.RUN} + "ask(\\"{function}\\", \\"" + {whom} + "\\");"'
+    return f"{{new bsh.Interpreter().eval({run}).toString()}}"
+
+
+def messages(game: Game) -> GlobalTranslatableMessages:
+    """Return the texts of the module that hold the script and its tables.
+
+    They belong to the module and not to a saved game, so an old save plays by the module's rules.
+    """
+    run = "\n".join(_code("run")) + "\n"
+    held: Mapping[str, str] = {names.RUN: run, names.SCRIPT: script(game), **tables.texts(game)}
+    return GlobalTranslatableMessages.new(
+        *(
+            GlobalTranslatableMessage.new(
+                name=name, initial_value=text, description="Enforcement of the rules"
+            )
+            for name, text in held.items()
+        )
+    )
+
+
+def literal(text: str) -> str:
+    """Return a text as a literal of Java."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _zoc_classes(game: Game) -> str:
+    zoc = game.rules.zoc
+    return "" if zoc.reach == "none" else ",".join(zoc.classes) or "*"
+
+
+def _code(part: str) -> list[str]:
+    source = resources.files("builder") / "templates" / "enforcement" / f"{part}.bsh"
+    lines = source.read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.strip().startswith("//")]

@@ -1,0 +1,192 @@
+"""Write map and rules as texts that the scripts look things up in.
+
+A table is "/key value value/key value/". The ids of hexes hold neither blanks nor slashes, those of
+everything else are plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.rules import MovementMode
+from builder.vassal.compile.enforcement import names
+
+_ON_OFF = {"on": "true", "off": "false"}
+WORD_START = "\u241e"
+WORD_MIDDLE = "\u241f"
+
+
+def table(rows: Iterable[tuple[str, Iterable[str]]]) -> str:
+    """Return the text of a table; rows without values are left out."""
+    return "/" + "".join(f"{key} {' '.join(values)}/" for key, values in _filled(rows))
+
+
+def _filled(rows: Iterable[tuple[str, Iterable[str]]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for key, values in rows:
+        listed = tuple(values)
+        if listed:
+            yield key, listed
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Number the hexes lane by lane, so that sets of them are figures and neighbours are shifts.
+
+    Lanes are columns of flat-topped hexes or rows of pointed ones; one number a lane stays unused.
+    """
+
+    stride: int
+    number: Mapping[HexId, int]
+    shifted: int
+    """The hexes of lanes that are shifted by half a hex."""
+
+    @classmethod
+    def of(cls, grid: HexGrid) -> Numbers:
+        """Number the hexes of a grid."""
+        flat = grid.grid.orientation == "flat"
+        stride = (grid.grid.rows if flat else grid.grid.columns) + 1
+        number: dict[HexId, int] = {}
+        shifted = 0
+        for hex_id in grid:
+            column, row = grid.position(hex_id)
+            lane, place = (column, row) if flat else (row, column)
+            number[hex_id] = (lane - 1) * stride + place - 1
+            if grid.shift(lane):
+                shifted |= 1 << number[hex_id]
+        return cls(stride, number, shifted)
+
+    @property
+    def every(self) -> int:
+        """Return the set of all hexes."""
+        return self.bits(self.number)
+
+    def bits(self, hexes: Iterable[HexId]) -> int:
+        """Return a set of hexes."""
+        return sum(1 << self.number[hex_id] for hex_id in set(hexes))
+
+
+def text(hexes: int) -> str:
+    """Return a set of hexes as the scripts read it."""
+    return f"{hexes:x}"
+
+
+def texts(game: Game) -> Mapping[str, str]:
+    """Return the large tables by the name of their text in the module."""
+    grid = HexGrid.of(game.hexmap.grid)
+    numbers = Numbers.of(grid)
+    found = {
+        names.HEXES: table((hex_id, [str(number)]) for hex_id, number in numbers.number.items()),
+        names.COSTS: table((mode.id, costs(game, numbers, mode)) for mode in game.rules.movement),
+        names.WORDS: words(game),
+    }
+    for line in game.hexmap.lines:
+        links: dict[HexId, set[HexId]] = {}
+        for run in line.lines:
+            for one, other in zip(run.path, run.path[1:], strict=False):
+                links.setdefault(one, set()).add(other)
+                links.setdefault(other, set()).add(one)
+        found[names.LINE + line.id] = table(
+            (str(numbers.number[hex_id]), [text(numbers.bits(links[hex_id]))]) for hex_id in sorted(links)
+        )
+    return found
+
+
+def costs(game: Game, numbers: Numbers, mode: MovementMode) -> list[str]:
+    """Return what hexes cost in a mode: each cost followed by the hexes that have it."""
+    dear = {cost.terrain: cost.cost for cost in mode.costs}
+    sets: dict[int, set[HexId]] = {}
+    for hex_id in numbers.number:
+        sets.setdefault(dear.get(game.hexmap.terrain_of(hex_id).id, 1), set()).add(hex_id)
+    return [part for cost in sorted(sets) for part in (str(cost), text(numbers.bits(sets[cost])))]
+
+
+def phases(game: Game) -> str:
+    """Return each phase: side, kind, classes, and in a movement phase its modes with their classes."""
+    usual = [f"{game.rules.movement[0].id}:*"] if game.rules.movement else []
+    rows: list[tuple[str, list[str]]] = []
+    for phase in game.rules.sequence:
+        moves = [f"{move.mode}:{_list(move.classes)}" for move in phase.moves] or usual
+        fields = [phase.side, phase.kind, _list(phase.classes)]
+        # A movement phase of a game without movement rules can't be judged.
+        if phase.kind == "movement" and not moves:
+            fields[1] = "other"
+        rows.append((phase.id, [*fields, *(moves if phase.kind == "movement" else [])]))
+    return table(rows)
+
+
+def modes(game: Game) -> str:
+    """Return each movement mode: what an EZOC does, its line, its allowance, whether friends are passed."""
+    return table(
+        (
+            mode.id,
+            [
+                mode.ezoc,
+                mode.along or "-",
+                "-" if mode.allowance is None else str(mode.allowance),
+                "yes" if mode.through_friends else "no",
+            ],
+        )
+        for mode in game.rules.movement
+    )
+
+
+def paces(game: Game) -> str:
+    """Return what weather does to movement: mode, weather, classes, allowance, change, cost, options."""
+    return table(
+        (
+            mode.id,
+            [
+                effect.weather,
+                _list(effect.classes),
+                "-" if effect.allowance is None else str(effect.allowance),
+                str(effect.change),
+                "-" if effect.every_hex is None else str(effect.every_hex),
+                _options(effect.under),
+            ],
+        )
+        for mode in game.rules.movement
+        for effect in mode.weather
+    )
+
+
+def words(game: Game) -> str:
+    """Return the names that reasons are told in, by kind and id."""
+    found: dict[str, str] = {}
+    for side in game.info.sides:
+        found[f"side.{side.id}"] = side.name
+    for unit_class in game.counters.classes:
+        found[f"class.{unit_class.id}"] = unit_class.name
+    for phase in game.rules.sequence:
+        found[f"phase.{phase.id}"] = phase.name
+    for mode in game.rules.movement:
+        found[f"mode.{mode.id}"] = mode.name
+        found[f"rule.{mode.id}"] = mode.rule
+    for line in game.hexmap.lines:
+        found[f"line.{line.id}"] = line.name
+    for kind in game.charts.weather:
+        found[f"weather.{kind.id}"] = kind.name
+    rows = (f"{WORD_START}{key}{WORD_MIDDLE}{_plain(text)}" for key, text in found.items())
+    return "".join(rows) + WORD_START
+
+
+def _plain(text: str) -> str:
+    """Return a text without what a format would take for a property, or a table for its end."""
+    return text.replace("$", " ").replace(WORD_START, " ").replace(WORD_MIDDLE, " ").replace("\n", " ")
+
+
+def _list(members: Iterable[str]) -> str:
+    return ",".join(members) or "*"
+
+
+def _options(wanted: Mapping[str, str]) -> str:
+    pairs = (f"{option_property(name)}={_ON_OFF.get(value, value)}" for name, value in wanted.items())
+    return ",".join(pairs) or "-"
+
+
+def option_property(option: str) -> str:
+    """Return the name of the property that holds an optional rule."""
+    return f"Option_{option.replace('-', '_')}"

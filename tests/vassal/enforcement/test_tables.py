@@ -1,0 +1,136 @@
+"""What the scripts look up is what the data say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from builder.geometry.hexgrid import HexGrid
+from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
+from builder.vassal.codec.traits import SendToLocation, TriggerAction
+from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement.movement import unit_traits
+from builder.vassal.compile.enforcement.script import script
+from tests.vassal.compile.games import GAMES, game, module
+
+slugs = pytest.mark.parametrize("slug", sorted(GAMES))
+
+
+def texts(slug: str) -> dict[str, str]:
+    """Return the named texts of a compiled module."""
+    return {message.name: message.initial_value for message in module(slug).all(GlobalTranslatableMessage)}
+
+
+def rows(table: str) -> dict[str, list[str]]:
+    """Read a table as the scripts do."""
+    return {line.split(" ")[0]: line.split(" ")[1:] for line in table.split("/") if line}
+
+
+def around(numbers: tables.Numbers, hexes: int) -> int:
+    """Return the neighbours of a set of hexes by the arithmetic of the scripts."""
+    low = hexes & numbers.shifted
+    beside = hexes | (hexes & ~low) >> 1 | low << 1
+    along = hexes << 1 | hexes >> 1
+    return (along | beside << numbers.stride | beside >> numbers.stride) & numbers.every
+
+
+@slugs
+def test_shifts_of_a_figure_find_the_neighbours_of_every_hex(slug: str) -> None:
+    grid = HexGrid.of(game(slug).hexmap.grid)
+    numbers = tables.Numbers.of(grid)
+    for hex_id in grid:
+        near = around(numbers, numbers.bits([hex_id]))
+        assert near == numbers.bits(grid.neighbours(hex_id).values()), hex_id
+
+
+@slugs
+def test_every_hex_has_a_number_of_its_own_and_one_cost_in_each_mode(slug: str) -> None:
+    data = game(slug)
+    grid = HexGrid.of(data.hexmap.grid)
+    held = rows(texts(slug)[names.HEXES])
+    assert list(held) == list(grid)
+    assert len({number for [number] in held.values()}) == len(held)
+    for mode in data.rules.movement:
+        dear = {cost.terrain: cost.cost for cost in mode.costs}
+        pairs = rows(texts(slug)[names.COSTS])[mode.id]
+        for hex_id in grid:
+            [number] = held[hex_id]
+            found = [
+                int(c) for c, s in zip(pairs[::2], pairs[1::2], strict=True) if int(s, 16) >> int(number) & 1
+            ]
+            assert found == [dear.get(data.hexmap.terrain_of(hex_id).id, 1)], (mode.id, hex_id)
+
+
+@slugs
+def test_a_line_links_the_hexes_of_its_paths_both_ways_and_no_others(slug: str) -> None:
+    data = game(slug)
+    number = {hex_id: int(n) for hex_id, [n] in rows(texts(slug)[names.HEXES]).items()}
+    for line in data.hexmap.lines:
+        links = {int(k): int(v, 16) for k, [v] in rows(texts(slug)[names.LINE + line.id]).items()}
+        pairs = {
+            pair
+            for run in line.lines
+            for one, other in zip(run.path, run.path[1:], strict=False)
+            for pair in ((number[one], number[other]), (number[other], number[one]))
+        }
+        assert {(a, b) for a, linked in links.items() for b in number.values() if linked >> b & 1} == pairs
+
+
+@slugs
+def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
+    data = game(slug)
+    held = rows(tables.phases(data))
+    for phase in data.rules.sequence:
+        side, kind, classes, *moves = held[phase.id]
+        assert (side, kind) == (phase.side, phase.kind)
+        assert classes == (",".join(phase.classes) or "*")
+        asked = [move.mode for move in phase.moves] or [data.rules.movement[0].id]
+        assert [move.split(":")[0] for move in moves] == (asked if phase.kind == "movement" else [])
+
+
+@slugs
+def test_no_separator_of_the_tables_stands_in_an_id(slug: str) -> None:
+    data = game(slug)
+    ids = [
+        *HexGrid.of(data.hexmap.grid),
+        *(p.id for p in data.rules.sequence),
+        *(s.id for s in data.info.sides),
+    ]
+    ids += [c.id for c in data.counters.classes] + [m.id for m in data.rules.movement]
+    assert [found for found in ids if re.search(r"[/ ,]", found)] == []
+
+
+@slugs
+def test_the_scripts_belong_to_the_module_and_carry_no_comments(slug: str) -> None:
+    held = texts(slug)
+    assert held[names.SCRIPT] == script(game(slug))
+    assert not [line for line in held[names.SCRIPT].splitlines() if line.lstrip().startswith("//")]
+    assert "//" not in re.sub(r'"(?:[^"\\]|\\.)*"', "", held[names.SCRIPT])
+
+
+@slugs
+def test_every_map_tells_its_units_when_a_move_ends(slug: str) -> None:
+    assert {window.move_key for window in module(slug).all(Map)} == {names.MOVE_ENDED}
+
+
+def guarded() -> Iterator[TriggerAction]:
+    """Yield the triggers that send a unit somewhere."""
+    sends = {trait.key for trait in unit_traits() if isinstance(trait, SendToLocation)}
+    for trait in unit_traits():
+        if isinstance(trait, TriggerAction) and sends & set(trait.actions):
+            yield trait
+
+
+def test_a_unit_is_sent_back_only_between_guard_on_and_guard_off() -> None:
+    found = list(guarded())
+    assert found
+    for trait in found:
+        order = [trait.actions.index(key) for key in (names.GUARD_ON, names.SEND_BACK, names.GUARD_OFF)]
+        assert order == sorted(order)
+
+
+def test_a_move_is_judged_only_while_the_guard_is_off() -> None:
+    [judged] = [t for t in unit_traits() if isinstance(t, TriggerAction) and t.key == names.MOVE_ENDED]
+    assert f"{names.GUARD} != 1" in judged.match
