@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
 
 from validators.comparing.changes import SECTIONS, Change, Detail, What
 from validators.comparing.files import Comparison
@@ -138,6 +137,8 @@ def _line(head: str, detail: Detail, write: Callable[[str], str] = clean) -> str
     old, new = _window(detail.old, detail.new)
     if detail.what is What.RENAMED:
         return f"{': '.join(parts)}: renamed from {write(old)}" if parts else f"renamed from {write(old)}"
+    if detail.what is What.MOVED:
+        return f"{': '.join(parts)} moved: {write(old)} → {write(new)}".lstrip()
     if detail.label:
         parts.append(write(detail.label))
     if detail.what is What.ADDED:
@@ -161,7 +162,14 @@ def _window(old: str | None, new: str | None) -> tuple[str, str]:
 
 def _shared(one: str, other: str) -> int:
     """Return how many letters two texts begin with alike."""
-    return sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(one, other, strict=False)))
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _part(text: str, start: int, end: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
 from builder.vassal.buildfile import components as c
@@ -112,9 +112,9 @@ class Trees:
         self._partner[id(before)] = after
 
     def _pair(self, old: Node, new: Node) -> None:
-        waiting = [(old, new)]
+        waiting = deque([(old, new)])
         while waiting:
-            before, after = waiting.pop(0)
+            before, after = waiting.popleft()
             self._join(before, after)
             left, right = ([n for n in node.children if not _is_piece(n)] for node in (before, after))
             found = pair(left, right, lambda n: (str(n.component.tag), _name(n)))

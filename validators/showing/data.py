@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from validators.showing.items import Item
+from validators.showing.items import Folder, Item
 from validators.showing.opening import SetUpItem
 
 
@@ -17,7 +17,7 @@ def show(items: Sequence[Item]) -> str:
 
 
 def as_data(item: Item, *, whole: bool = True) -> dict[str, Any]:
-    """Return an item with its facts and all below it; what saved games hold only for `whole`."""
+    """Return an item with its facts and all below it; what saved games and folders hold only for `whole`."""
     facts = [
         {"key": f.key, "label": f.label, "value": f.words} | ({"mark": f.mark} if f.mark else {})
         for f in item.facts
@@ -26,7 +26,8 @@ def as_data(item: Item, *, whole: bool = True) -> dict[str, Any]:
     made: dict[str, Any] = {"kind": item.kind, "title": item.title, "name": item.name, "path": item.path}
     more = {"mark": item.mark, "summary": item.summary, "facts": facts}
     made |= {key: value for key, value in more.items() if value}
-    inside = () if isinstance(item, SetUpItem) and item.file and not whole else item.children
+    hidden = isinstance(item, Folder) or (isinstance(item, SetUpItem) and item.file)
+    inside = () if hidden and not whole else item.children
     if inside:
         made["children"] = [as_data(child, whole=False) for child in inside]
     return made

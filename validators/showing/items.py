@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -76,6 +77,18 @@ class FixedItem(Item):
     def children(self) -> tuple[Item, ...]:
         """Return the given children."""
         return tuple(self.held)
+
+
+@dataclass(eq=False)
+class Folder(Item):
+    """Be things of one kind, looked at when they are asked for."""
+
+    look: Callable[[], Sequence[Item]] = tuple
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the things."""
+        return tuple(self.look())
 
 
 @dataclass(eq=False)
@@ -210,9 +223,9 @@ def fault_of(design: Design | None) -> tuple[Fact, ...]:
 
 def walk(item: Item) -> Iterator[Item]:
     """Yield an item and everything below it, traits and set-ups left aside."""
-    waiting = [item]
+    waiting = deque([item])
     while waiting:
-        found = waiting.pop(0)
+        found = waiting.popleft()
         yield found
         if found.kind not in ("trait", "set-up"):
             waiting.extend(child for child in found.children if child.kind != "trait")
@@ -236,6 +249,11 @@ def image_items(module: Module) -> tuple[Item, ...]:
             said = (Fact("fault", "Not readable", picture, False, facts.UNREADABLE), *said)
         found.append(FixedItem(name, ("images", name), name, "image", "", summary, said=said))
     return tuple(found)
+
+
+def image_entries(module: Module) -> tuple[str, ...]:
+    """Return the entries of the module's archives that are images."""
+    return tuple(sorted(entry for entry in module.entries if entry.startswith(IMAGES)))
 
 
 def file_items(module: Module) -> tuple[Item, ...]:

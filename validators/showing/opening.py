@@ -14,7 +14,15 @@ from builder.vassal.codec.sequence import CodecError
 from validators.reading.module import Module, Node, open_module
 from validators.reading.place import printable
 from validators.showing.facts import UNREADABLE, Fact
-from validators.showing.items import ComponentItem, FixedItem, Item, file_items, image_items
+from validators.showing.items import (
+    ComponentItem,
+    FixedItem,
+    Folder,
+    Item,
+    file_items,
+    image_entries,
+    image_items,
+)
 from validators.showing.saved import MAX_SAVE, SavedItem, read_saved
 from validators.showing.wording import counted
 
@@ -82,12 +90,21 @@ class ModuleItem(ComponentItem):
     def children(self) -> tuple[Item, ...]:
         """Return the components, then the images and other files, each kind as one item."""
         assert self.module is not None
-        found = [*super().children]
-        for title, items in (("Images", image_items(self.module)), ("Files", file_items(self.module))):
-            name = title.lower()
-            summary = counted(len(items), name[:-1])
-            found.append(FixedItem(title, (name,), name, "folder", "", summary, held=items))
-        return tuple(found)
+        images = len(image_entries(self.module))
+        files = len(self.module.entries) - images
+        folders = (
+            Folder(
+                "Images", ("images",), "images", "folder", "", counted(images, "image"), look=self._images
+            ),
+            Folder("Files", ("files",), "files", "folder", "", counted(files, "file"), look=self._files),
+        )
+        return (*super().children, *folders)
+
+    def _images(self) -> tuple[Item, ...]:
+        return image_items(self.module) if self.module is not None else ()
+
+    def _files(self) -> tuple[Item, ...]:
+        return file_items(self.module) if self.module is not None else ()
 
     def shortcut(self, word: str) -> FixedItem | None:
         """Return all pieces, prototypes, set-ups or maps as one item; None for any other word."""
@@ -144,7 +161,7 @@ def _refused(module: Module) -> Faults:
 
     codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}
     trouble = next(trouble for trouble in module.troubles if trouble.about in codes)
-    return Faults.one(codes[trouble.about], trouble.message, trouble.place.span())
+    return Faults.one(codes[trouble.about], printable(trouble.message, 400), trouble.place.span())
 
 
 def _saved_game(path: Path) -> SavedItem | None:
@@ -159,4 +176,4 @@ def _saved_game(path: Path) -> SavedItem | None:
             return None
         from validators.checks.module.setup_broken import CHECK
 
-        raise Faults.one(CHECK.code, error.reason, Span(printable(path.name))) from None
+        raise Faults.one(CHECK.code, printable(error.reason, 400), Span(printable(path.name))) from None

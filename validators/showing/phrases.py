@@ -113,6 +113,11 @@ _LAYER = (
     "reset_key",
     "reset_menu",
     "reset_level",
+    *(
+        f"{which}_{what}"
+        for which in ("activate", "increase", "decrease")
+        for what in ("modifiers", "letters")
+    ),
 )
 
 
@@ -122,8 +127,7 @@ def _layer(layer: t.Layer) -> str:
         ("next", layer.increase_key, layer.increase_menu, layer.increase_letters),
         ("previous", layer.decrease_key, layer.decrease_menu, layer.decrease_letters),
     ):
-        if key is None and letters and not layer.version:
-            key = Key.ctrl(letters[0])
+        key = _old(layer, letters) or key
         if key is not None or menu:
             said.append(f"{word} {_by(key, menu)}")
     if layer.follow:
@@ -132,9 +136,15 @@ def _layer(layer: t.Layer) -> str:
         said.append("round and round" if layer.loop else "stops at the last")
     if layer.reset_key is not None or layer.reset_menu:
         said.append(f"to level {layer.reset_level} {_by(layer.reset_key, layer.reset_menu)}")
-    if layer.version and not layer.always_active:
-        said.append(f"switched on and off {_by(layer.activate_key, layer.activate_menu)}")
+    switch = _old(layer, layer.activate_letters) or layer.activate_key
+    if (layer.version and not layer.always_active) or (not layer.version and switch):
+        said.append(f"switched on and off {_by(switch, layer.activate_menu)}")
     return ", ".join(said)
+
+
+def _old(layer: t.Layer, letters: str) -> Key | None:
+    """Return the key of a layer in the layout of before 3.2: Ctrl with the first letter."""
+    return Key.ctrl(letters[0]) if letters and not layer.version else None
 
 
 def _trigger(trigger: t.TriggerAction) -> str:

@@ -10,7 +10,16 @@ from builder.vassal.buildfile import components as c
 from validators.reading.module import Node
 from validators.reading.place import printable
 from validators.showing.facts import Fact
-from validators.showing.items import ComponentItem, FixedItem, Item, TraitItem, byte_words, prototypes_of
+from validators.showing.items import (
+    ComponentItem,
+    FixedItem,
+    Folder,
+    Item,
+    TraitItem,
+    byte_words,
+    image_entries,
+    prototypes_of,
+)
 from validators.showing.opening import ModuleItem, SetUpItem
 from validators.showing.phrases import phrase_of
 from validators.showing.saved import SavedItem, SavedPiece, phrase_of_state
@@ -21,6 +30,8 @@ WIDTH = 100
 RUN = 3
 #: So many names of a run are told, and so much of a long text inside a list.
 NAMES, LONG = 60, 240
+#: So much of any text at all.
+MOST = 20_000
 _TIE = "\u00a0"
 
 
@@ -62,7 +73,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
         yield from _traits(traits, width)
     if others:
         yield ""
-        if isinstance(item, FixedItem):
+        if isinstance(item, FixedItem | Folder):
             yield from _listing(others, width)
         else:
             yield from _tree(others, "", width)
@@ -137,7 +148,7 @@ def _module(item: ModuleItem, width: int) -> Iterator[str]:
         counted(len(module.all(c.PrototypeDefinition)), "prototype"),
         counted(len(module.maps), "map window"),
         counted(sum(isinstance(i, SetUpItem) and i.file != "" for i in _all_set_ups(item)), "set-up"),
-        f"{counted(len(module.pictures), 'image')} ({byte_words(_image_bytes(item))})",
+        f"{counted(len(image_entries(module)), 'image')} ({byte_words(_image_bytes(item))})",
     ]
     yield ", ".join(counts)
     if module.sides:
@@ -166,7 +177,7 @@ def _all_set_ups(item: ModuleItem) -> tuple[Item, ...]:
 def _image_bytes(item: ModuleItem) -> int:
     module = item.module
     assert module is not None
-    return sum(a.size(e) for e in module.pictures if (a := module.entries[e].archive) is not None)
+    return sum(a.size(e) for e in image_entries(module) if (a := module.entries[e].archive) is not None)
 
 
 def _tree(items: Sequence[Item], indent: str, width: int) -> Iterator[str]:
@@ -256,6 +267,7 @@ def _listing(items: Sequence[Item], width: int) -> Iterator[str]:
 
 def wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
     """Return a text in lines of at most so many columns, the first and the others indented."""
+    text = cut(text, MOST)
     made = textwrap.wrap(
         text if _TIE in text else clean(text),
         max(width, 40),

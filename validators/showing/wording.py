@@ -83,7 +83,8 @@ def text_words(text: str) -> str:
     """Return a text as it is, in quotes where its ends could not be seen."""
     if not text:
         return EMPTY
-    return text if text == text.strip() and text != EMPTY else f"'{text}'"
+    seen = text == text.strip() and text != EMPTY and not _is_quoted(text)
+    return text if seen else f"'{text}'"
 
 
 def colour_words(colour: Colour) -> str:
@@ -121,9 +122,14 @@ def cut(text: str, limit: int) -> str:
     return f"{text[: max(limit - 24, 8)]}… ({len(text):,} characters)"
 
 
+def _is_quoted(text: str) -> bool:
+    return text[:1] == "'" == text[-1:]
+
+
 def _item_words(item: object) -> str:
     if isinstance(item, str):
-        return f"'{item}'" if not item or "," in item or item != item.strip() else item
+        bare = item and "," not in item and item == item.strip() and not _is_quoted(item)
+        return item if bare else f"'{item}'"
     if isinstance(item, tuple) and len(item) == 2 and all(isinstance(part, str) for part in item):
         return f"{item[0]} = {text_words(item[1])}"
     words = in_words(item)

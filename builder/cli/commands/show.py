@@ -31,6 +31,7 @@ def show(
     ] = "text",
 ) -> None:
     """Show what a module or a saved game holds, whoever made it."""
+    from validators.reading.place import printable
     from validators.showing import data, text
     from validators.showing.finding import NotFound, find
     from validators.showing.opening import open_file
@@ -39,7 +40,7 @@ def show(
     try:
         items = find(root, " / ".join(path or []))
     except NotFound as missing:
-        complain(f"{file.name}: {missing} — {missing.hint}")
+        complain(f"{printable(file.name)}: {missing} — {missing.hint}")
         raise typer.Exit(Exit.FINDINGS) from None
     _write(data.show(items) if form == "json" else text.show(items, _width()))
 
