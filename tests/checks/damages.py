@@ -327,9 +327,9 @@ DAMAGES = (
         _swap('hotkeys="57348\\,0\\,thaw"', 'hotkeys="57348\\,0\\,thow"'),
     ),
     Damage(
-        "button on Ctrl+S",
+        "button on Page Down",
         "V603",
-        _swap('hotkey="" icon="/images/die.gif"', 'hotkey="83,130" icon="/images/die.gif"'),
+        _swap('hotkey="" icon="/images/die.gif"', 'hotkey="34,0" icon="/images/die.gif"'),
     ),
     Damage(
         "trigger in a ring",
@@ -345,6 +345,12 @@ DAMAGES = (
         _swap("57348\\,0\\,spend;true;;;counted;;;3;", "57348\\,0\\,spend;true;;;while;{true};;;"),
     ),
     Damage(
+        "two commands on one key",
+        "V606",
+        _swap("delete;Remove;57348,0,remove;", "delete;Remove;57348,0,flip;"),
+    ),
+    Damage("menu text left at its default", "V607", _swap("macro;Arrival;;", "macro;Arrival;Trigger;")),
+    Damage(
         "move that bounces",
         "V605",
         _swap(
@@ -358,7 +364,10 @@ DAMAGES = (
     Damage(
         "command behind Restricted Access",
         "V702",
-        _guard_with(t.Delete(menu="Scrap", key=Key.named("remove"))),
+        _guard_with(
+            t.Delete(menu="Scrap", key=Key.named("scrap")),
+            t.ReportAction(keys=(Key.named("scrap"),), report="scrapped"),
+        ),
     ),
     Damage("silent change", "V801", _swap(",57348\\,0\\,storm,", ",")),
     Damage("turn counter that steps back", "V802", _swap('fwdOnly="true"', 'fwdOnly="false"')),

@@ -57,3 +57,37 @@ def test_paths_lead_into_the_module(tmp_path: Path) -> None:
     assert [str(d.span) for d in found] == [
         f"{NAME}!Main / At-Start Stack 'Corner' / trait 2 (Report Action)"
     ]
+
+
+def _codes_with(tmp_path: Path, *damages: tuple[str, str]) -> set[str]:
+    made = files()
+    for old, new in damages:
+        made.replace(old, new)
+    return _verified(tmp_path, made.entries)
+
+
+def test_a_report_may_name_what_a_property_was_before(tmp_path: Path) -> None:
+    assert _codes_with(tmp_path, ("$newPieceName$ acts", "$newPieceName$ spent $oldSpent$")) == set()
+    assert _codes_with(tmp_path, ("$newPieceName$ acts", "$newPieceName$ spent $oldspent$")) == {"V503"}
+
+
+def test_a_report_in_braces_may_use_the_words_of_its_format(tmp_path: Path) -> None:
+    assert _codes_with(tmp_path, ("$location$: $newPieceName$ acts", "{location + newPieceName}")) == set()
+
+
+def test_triggers_parted_by_conditions_may_share_a_key(tmp_path: Path) -> None:
+    old = "macro;March;March;57348,0,march;"
+    assert _codes_with(tmp_path, (old, "macro;March;March;57348,0,drill;")) == set()
+
+
+def test_a_condition_ends_a_ring_of_triggers(tmp_path: Path) -> None:
+    ring = "57348\\,0\\,spend,57348\\,0\\,march;false;;;counted;;;;false;;1;1"
+    old = "57348\\,0\\,spend,57348\\,0\\,flip;false;;;counted;;;;false;;1;1"
+    assert _codes_with(tmp_path, (old, ring)) == set()
+
+
+def test_a_value_that_is_made_at_run_time_is_not_judged(tmp_path: Path) -> None:
+    assert _codes_with(tmp_path, (";Z;Depot;", ";Z;{CurrentZone};")) == set()
+    assert _codes_with(tmp_path, (";Z;Depot;", ";Z;$CurrentZone$;")) == set()
+    assert _codes_with(tmp_path, (";Z;Depot;", ';Z;{"Depot"};')) == set()
+    assert _codes_with(tmp_path, (";Z;Depot;", ';Z;{"Store"};')) == {"V404"}

@@ -145,7 +145,8 @@ def menu_items(trait: Trait) -> Iterator[tuple[str, Key]]:
     match trait:
         case t.Layer():
             pairs = [
-                (trait.activate_menu, trait.activate_key),
+                # A layer that is always active has no such entry in its menu.
+                ("" if trait.always_active else trait.activate_menu, trait.activate_key),
                 (trait.increase_menu, trait.increase_key),
                 (trait.decrease_menu, trait.decrease_key),
                 (trait.reset_menu, trait.reset_key),

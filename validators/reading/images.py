@@ -23,8 +23,14 @@ _UNSAFE = (
     (re.compile(rb"<(?:\w+:)?script\b", re.I), "holds a script"),
     (re.compile(rb"<!(?:DOCTYPE[^>]{0,400}\[|ENTITY)", re.I), "declares entities"),
     (re.compile(rb"\son[a-z]+\s*=", re.I), "holds an event handler"),
-    (re.compile(rb"""href\s*=\s*["']\s*(?!#|data:image/|["'])""", re.I), "refers to another file"),
-    (re.compile(rb"""url\(\s*["']?(?!\s*["']?#|data:image/)""", re.I), "refers to another file"),
+    (
+        re.compile(rb"""href\s*=\s*["']\s*(?!#|data:(?!text/|application/)|["'])""", re.I),
+        "refers to another file",
+    ),
+    (
+        re.compile(rb"""url\(\s*["']?(?!\s*["']?#|data:(?!text/|application/))""", re.I),
+        "refers to another file",
+    ),
     (re.compile(rb"@import\b", re.I), "imports a style"),
     (re.compile(rb"<(?:\w+:)?foreignObject\b", re.I), "embeds foreign content"),
 )

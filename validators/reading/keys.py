@@ -60,14 +60,10 @@ _TO_TOOLBARS: tuple[tuple[type[Component], tuple[str, ...]], ...] = (
 #: The hot keys that the engine keeps for itself, and what for.
 ENGINE_KEYS: dict[tuple[int, int], str] = {
     (34, 0): "steps through a log (Page Down)",
-    (87, 8): "begins or ends a log (Alt+W)",
-    (83, 8): "shows the server status (Alt+S)",
-    (90, 2): "undoes the last move (Ctrl+Z)",
-    (78, 2): "begins a new game (Ctrl+N)",
-    (79, 2): "opens a saved game (Ctrl+O)",
-    (83, 2): "saves the game (Ctrl+S)",
-    (87, 2): "closes the game (Ctrl+W)",
-    (81, 2): "quits VASSAL (Ctrl+Q)",
+    (33, 0): "scrolls the map (Page Up)",
+    (87, 8): "begins a log (Alt+W)",
+    (87, 9): "ends a log (Alt+Shift+W)",
+    (83, 8): "shows the server's status (Alt+S)",
 }
 #: Named hot keys that the engine itself sends.
 ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})

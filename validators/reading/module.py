@@ -291,7 +291,11 @@ def open_module(paths: Sequence[Path]) -> Module:
 def label(component: Component) -> str:
     """Return how a component is called in a path: a map by its name, others by title and name."""
     name = next(
-        (v for n in ("mapName", "entryName", "name", "threadName", "flareName") if (v := component.get(n))),
+        (
+            v
+            for n in ("mapName", "entryName", "name", "chartName", "threadName", "flareName", "title")
+            if (v := component.get(n))
+        ),
         "",
     )
     if isinstance(component, c.Map) and name:

@@ -97,6 +97,13 @@ class Properties:
         names.discard("")
         self.names = frozenset(names)
 
+    def answers(self, owner: object, name: str) -> bool:
+        """Tell whether a name has a value where this trait or component uses it."""
+        if name in self:
+            return True
+        # A report may name what a property was before the command: oldX for X.
+        return isinstance(owner, t.ReportAction) and name.startswith("old") and name[3:] in self
+
     def __contains__(self, name: str) -> bool:
         if name in self.names or name.startswith(("CurrentMat_", "MatProp", "CurrentMatProp")):
             return True

@@ -12,8 +12,10 @@ from validators.reading.place import printable
 def _run(subject: Subject) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.assigns:
+            hint = "=~ is for matches without braces; in braces write Name.matches(…)"
+            hint = hint if "=~" in str(text.value.value) else ""
             written = printable(str(text.value.value), 80)
-            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}")
+            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}", hint)
 
 
 CHECK = Check(

@@ -16,7 +16,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if text.value.kind != "format" or text.reading.is_expression or text.value.is_default:
             continue
         for name in text.reading.properties:
-            if name in known or is_format_word(name):
+            if known.answers(text.owner, name) or is_format_word(name):
                 continue
             yield Finding(text.place, f"{text.value.label}: nothing sets ${name}$", hints.of(name))
 

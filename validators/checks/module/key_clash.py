@@ -30,12 +30,8 @@ CHECK = Check(
     name="key-clash",
     level=Severity.WARNING,
     title="A key that the engine keeps for itself",
-    why=(
-        "The engine's own keys fire too when a module binds them: Ctrl+S saves while it does the "
-        "module's command, Page Down steps through the log."
-    ),
-    remedy=(
-        "Choose another key; Ctrl with N, O, Q, S, W and Z, Alt with S and W, and Page Down are the engine's."
-    ),
+    why="The engine's own keys fire too when a module binds them: Page Down does the module's command and "
+    "steps through the log, Alt+W begins one.",
+    remedy="Choose another key; Page Up, Page Down, Alt+S, Alt+W and Alt+Shift+W are the engine's.",
     run=_run,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from validators.checks.framework import Check, Finding, Hints, Subject
+from validators.reading.names import is_format_word
 from validators.reading.place import quoted
 
 
@@ -16,7 +17,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if text.value.kind == "format" and not text.reading.is_expression:
             continue
         for name in text.reading.properties:
-            if name in known or not name.strip():
+            if known.answers(text.owner, name) or not name.strip():
+                continue
+            if text.value.kind == "format" and is_format_word(name):
                 continue
             message = f"{text.value.label}: nothing sets the property {quoted(name)}"
             yield Finding(text.place, message, hints.of(name))

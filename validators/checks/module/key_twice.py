@@ -1,0 +1,45 @@
+"""Two commands of a piece on one key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Severity
+from builder.vassal.codec.traits import TriggerAction
+from validators.checks.framework import Check, Finding, Subject
+from validators.reading.commands import always_fires, menu_items
+from validators.reading.keys import Identity, identity, shown
+from validators.reading.place import Place, quoted
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for commands in subject.commands:
+        seen: dict[Identity, tuple[str, Place]] = {}
+        for placed in commands.traits:
+            for menu, key in menu_items(placed.trait):
+                name = identity(key)
+                if name is None or not menu:
+                    continue
+                if isinstance(placed.trait, TriggerAction) and not always_fires(placed.trait):
+                    continue  # Conditions may part two triggers on one key.
+                first, where = seen.setdefault(name, (menu, placed.place))
+                if where != placed.place and menu != first and placed.place not in told:
+                    told.add(placed.place)
+                    both = f"{quoted(menu)} and {quoted(first)} are both on {shown(key)}"
+                    yield Finding(placed.place, both)
+
+
+CHECK = Check(
+    code="V606",
+    name="key-twice",
+    level=Severity.WARNING,
+    title="Two commands of a piece on one key",
+    why=(
+        "A key command goes to every trait of the piece that answers it: choosing one of two menu "
+        "entries with one key does both. It comes about by the defaults, such as Ctrl+M for Mark When "
+        "Moved and for Move Fixed Distance."
+    ),
+    remedy="Give each command a key of its own, best a named one.",
+    run=_run,
+)
