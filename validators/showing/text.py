@@ -80,7 +80,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
     if pieces:
         yield ""
         yield from _placed(pieces, width)
-    if not (said or item.children):
+    if not (said or item.children) and item.kind not in ("file", "folder"):
         yield "  nothing but defaults"
 
 
