@@ -1,4 +1,4 @@
-"""Mutate a real module and judge each mutant: `python -m tests.checks.fuzz 10000 [SEED]`."""
+"""Mutate a real module and judge each mutant: `python -m tests.checks.fuzz 10000 [SEED [FILE.vmod]]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from builder.vassal.archive import pack
+from builder.vassal.archive import Archive, pack
 from tests.checks.sound import files
 from validators.checks.formats import as_github, as_html, as_json
 from validators.checks.verify import verify
@@ -21,16 +21,19 @@ _SPICE = (
 )  # fmt: skip
 
 
-def mutants(count: int, seed: int = 1) -> Iterator[tuple[int, bytes]]:
-    """Yield so many mutants with the seed that makes each alone."""
+def mutants(count: int, seed: int = 1, path: Path | None = None) -> Iterator[tuple[int, bytes]]:
+    """Yield so many mutants, each with the seed that makes it again, of a module or of the sound one."""
+    entries = files().entries
+    if path is not None:
+        with Archive(path) as archive:
+            entries = {name: archive.read(name) for name in archive.names}
     for number in range(count):
         own = seed * 1_000_003 + number
-        yield own, mutant(Random(own))
+        yield own, mutant(Random(own), dict(entries))
 
 
-def mutant(chance: Random) -> bytes:
+def mutant(chance: Random, entries: dict[str, bytes]) -> bytes:
     """Return one mutant: mostly of the build file's text, sometimes of other entries or the archive."""
-    entries = dict(files().entries)
     where = chance.random()
     if where < 0.75:
         entries["buildFile.xml"] = _mutated_text(chance, entries["buildFile.xml"])
@@ -81,8 +84,9 @@ def main() -> None:
     """Judge as many mutants as asked; the first that breaks us shows its seed."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    path = Path(sys.argv[3]) if len(sys.argv) > 3 else None
     with tempfile.TemporaryDirectory() as folder:
-        for own, data in mutants(count, seed):
+        for own, data in mutants(count, seed, path):
             try:
                 judge(data, Path(folder))
             except Exception:

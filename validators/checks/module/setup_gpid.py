@@ -19,7 +19,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if strange:
             some = ", ".join(f"{b.name} ({b.gpid or 'no gpid'})" for b in strange[:3])
             yield Finding(
-                setup.node.place, f"{len(strange)} pieces have a gpid that the module lacks: {some}"
+                setup.node.place, f"gpids that the module lacks, on {len(strange)} of its pieces: {some}"
             )
 
 
