@@ -20,7 +20,8 @@ from validators.play.golden import counts, differences, playthroughs
 from validators.play.policy import play_game
 from validators.play.record import read_record, replay, write_record
 from validators.rules.kernel import Kernel, rules_of
-from validators.rules.protocol import CHANCE
+from validators.rules.protocol import CHANCE, Rules
+from validators.rules.state import State
 
 ROOT = Path(__file__).parents[2]
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
@@ -48,6 +49,15 @@ def playable() -> list[tuple[str, str]]:
 
 
 every_scenario = pytest.mark.parametrize(("slug", "scenario"), playable())
+
+
+@every_scenario
+def test_rules_keep_the_protocol(slug: str, scenario: str) -> None:
+    contract: Rules[State] = rules(slug, scenario)
+    state = contract.set_up(1)
+    assert contract.phase(state) == game_of(slug).scenario(scenario).first_phase
+    assert not contract.is_over(state)
+    assert contract.active_side(state) in {side.id for side in game_of(slug).info.sides} | {CHANCE}
 
 
 @every_scenario

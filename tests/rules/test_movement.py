@@ -108,6 +108,7 @@ def test_unit_does_not_stop_on_a_friend_in_ezoc() -> None:
 def test_unit_moves_once_in_a_phase() -> None:
     state = play(position("soviet-movement", "0606 soviet-16"), "move soviet-16 0607")
     assert texts(state) == ["end"]
+    assert rules().movers(state) == []
 
 
 def test_no_unit_has_to_move() -> None:

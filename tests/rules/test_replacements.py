@@ -212,6 +212,10 @@ def test_first_shock_army_is_a_replacement_from_turn_four(turn: int, there: bool
     assert ("1407" in new(state, "soviet-1s")) == there
 
 
+def test_first_shock_army_on_the_map_stays_there_when_its_turn_comes() -> None:
+    assert place(position("soviet-replacement", "1407 soviet-1s", turn=4), "soviet-1s") == "1407"
+
+
 def test_first_shock_army_comes_at_half_strength() -> None:
     state = play(position("soviet-replacement", turn=4), "new soviet-1s 1407")
     assert step(state, "soviet-1s") == 2

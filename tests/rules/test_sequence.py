@@ -182,7 +182,9 @@ def test_germans_get_ten_points_for_occupying_moscow_at_the_end_of_a_soviet_turn
 def test_ten_points_are_given_once_and_kept() -> None:
     kernel = rules(LONG)
     state = play(position("soviet-movement", "1103 german-xx", kernel=kernel, turn=5), "end", kernel=kernel)
-    again = pass_to(state, "soviet-movement", 6, LONG)
+    again = pass_to(state, "german-movement", 6, LONG)
+    again = play(again, "move german-xx 1104", kernel=kernel)
+    again = pass_to(again, "soviet-movement", 6, LONG)
     again = play(again, "end", kernel=kernel)
     assert again.bonus == (True, False)
     assert kernel.outcome(again).points[GERMAN] == kernel.outcome(state).points[GERMAN]

@@ -22,7 +22,7 @@ STYLES: Final = (
     Style(guard=2.0, goal=0.5, attack=0.6, boldness=0.6),
 )
 """Ways of playing a phase that are tried against each other."""
-ROLLOUTS: Final = 3
+ROLLOUTS: Final = 6
 """Games played on from each plan."""
 
 

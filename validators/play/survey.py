@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from validators.play.battleplan import price
 from validators.rules.bits import members
+from validators.rules.board import Board
 from validators.rules.communication import in_communication
 from validators.rules.movement import Field
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
-FADE = (1.0, 1.0, 0.8, 0.6, 0.4, 0.25)
-"""How much a unit's strength weighs at each distance; further off it isn't felt."""
+FADE = (20, 20, 16, 12, 8, 5)
+"""How much a unit's strength weighs at each distance, in twentieths; further off it isn't felt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,24 @@ def goals(setting: Setting) -> dict[int, float]:
     return {number: weight / most for number, weight in found.items()}
 
 
+@lru_cache(maxsize=8)
+def _shares(board: Board) -> tuple[int, ...]:
+    """Return, by index, what a unit there weighs in all hexes, packed into one number of 32-bit fields."""
+    return tuple(
+        sum(FADE[distance] << 32 * number for number, distance in enumerate(row) if distance < len(FADE))
+        for row in board.apart
+    )
+
+
 def pressure(setting: Setting, state: State, side: int) -> list[float]:
     """Return, by hex, the strength that a side can bring near it."""
-    felt = [0.0] * len(setting.board.ids)
+    shares, total = _shares(setting.board), 0
     for unit in setting.of_side[side]:
         place = state.where[unit]
         if place >= 0:
-            strength = setting.strengths[unit][state.steps[unit]]
-            for number, distance in enumerate(setting.board.apart[place]):
-                if distance < len(FADE):
-                    felt[number] += strength * FADE[distance]
-    return felt
+            total += setting.strengths[unit][state.steps[unit]] * shares[place]
+    size = len(setting.board.ids)
+    return [field / FADE[0] for field in struct.unpack(f"<{size}I", total.to_bytes(4 * size, "little"))]
 
 
 class Survey:

@@ -16,7 +16,7 @@ from builder.model.ids import HexId, Hexside
 from validators.rules.bits import members
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """The hexes of a map as bits of a number. Build it with `Board.of`."""
 
