@@ -9,11 +9,11 @@ import pytest
 from builder.vassal.archive import write
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.buildfile.parsing import serialise
+from builder.vassal.buildfile.parsing import parse, serialise
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.piece import AddPiece, Piece
 from tests.checks.damages import DAMAGES, Damage
-from tests.checks.sound import NAME, files
+from tests.checks.sound import NAME, files, png
 from validators.checks.verify import verify
 
 
@@ -91,3 +91,23 @@ def test_a_value_that_is_made_at_run_time_is_not_judged(tmp_path: Path) -> None:
     assert _codes_with(tmp_path, (";Z;Depot;", ";Z;$CurrentZone$;")) == set()
     assert _codes_with(tmp_path, (";Z;Depot;", ';Z;{"Depot"};')) == set()
     assert _codes_with(tmp_path, (";Z;Depot;", ';Z;{"Store"};')) == {"V404"}
+
+
+def test_more_expressions_than_any_module_has_are_not_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("validators.checks.framework.MAX_EXPRESSIONS", 200)
+    long = "{TurnNumber == 3" + " + 0" * 60 + "}"
+    assert _codes_with(tmp_path, ("{TurnNumber == 3}", long)) == {"V506"}
+
+
+def test_images_of_layers_in_the_oldest_layout_count_as_used(tmp_path: Path) -> None:
+    made = files()
+    made.entries["images/old.png"] = png(10, 10)
+    flag = t.LayerBefore3(levels=("old.png,worn",))
+    root = parse(made.entries["buildFile.xml"])
+    slot = next(slot for slot in root.all(c.PieceSlot) if slot.entry_name == "Guard")
+    piece = AddPiece.decode(slot.body).piece
+    slot.text = AddPiece(Piece((*piece.traits, flag))).encode()
+    made.entries["buildFile.xml"] = serialise(root)
+    assert _verified(tmp_path, made.entries) == set()

@@ -22,6 +22,9 @@ from validators.reading.place import Place, quoted
 from validators.reading.properties import Properties
 from validators.reading.setups import SetUp, set_ups
 
+#: So many characters of expressions and formats are looked into: twenty times what a large module has.
+MAX_EXPRESSIONS = 2_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -47,14 +50,21 @@ class Subject:
 
     def __init__(self, module: Module) -> None:
         self.module = module
+        #: How many texts were left out, since all together are too long.
+        self.unread = 0
 
     @cached_property
     def texts(self) -> tuple[Text, ...]:
         """Return all expressions and formats, as written."""
-        return tuple(
-            Text(place, owner, value, read(value.kind, value.value))
-            for place, owner, value in self.module.values("expression", "format")
-        )
+        found: list[Text] = []
+        left = MAX_EXPRESSIONS
+        for place, owner, value in self.module.values("expression", "format"):
+            if len(value.value) <= left or len(value.value) < 100:
+                left -= len(value.value)
+                found.append(Text(place, owner, value, read(value.kind, value.value)))
+            else:
+                self.unread += 1
+        return tuple(found)
 
     @cached_property
     def properties(self) -> Properties:

@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.vassal.buildfile.element import Component, declared_attributes
 from builder.vassal.codec.fields import Field, Record, Trait
+from builder.vassal.codec.traits import LayerBefore3
 from builder.vassal.codec.traits.mask import MaskView
 
 #: Kinds whose values no check asks for by kind.
@@ -34,6 +35,10 @@ def of_trait(trait: Trait) -> tuple[Used, ...]:
     found: list[Used] = []
     for row in (*type(trait).fields(), *type(trait).state_fields()):
         found.extend(_of_row(trait, row, ""))
+    if isinstance(trait, LayerBefore3):
+        # Each level is an image and, behind a comma, its name.
+        images = (level.partition(",")[0] for level in trait.levels)
+        found.extend(Used("levels", "Levels", "image", image) for image in images if image)
     return tuple(found)
 
 

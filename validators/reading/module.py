@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias, TypeVar
+from unicodedata import normalize
 
 from builder.vassal.archive import BUILD_FILE, Archive
 from builder.vassal.buildfile import components as c
@@ -216,9 +217,10 @@ class Module:
 
     def image_entry(self, name: str) -> str | None:
         """Return the entry that an image's name means, as the engine looks for it, or None."""
-        for entry in (IMAGES + name, f"{IMAGES}{name}.gif"):
-            if entry in self.entries:
-                return entry
+        for written in (name,) if name.isascii() else (name, normalize("NFD", name)):
+            for entry in (IMAGES + written, f"{IMAGES}{written}.gif"):
+                if entry in self.entries:
+                    return entry
         return None
 
     @cached_property

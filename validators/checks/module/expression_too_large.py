@@ -12,6 +12,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.arms > 500:
             yield Finding(text.place, f"{text.value.label}: {text.reading.arms} arms of ? :, limit 500")
+    if subject.unread:
+        yield Finding(subject.module.place, f"{subject.unread} expressions were not looked into: too many")
 
 
 CHECK = Check(

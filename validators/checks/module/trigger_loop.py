@@ -8,7 +8,7 @@ from builder.diagnostics import Severity
 from builder.vassal.codec.traits import GlobalKeyCommand, RestrictCommands, TriggerAction
 from builder.vassal.codec.values import Key
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.commands import PieceCommands, always_fires, answers_of, performed
+from validators.reading.commands import MAX_ALWAYS, PieceCommands, always_fires, answers_of, performed
 from validators.reading.expressions import read_match
 from validators.reading.keys import identity
 from validators.reading.pieces import Placed
@@ -23,7 +23,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 told.add(placed.place)
                 yield Finding(placed.place, "performs a key that fires it again, whatever the properties are")
     for placed, trait in subject.module.traits(TriggerAction):
-        if not trait.loop:
+        if not trait.loop or len(trait.loop_while) > MAX_ALWAYS:
             continue
         endless = trait.loop_type == "while" and read_match(trait.loop_while).always
         endless |= trait.loop_type == "until" and trait.loop_until.strip().strip("{}").strip() == "false"
