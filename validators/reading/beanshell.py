@@ -7,47 +7,16 @@ statements may follow the first one. Those are not parsed, only weighed for bala
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from validators.reading.tokens import BrokenError, Token, tokenize, unquote
 from validators.reading.words import words
 
 #: Deeper nesting overflows the stack of the engine's parser in practice; ours stops first.
 MAX_DEPTH = 150
 MAX_LENGTH = 100_000
 
-_LETTER = (
-    "$A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u1fff\\u3040-\\u318f\\u3300-\\u337f"
-    "\\u3400-\\u3d2d\\u4e00-\\u9fff\\uf900-\\ufaff"
-)
-_DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u1040-\\u1049"
-_ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
-_TOKEN = re.compile(
-    rf"""
-    (?P<skip>[\x00-\x20\x80-\xbf\xd7\xf7]+ | //[^\n\r]*(?:\r\n|\n|\r)?
-        | /\*(?!\*)[^*]*\*(?:[^/*][^*]*\*|\*)*/ | \#![^\n\r]*[\n\r])
-  | (?P<long>\"\"\"(?:[^"]\"?\"?)*\"\"\")
-  | (?P<string>"(?:[^"\\\n\r]|{_ESCAPE})*")
-  | (?P<char>'(?:[^'\\\n\r]|{_ESCAPE})')
-  | (?P<float>[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?[fFdD]? | \.[0-9]+(?:[eE][+-]?[0-9]+)?[fFdD]?
-        | [0-9]+[eE][+-]?[0-9]+[fFdD]? | [0-9]+[fFdD])
-  | (?P<int>0[xX][0-9a-fA-F]+[lL]? | 0[0-7]*[lL]? | [1-9][0-9]*[lL]?)
-  | (?P<name>[{_LETTER}][{_LETTER}{_DIGIT}]*)
-  | (?P<op>>>>=|<<=|>>=|>>>|@(?:right_unsigned_shift_assign|left_shift_assign|right_shift_assign|and_assign
-        |or_assign|right_unsigned_shift|left_shift|right_shift|bitwise_and|bitwise_or|gteq|lteq|and|or|gt|lt)
-        |==|<=|>=|!=|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
-    """,
-    re.X,
-)
-_RESERVED = words(
-    """
-    abstract boolean break class byte case catch char const continue default do double else enum extends
-    false final finally float for goto if implements import instanceof int interface long native new
-    null package private protected public return short static strictfp switch synchronized transient
-    throw throws true try void volatile while
-    """
-)
 _PRIMITIVE = words(
     """
     boolean char byte short int long float double
@@ -65,14 +34,6 @@ _BINARY = words(
     @right_shift >>> @right_unsigned_shift + - * / %
     """
 )
-
-
-class Token(NamedTuple):
-    """One token: kind (name, word, string, long, char, int, float, op, end), text, and where it begins."""
-
-    kind: str
-    text: str
-    at: int
 
 
 class Call(NamedTuple):
@@ -107,49 +68,12 @@ def parse(text: str) -> Parsed:
         found.error = f"longer than {MAX_LENGTH} characters, too long to be managed"
         return found
     try:
-        parser = _Parser(_tokens(text), found)
+        parser = _Parser(tokenize(text), found)
         parser.whole()
-    except _SyntaxError as error:
+    except BrokenError as error:
         found.error, found.at = error.message, error.at
     except RecursionError:
         found.error = f"nested deeper than {MAX_DEPTH}"
-    return found
-
-
-def unquote(literal: str) -> str:
-    """Return the text of a string literal."""
-    if literal.startswith('"""'):
-        return literal[3:-3]
-    return re.sub(r"\\(?:([0-7]{1,3})|(.))", _unescape, literal[1:-1])
-
-
-def _unescape(match: re.Match[str]) -> str:
-    if match[1]:
-        return chr(int(match[1], 8))
-    return {"n": "\n", "t": "\t", "b": "\b", "r": "\r", "f": "\f"}.get(match[2], match[2])
-
-
-class _SyntaxError(Exception):
-    def __init__(self, message: str, at: int) -> None:
-        super().__init__(message)
-        self.message = message
-        self.at = at
-
-
-def _tokens(text: str) -> list[Token]:
-    found: list[Token] = []
-    at = 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            what = "a quotation mark without its partner" if text[at] in "\"'" else f"the sign {text[at]!r}"
-            raise _SyntaxError(f"{what} at character {at + 1}", at)
-        kind = match.lastgroup or ""
-        if kind != "skip":
-            word = match[0]
-            found.append(Token("word" if kind == "name" and word in _RESERVED else kind, word, at))
-        at = match.end()
-    found.append(Token("end", "", len(text)))
     return found
 
 
@@ -181,10 +105,10 @@ class _Parser:
             raise self.wrong(f"expected {text}")
         self.i += 1
 
-    def wrong(self, expected: str) -> _SyntaxError:
+    def wrong(self, expected: str) -> BrokenError:
         token = self.tokens[self.i]
         got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
-        return _SyntaxError(f"{expected}, got {got}", token.at)
+        return BrokenError(f"{expected}, got {got}", token.at)
 
     # The whole -----------------------------------------------------------------------------------
     def whole(self) -> None:
@@ -212,7 +136,7 @@ class _Parser:
     def expression(self) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+            raise BrokenError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
         while self.conditional() and self.peek() in _ASSIGN:
             self.found.assigns = True
             self.i += 1
@@ -261,7 +185,7 @@ class _Parser:
             self.expect(")")
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+                raise BrokenError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
             self.unary()
             self.depth -= 1
             return False
@@ -422,7 +346,7 @@ class _Parser:
     def initialiser(self) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise _SyntaxError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+            raise BrokenError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
         self.expect("{")
         while self.peek() != "}":
             if self.peek() == "{":
@@ -454,4 +378,4 @@ class _Parser:
         bits = 64 if long else 32
         # bsh reads a decimal behind its sign, so that the least number is one larger than the largest.
         if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):
-            raise _SyntaxError(f"{text} is out of the range of a whole number", token.at)
+            raise BrokenError(f"{text} is out of the range of a whole number", token.at)
