@@ -35,7 +35,7 @@ def unit_traits() -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     yield _property(names.VERDICT, (names.JUDGE, call("judgeMove", "PieceUID")))
     yield _property(names.RECORD, (names.NOTE, f"{{{part(_RECORD)}}}"))
-    yield _property(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"))
+    yield _property(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"), value="0")
     yield SetGlobalProperty(
         name=prop.LAST_VIOLATION,
         limits=Limits(),
@@ -106,12 +106,12 @@ def unit_traits() -> Iterator[Trait]:
     )
 
 
-def _property(name: str, *commands: tuple[Key, str]) -> DynamicProperty:
+def _property(name: str, *commands: tuple[Key, str], value: str = "") -> DynamicProperty:
     return DynamicProperty(
         name=name,
-        commands=tuple(PropertyCommand("", key, Change.set(value)) for key, value in commands),
+        commands=tuple(PropertyCommand("", key, Change.set(text)) for key, text in commands),
         description="Enforcement of the rules",
-        value="",
+        value=value,
     )
 
 

@@ -1,0 +1,155 @@
+"""The compiled module holds to the rules in the real engine, and the reference agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.compile.properties import BOTH_SIDES
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.compare import compare
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import OBSERVER, Engine
+
+pytestmark = pytest.mark.engine
+
+SLUG = "battle-for-moscow"
+PANZER = "german-xlvi"
+"""Stands in 0406, next to the enemy; 0307 is free, 0306 in an EZOC."""
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    path = tmp_path_factory.mktemp("module") / "game.vmod"
+    with Engine(write_module(game(SLUG), SLUG, path)) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(opened: Engine) -> Engine:
+    """Return the engine in the first German movement phase, with nothing said yet."""
+    opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
+    opened.press("Next phase")
+    opened.take_chat()
+    opened.take_problems()
+    return opened
+
+
+def unit(engine: Engine, unit_id: str) -> str:
+    """Return a unit's piece."""
+    [found] = [p.id for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] == unit_id]
+    return found
+
+
+def where(engine: Engine, piece: str) -> str | None:
+    """Return where a piece stands."""
+    return engine.pieces(ids=piece)[0].location
+
+
+def told(engine: Engine) -> str:
+    """Return the last line of the chat."""
+    return engine.take_chat()[-1].text
+
+
+def everything(engine: Engine) -> list[tuple[object, ...]]:
+    """Return what a move can change: every unit's place and properties, and the rule broken last."""
+    names = ("Moved", "MoveRecord", "MoveGuard", "Step")
+    found: list[tuple[object, ...]] = [
+        (p.id, p.map, p.x, p.y, *(p.properties[name] for name in names)) for p in engine.pieces(names)
+    ]
+    return [*sorted(found, key=str), (engine.property("LastViolation"), engine.property("Enforcement"))]
+
+
+def test_moves_are_judged_as_the_reference_judges_them(engine: Engine, tmp_path: Path) -> None:
+    tally = compare(engine, game(SLUG), SLUG, seed=11, moves=30, folder=tmp_path)
+    assert tally.moves == 30
+    assert tally.differences == []
+    assert engine.take_problems() == ()
+
+
+def test_strict_sends_an_illegal_move_back_and_names_the_rule(engine: Engine) -> None:
+    panzer = unit(engine, PANZER)
+    before = everything(engine)[:-1]
+    engine.drag(panzer, "Map", "0405")
+    assert where(engine, panzer) == "0406"
+    assert engine.property("LastViolation") == "3.2"
+    assert told(engine) == (
+        "* Refused (3.2): XLVI Panzer Corps can't go from 0406 to 0405: an enemy unit is there."
+        " It is sent back."
+    )
+    assert everything(engine)[:-1] == before
+
+
+def test_a_refused_and_an_accepted_move_are_each_one_step_of_undo(engine: Engine) -> None:
+    panzer = unit(engine, PANZER)
+    for goal in ("0405", "0307"):
+        before = everything(engine)
+        engine.drag(panzer, "Map", goal)
+        assert everything(engine) != before
+        engine.undo()
+        assert everything(engine) == before
+
+
+def test_a_move_in_several_drags_stops_in_an_enemy_zone(engine: Engine) -> None:
+    panzer = unit(engine, PANZER)
+    engine.drag(panzer, "Map", "0307")
+    assert told(engine) == "* Legal: XLVI Panzer Corps has 5 of 6 left."
+    engine.drag(panzer, "Map", "0306")
+    assert told(engine) == "* Legal: XLVI Panzer Corps stops in an enemy ZOC (3.1)."
+    engine.drag(panzer, "Map", "0206")
+    assert where(engine, panzer) == "0306"
+    assert "it has entered an enemy ZOC and stays there" in told(engine)
+
+
+def test_a_unit_leaves_neither_the_map_nor_moves_for_the_enemy(engine: Engine) -> None:
+    panzer, enemy = unit(engine, PANZER), unit(engine, "soviet-33")
+    engine.drag(panzer, "Map", "German replacement pool")
+    assert where(engine, panzer) == "0406"
+    assert "units may not leave the map" in told(engine)
+    engine.key(panzer, "keys:ctrl E")
+    assert where(engine, panzer) == "0406"
+    engine.drag(enemy, "Map", "0804")
+    assert where(engine, enemy) == "0803"
+    assert "only German units move" in told(engine)
+
+
+def test_assist_lets_it_stand_off_is_silent_and_strict_starts_where_it_stands(engine: Engine) -> None:
+    panzer = unit(engine, PANZER)
+    engine.hotkey("hexwright.rules.assist")
+    assert told(engine).startswith("* Rules set by ")
+    engine.drag(panzer, "Map", "0707")
+    assert (where(engine, panzer), engine.property("LastViolation")) == ("0707", "3.2")
+    assert told(engine).startswith("* Against the rules (3.2): XLVI Panzer Corps can't go from 0406 to 0707")
+    engine.hotkey("hexwright.rules.off")
+    engine.take_chat()
+    engine.drag(panzer, "Map", "0909")
+    assert told(engine).startswith("* Move of ")
+    engine.hotkey("hexwright.rules.strict")
+    engine.drag(panzer, "Map", "0809")
+    assert where(engine, panzer) == "0809"
+    assert engine.property("LastViolation") == ""
+
+
+def test_a_log_replays_to_the_same_state(engine: Engine, tmp_path: Path) -> None:
+    panzer, log = unit(engine, PANZER), tmp_path / "turn.vlog"
+    engine.begin_log(log)
+    for goal in ("0405", "0307", "0707", "0306"):
+        engine.drag(panzer, "Map", goal)
+    engine.press("Next phase")
+    engine.end_log()
+    after = everything(engine)
+    assert engine.load(log, BOTH_SIDES).steps_left > 0
+    while engine.step():
+        pass
+    assert everything(engine) == after
+
+
+def test_an_observer_changes_nothing(engine: Engine) -> None:
+    panzer = unit(engine, PANZER)
+    before = everything(engine)
+    engine.change_side(OBSERVER)
+    assert engine.drag(panzer, "Map", "0307") == ()
+    engine.key(panzer, "hexwright.rules.judge")
+    assert everything(engine) == before
