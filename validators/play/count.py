@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.diagnostics import Faults
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
+from validators.rules.protocol import CHANCE, Action, IllegalAction
 from validators.rules.state import State
 
 
@@ -40,6 +41,8 @@ def count(rules: Kernel, state: State, depth: int) -> Count:
             known[key] = sum(below(rules.apply(here, action), left - 1) or 1 for action in actions)
         return known[key]
 
+    if depth <= 0:
+        return Count(depth, 1, {})
     by_unit: dict[str, int] = {}
     for action in _next(rules, state):
         name = action.unit or action.target or ""
@@ -49,11 +52,17 @@ def count(rules: Kernel, state: State, depth: int) -> Count:
 
 
 def walk(rules: Kernel, state: State, line: str = "") -> State:
-    """Return the state after the actions of a line, separated by ";"; throws of the die are drawn."""
+    """Return the state after the actions of a line, separated by ";"; throws of the die are drawn.
+
+    Raises Faults for an action that isn't legal.
+    """
     for text in filter(None, (part.strip() for part in line.split(";"))):
         while rules.active_side(state) == CHANCE and not text.startswith("roll"):
             state = rules.apply(state, rules.draw(state))
-        state = rules.apply(state, rules.parse(state, text))
+        try:
+            state = rules.apply(state, rules.parse(state, text))
+        except IllegalAction as fault:
+            raise Faults.one("P012", str(fault), hint=fault.hint) from fault
     return state
 
 

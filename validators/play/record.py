@@ -91,7 +91,7 @@ def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, St
         try:
             action = rules.parse(state, text)
         except IllegalAction as fault:
-            raise Faults((error("P021", str(fault), Span(file, number, 1)),)) from fault
+            raise Faults((error("P021", str(fault), Span(file, number, 1), fault.hint),)) from fault
         if rules.active_side(state) == CHANCE and action != rules.draw(state):
             drawn = rules.draw(state).text
             raise Faults.one(

@@ -30,6 +30,11 @@ ENTRIES: Final = (
         ("P011", "Unknown side"),
     ),
     *_entries(
+        "Only legal actions lead to positions of the game.",
+        "The message says which rule stands against it; 'hexwright count' shows what is legal.",
+        ("P012", "Illegal action"),
+    ),
+    *_entries(
         "What data can't say stands in a module that game.yaml names; without it the game isn't the game.",
         "Correct the name in game.yaml, or install the package that holds the module.",
         ("P004", "Rules module that can't be imported"),

@@ -16,6 +16,7 @@ from validators.rules.bits import union
 from validators.rules.chance import throw
 from validators.rules.declared import check_declared
 from validators.rules.hooks import Hooks
+from validators.rules.objections import objection
 from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL, Stage, State
@@ -267,7 +268,7 @@ class Kernel:
         """Read an action's text; raise IllegalAction when it is none that is legal here."""
         action = telling.parse(text)
         if not self.is_legal(state, action):
-            raise IllegalAction(f"{text}: not legal in {self.phase(state)}, stage {state.stage}")
+            raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state)))
         return action
 
     def show(self, state: State) -> str:

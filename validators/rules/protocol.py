@@ -72,7 +72,11 @@ class Outcome:
 
 
 class IllegalAction(ValueError):  # noqa: N818 - reads as what it is
-    """An action that the rules don't allow, or a text that is no action."""
+    """An action that the rules don't allow, or a text that is no action; `hint` says what is."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 S = TypeVar("S")

@@ -29,7 +29,9 @@ def parse(text: str) -> Action:
         case ["move" | "retreat" as kind, unit, hex_id, "via", places]:
             through = tuple(HexId(place) for place in places.split(","))
             return Action(kind, UnitId(unit), hex=HexId(hex_id), through=through)
-    raise IllegalAction(f"{text!r} is no action; such as 'move UNIT HEX', 'attack UNIT on UNIT', 'end'")
+    raise IllegalAction(
+        f"'{text}' is no action", "write for example 'move UNIT HEX', 'attack UNIT on UNIT', 'end'"
+    )
 
 
 def unit_name(setting: Setting, unit: UnitId) -> str:

@@ -1,0 +1,122 @@
+"""An action that isn't legal is refused with the rule that stands against it."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.diagnostics import Faults
+from tests.rules.positions import position, rules
+from validators.play.count import count, walk
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import State
+
+
+def refusal(state: State, line: str) -> IllegalAction:
+    with pytest.raises(IllegalAction) as caught:
+        rules().parse(state, line)
+    return caught.value
+
+
+MOVING = ("0606 german-xxiv", "0607 german-xx", "0808 german-v", "0705 soviet-16")
+RAIL = ("1107 soviet-16", "1207 soviet-3", "1005 german-xx")
+FIGHT = ("0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move german-xxiv 0607", "limit 1 (3.2)"),
+        ("move german-xxiv 0705", "enemy unit stands in 0705 (3.2)"),
+        ("move german-v 0101", "out of german-v's reach"),
+        ("move soviet-16 0704", "is not german, whose phase it is"),
+        ("move german-xli 0704", "not on the map"),
+        ("attack german-xxiv on soviet-16", "not possible now, in German movement"),
+        ("hold", "not possible now"),
+    ],
+)
+def test_refused_move(line: str, words: str) -> None:
+    assert words in str(refusal(position("german-movement", *MOVING), line))
+
+
+def test_refused_second_move() -> None:
+    state = walk(rules(), position("german-movement", *MOVING), "move german-v 0809")
+    assert "has moved in this phase (3.2)" in str(refusal(state, "move german-v 0808"))
+
+
+def test_refused_move_of_infantry_before_combat() -> None:
+    state = position("panzer-movement", *MOVING)
+    assert "may not move in Panzer movement (3.2)" in str(refusal(state, "move german-xx 0608"))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move soviet-3 1206", "doesn't stand on a railway (3.2)"),
+        ("move soviet-16 1105", "1105 is in an EZOC"),
+        ("move soviet-16 1101", "out of soviet-16's reach"),
+    ],
+)
+def test_refused_rail_movement(line: str, words: str) -> None:
+    assert words in str(refusal(position("rail-movement", *RAIL), line))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("attack german-xxiv on soviet-3", "doesn't stand beside soviet-3 (3.3)"),
+        ("attack german-xxiv on german-xli", "no enemy"),
+        ("attack soviet-16 on german-xli", "whose phase it is"),
+    ],
+)
+def test_refused_attack(line: str, words: str) -> None:
+    assert words in str(refusal(position("german-combat", *FIGHT), line))
+
+
+def test_refused_second_attack() -> None:
+    state = walk(rules(), position("german-combat", *FIGHT), "attack german-xxiv on soviet-16")
+    assert "once a phase (3.3)" in str(refusal(state, "attack german-xxiv on soviet-16"))
+
+
+CUT = ("1107 soviet-16/2", "1108 german-xxiv", "1205 german-xli", "1005 german-lvii", "1303 soviet-49/2")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("new soviet-5 1303", "1303 is occupied (3.7)"),
+        ("new soviet-5 1307", "neither on the own edge nor a city"),
+        ("new soviet-5 0204", "neither on the own edge nor a city"),
+        ("new soviet-5 0809", "0809 is not in communication (3.7)"),
+        ("new soviet-1s 1407", "doesn't wait as a replacement (3.6, 3.7)"),
+        ("new german-xx 1407", "whose phase it is"),
+        ("restore soviet-16", "is not in communication (3.7)"),
+        ("restore soviet-3", "is not on the map"),
+        ("restore german-xli", "whose phase it is"),
+    ],
+)
+def test_refused_replacement(line: str, words: str) -> None:
+    wall = ("0908 german-xlvi", "0909 german-xlvii", "0710 german-lvi")
+    state = position("soviet-replacement", *CUT, *wall, pool=("soviet-5", "german-xx"))
+    assert words in str(refusal(state, line))
+
+
+def test_refused_second_replacement() -> None:
+    state = walk(rules(), position("soviet-replacement", *CUT, "1305 soviet-10/2"), "restore soviet-49")
+    assert "took a replacement in this phase (3.7)" in str(refusal(state, "restore soviet-49"))
+
+
+def test_unknown_unit_and_hex_get_a_hint() -> None:
+    state = position("german-combat", *FIGHT)
+    unknown = refusal(state, "attack german-xxv on soviet-16")
+    assert str(unknown) == "there is no unit 'german-xxv'"
+    assert unknown.hint == "did you mean 'german-xxxv'?"
+    assert "not on the map" in str(refusal(position("german-movement", *MOVING), "move german-xx 1599"))
+
+
+def test_line_with_an_illegal_action_is_a_finding() -> None:
+    with pytest.raises(Faults, match="P012"):
+        walk(rules(), rules().set_up(), "move german-xli 0103")
+
+
+def test_count_to_no_depth_is_one() -> None:
+    assert count(rules(), rules().set_up(), 0).total == 1
