@@ -2,8 +2,8 @@
 
 A code is never renamed or given to another check; one that falls out of use stays reserved.
 First letter: Y files and YAML, K keys and values, R references, M map, C counters, S scenarios,
-T charts and tables, O order of battle, G games, options and project, B building a module, W writing
-outputs. The checks of built modules (V) and the words of the engine (E) are listed by `validators`.
+T charts and tables, O order of battle, G games, options and project, B building a module, P printing (from
+P101), W writing outputs. The checks of built modules (V) and the words of the engine (E) are listed by `validators`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from builder.codes import data, module, reading, writing
+from builder.codes import data, module, printing, reading, writing
 from builder.codes.entry import CodeEntry
 
 CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType(
-    {entry.code: entry for entry in (*reading.ENTRIES, *data.ENTRIES, *module.ENTRIES, *writing.ENTRIES)}
+    {
+        entry.code: entry
+        for entry in (
+            *reading.ENTRIES,
+            *data.ENTRIES,
+            *module.ENTRIES,
+            *printing.ENTRIES,
+            *writing.ENTRIES,
+        )
+    }
 )
 """All codes, by code."""
 

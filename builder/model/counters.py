@@ -32,6 +32,21 @@ class Sheet:
     """How the counters are printed."""
 
     counter_mm: Annotated[Mm, Doc("Edge of a square counter, in mm.", "15"), Range(5, 100)]
+    gutter_mm: Annotated[
+        Mm, Doc("Space between two counters of a block, in mm; 0 for counters that touch.", "4"), Range(0, 50)
+    ] = Mm(4.0)
+    bleed_mm: Annotated[
+        Mm, Doc("How far a counter's ground runs past the line of cut, in mm.", "1.5"), Range(0, 20)
+    ] = Mm(1.5)
+    block_columns: Annotated[
+        int | None, Doc("Counters in a row of a block; without it, as many as the paper takes."), Range(1, 99)
+    ] = None
+    block_rows: Annotated[
+        int | None, Doc("Rows in a block; without it, as many as the paper takes."), Range(1, 99)
+    ] = None
+    block_gap_mm: Annotated[
+        Mm, Doc("Space between two blocks, in mm; cut marks stand in it.", "10"), Range(0, 100)
+    ] = Mm(10.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.examples import Example
 from builder.model.ids import BoxId, PhaseId, SideId
 from builder.model.ledger import Case
 from builder.model.provenance import Provenance
@@ -269,6 +270,7 @@ class Rules:
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
+    examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
     ledger: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
 
     def phase(self, phase: PhaseId) -> Phase:

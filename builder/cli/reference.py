@@ -1,0 +1,114 @@
+"""Let the booklet's examples ask the rules reference: the one place where printing meets the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from builder.cache import digest_of
+from builder.model.examples import Example
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.printing.examples import Battle
+from validators.rules import movement
+from validators.rules.arrange import arrange
+from validators.rules.bits import members, union
+from validators.rules.combat import odds
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.state import State
+
+
+class RulesReference:
+    """The rules reference of one game, as the examples of its booklet ask for it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._kernels: dict[str, Kernel] = {}
+
+    def _position(self, example: Example) -> tuple[Kernel, State, int]:
+        kernel = self._kernels.get(example.scenario)
+        if kernel is None:
+            kernel = self._kernels[example.scenario] = rules_of(self._game, example.scenario)
+        standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
+        state = arrange(kernel, standing, turn=example.turn, phase=example.phase)
+        return kernel, state, kernel.setting.number[example.subject]
+
+    def _ids(self, kernel: Kernel, bits: int) -> frozenset[HexId]:
+        return frozenset(HexId(kernel.setting.board.ids[number]) for number in members(bits))
+
+    def controlled(self, example: Example) -> frozenset[HexId]:
+        """Return the hexes that are an EZOC for the enemy because of the subject alone."""
+        kernel, _, unit = self._position(example)
+        own = next(s for s in example.units if s.unit == example.subject)
+        alone = arrange(kernel, [f"{own.hex} {own.unit}/{own.step}"], turn=example.turn, phase=example.phase)
+        setting = kernel.setting
+        enemy = next(n for n in range(len(setting.sides)) if n != setting.side_of[unit])
+        return self._ids(kernel, setting.ezoc(alone, enemy))
+
+    def reach(self, example: Example) -> Mapping[HexId, int]:
+        """Return where the subject may end its move, by the least points the reference's flood spends."""
+        kernel, state, unit = self._position(example)
+        setting, board = kernel.setting, kernel.setting.board
+        ends = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex is not None}
+        field = movement.Field.of(setting, state, setting.side_of[unit])
+        found: dict[HexId, int] = {}
+        for mode, may in setting.phase_modes[state.phase]:
+            if not may >> unit & 1:
+                continue
+            pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
+            open_hexes = board.every & ~field.enemies
+            stops = field.ezoc if mode.ezoc == "stops" else 0
+            if mode.ezoc == "forbidden":
+                open_hexes &= ~field.ezoc
+            if not mode.through_friends:
+                open_hexes &= ~field.friends
+            spread = board.around if mode.along is None else movement.along(board, mode.along)
+            for spent, level in enumerate(
+                movement.flood(spread, 1 << state.where[unit], pace, stops, open_hexes)
+            ):
+                for hex_id in self._ids(kernel, level) & ends:
+                    found[hex_id] = min(spent, found.get(hex_id, spent))
+        return found
+
+    def halts(self, example: Example) -> frozenset[HexId]:
+        """Return the hexes within reach that lie in an EZOC, where entering one ends the move."""
+        kernel, state, unit = self._position(example)
+        setting = kernel.setting
+        if all(mode.ezoc != "stops" for mode, may in setting.phase_modes[state.phase] if may >> unit & 1):
+            return frozenset()
+        ezoc = self._ids(kernel, setting.ezoc(state, setting.side_of[unit]))
+        return ezoc & frozenset(self.reach(example))
+
+    def battle(self, example: Example) -> Battle:
+        """Return the odds of all enemies of the subject in the example against it."""
+        kernel, state, target = self._position(example)
+        setting = kernel.setting
+        attackers = union(
+            setting.number[s.unit]
+            for s in example.units
+            if setting.side_of[setting.number[s.unit]] != setting.side_of[target]
+        )
+        found = odds(setting, state, target, attackers)
+        shifts = tuple((shift.name, shift.columns) for shift in found.shifts)
+        return Battle(found.attack, found.defence, found.ratio, shifts, found.level)
+
+
+def reference_of(game: Game) -> RulesReference | None:
+    """Return the reference of a game, or None for one whose rules the kernel can't play."""
+    if game.rules.combat is None or game.charts.combat is None or not game.rules.movement:
+        return None
+    return RulesReference(game)
+
+
+@cache
+def reference_digest() -> str:
+    """Return a digest of the reference's own code, so that a change of rules prints the booklet anew."""
+    import validators
+
+    folder = Path(validators.__file__).parent
+    parts: list[str | bytes] = []
+    for name in ("rules", "games"):
+        for path in sorted((folder / name).rglob("*.py")):
+            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
+    return digest_of(parts)

@@ -1,0 +1,150 @@
+"""Draw the page from which a user reads a printer's offset and scale, and turn readings into a correction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from builder.diagnostics import Faults
+from builder.geometry.layout import Point
+from builder.printing.duplex import Backing, Duplex, backing
+from builder.printing.furniture import SIDE, draw_text
+from builder.printing.marks import BLACK
+from builder.printing.paper import UNPRINTABLE, Paper
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.fonts import Face
+from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.theme import CLASSIC
+
+REACH: Final = 8
+"""How far the scales reach to each side of their zero, in mm."""
+_GREY = Colour("#6a5d48")
+_LINE = Style(stroke=BLACK, width=0.12)
+
+
+def lengths(paper: Paper) -> tuple[float, float]:
+    """Return the lengths of the two lines to measure, level and upright, in mm."""
+    return tuple(float(10 * int((size - 50) // 10)) for size in (paper.width, paper.height))  # type: ignore[return-value]
+
+
+def scale_of(measured: tuple[float, float], paper: Paper) -> tuple[float, float]:
+    """Return how much wider and higher a printer prints than it is told; raise `Faults` (P106)."""
+    wanted = lengths(paper)
+    found = (measured[0] / wanted[0], measured[1] / wanted[1])
+    if not all(0.97 <= part <= 1.03 for part in found):
+        raise Faults.one(
+            "P106",
+            f"measured {measured[0]:g} and {measured[1]:g} mm, where {paper.name} shows {wanted[0]:g} and "
+            f"{wanted[1]:g} mm",
+            hint="print the page at 100 % without fitting it to the paper; give the level line first",
+        )
+    return found
+
+
+def draw_calibration(document: PdfDocument, paper: Paper, duplex: Duplex) -> None:
+    """Draw the two sides of the calibration page."""
+    turned: Duplex = "short" if duplex == "short" else "long"
+    back = backing(paper, turned)
+    places = _places(paper)
+    with document.page(paper.width, paper.height, bookmark="Calibration, front") as canvas:
+        _front(canvas, paper, turned, places)
+    with document.page(paper.width, paper.height, bookmark="Calibration, back") as canvas:
+        with canvas.placed(back.turn):
+            for at in places:
+                _pointer(canvas, Point(2 * back.axis - at.x, at.y))
+        _back_text(canvas, paper, back)
+
+
+def _places(paper: Paper) -> tuple[Point, Point]:
+    return Point(paper.width / 2, paper.height * 0.22), Point(paper.width / 2, paper.height * 0.8)
+
+
+def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point, ...]) -> None:
+    canvas.text(Point(paper.width / 2, 18), "Calibration", Face.SERIF_BOLD, 8.0, BLACK)
+    line = "front · print both sides at 100 %, turned on the " + duplex + f" edge · {paper}"
+    canvas.text(Point(paper.width / 2, 24), line, Face.SANS, 2.8, _GREY)
+    for at in places:
+        _scale(canvas, at)
+    level, upright = lengths(paper)
+    y = paper.height * 0.5 - 22
+    left = (paper.width - level) / 2
+    _measure(canvas, Point(left, y), Point(left + level, y), f"{level:g} mm")
+    x, top = SIDE + 4, (paper.height - upright) / 2
+    _measure(canvas, Point(x, top), Point(x, top + upright), f"{upright:g} mm")
+    steps = (
+        "1. Measure the level and the upright line from end to end.",
+        "2. Hold the page against the light, this side towards you. On each of the two scales a cross shines "
+        "through from the back. Read where it stands: to the right and downward count plus, to the left and "
+        "upward minus. Take the middle of the two readings.",
+        "3. Keep what you found under a name for the printer:",
+    )
+    box = Box(SIDE + 22, y + 10, paper.width - 2 * SIDE - 34, 60)
+    for step in steps:
+        box = Box(box.x, draw_text(canvas, box, step, Face.SANS, 3.2, BLACK) + 1.6, box.width, 60)
+    command = f"hexwright print --calibrate --printer NAME --measured {level:g},{upright:g} --offset X,Y"
+    canvas.text(Point(box.x, box.y + 3), command, Face.SANS_SEMIBOLD, 3.0, BLACK, anchor="start")
+    after = Box(box.x, box.y + 5.5, box.width, 20)
+    text = "From then on, hexwright print GAME --printer NAME makes up for both."
+    draw_text(canvas, after, text, Face.SANS, 3.2, BLACK)
+
+
+def _scale(canvas: Canvas, at: Point) -> None:
+    """Draw two crossed scales with a tick each half millimetre."""
+    fine, strong = Path(()), Path(())
+    for n in range(-2 * REACH, 2 * REACH + 1):
+        size = 2.6 if n % 10 == 0 else 1.8 if n % 2 == 0 else 0.9
+        x, y = at.x + n / 2, at.y + n / 2
+        tick = Path.line([Point(x, at.y - size), Point(x, at.y + size)])
+        tick += Path.line([Point(at.x - size, y), Point(at.x + size, y)])
+        if n % 10 == 0:
+            strong += tick
+        else:
+            fine += tick
+        if n % 4 == 0 and n:
+            label = f"{n // 2:+d}".replace("-", "−")
+            canvas.text(Point(x, at.y - 3.4), label, Face.SANS, 1.9, BLACK)
+            canvas.text(Point(at.x + 3.4, y + 0.65), label, Face.SANS, 1.9, BLACK, anchor="start")
+    reach = REACH + 1.0
+    strong += Path.line([Point(at.x - reach, at.y), Point(at.x + reach, at.y)])
+    strong += Path.line([Point(at.x, at.y - reach), Point(at.x, at.y + reach)])
+    with canvas.group("scale"):
+        canvas.path(fine, Style(stroke=BLACK, width=0.1))
+        canvas.path(strong, Style(stroke=BLACK, width=0.18))
+    canvas.text(Point(at.x + reach + 4.5, at.y + 0.9), "X", Face.SANS_BOLD, 3.0, BLACK)
+    canvas.text(Point(at.x, at.y + reach + 5.0), "Y", Face.SANS_BOLD, 3.0, BLACK)
+
+
+def _pointer(canvas: Canvas, at: Point) -> None:
+    """Draw the cross on the back, long and bold enough to shine through."""
+    lines = Path.line([Point(at.x - 26, at.y), Point(at.x + 26, at.y)])
+    lines += Path.line([Point(at.x, at.y - 22), Point(at.x, at.y + 22)])
+    with canvas.group("pointer"):
+        canvas.path(lines, Style(stroke=BLACK, width=0.3))
+
+
+def _measure(canvas: Canvas, start: Point, end: Point, text: str) -> None:
+    level = start.y == end.y
+    path = Path.line([start, end])
+    for at in (start, end):
+        across = Point(0, 3) if level else Point(3, 0)
+        path += Path.line([at - across, at + across])
+    with canvas.group("measure"):
+        canvas.path(path, _LINE)
+    middle = start.towards(end, 0.5)
+    if level:
+        canvas.text(Point(middle.x, middle.y - 1.6), text, Face.SANS_SEMIBOLD, 3.4, BLACK)
+    else:
+        canvas.text(Point(middle.x - 1.6, middle.y), text, Face.SANS_SEMIBOLD, 3.4, BLACK, rotation=-90)
+
+
+def _back_text(canvas: Canvas, paper: Paper, back: Backing) -> None:
+    theme = CLASSIC
+    y = paper.height / 2
+    canvas.text(Point(paper.width / 2, y), "Calibration, back", Face.SERIF_BOLD, 6.0, theme.ink)
+    text = "Turn the page over: the scales are on the front."
+    canvas.text(Point(paper.width / 2, y + 7), text, Face.SANS, 3.0, theme.ink_quiet)
+    if back.head_down is not None:
+        note = "This side stands on its head when the page is turned sideways: that is right."
+        canvas.text(Point(paper.width / 2, y + 12), note, Face.SANS, 3.0, theme.ink_quiet)
+    canvas.text(
+        Point(paper.width / 2, paper.height - UNPRINTABLE - 4), paper.name, Face.SANS, 2.6, theme.ink_quiet
+    )

@@ -1,0 +1,70 @@
+"""Draw the cover of the rules booklet: title, a piece of the map, the sides' emblems, the imprint."""
+
+from __future__ import annotations
+
+from builder.geometry.layout import Point
+from builder.model.game import Game
+from builder.printing.furniture import draw_text
+from builder.printing.mapsheet import DRAWING
+from builder.printing.paper import Paper
+from builder.printing.settings import Settings
+from builder.render.canvas import Box, Path, Style
+from builder.render.counters.emblems import emblem_path
+from builder.render.fonts import Face, fitted, wrap
+from builder.render.map.plan import SheetPlan
+from builder.render.pdf import PdfCanvas
+from builder.render.theme import HAIR, HEAVY, MEDIUM
+from builder.render.washes import Turn
+
+
+def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, paper: Paper) -> None:
+    """Draw the cover so that it fills a page of the booklet."""
+    theme, info = settings.theme, game.info
+    frame = Box(0, 0, paper.width, paper.height).inset(9.0)
+    canvas.path(Path.rectangle(frame), Style(fill=theme.panel, stroke=theme.ink, width=HEAVY))
+    canvas.path(Path.rectangle(frame.inset(1.6)), Style(stroke=theme.ink, width=HAIR))
+    middle = paper.width / 2
+    room = frame.width - 18
+    y = 34.0
+    size = max(fitted(info.title, Face.SERIF_BOLD, 14.0, room), 9.0)
+    for line in wrap(info.title, Face.SERIF_BOLD, size, room):
+        canvas.text(Point(middle, y), line, Face.SERIF_BOLD, size, theme.ink)
+        y += size * 1.1
+    for text, face, tall in ((info.subtitle, Face.SERIF_ITALIC, 6.0), (info.period, Face.SERIF, 4.6)):
+        if text:
+            tall = fitted(text, face, tall, room)
+            canvas.text(Point(middle, y), text, face, tall, theme.ink_quiet)
+            y += tall * 1.45
+    y = max(y, 62.0)
+    picture = Box(frame.x + 9.0, y, frame.width - 18.0, 84.0)
+    scale = max(picture.width / plan.field.width, picture.height / plan.field.height)
+    x = picture.centre.x - plan.field.centre.x * scale
+    top = picture.centre.y - plan.field.centre.y * scale
+    with canvas.group("vignette", clip=Path.rectangle(picture)):
+        canvas.drawing(DRAWING, Turn(x, top, 0.0, scale))
+    canvas.path(Path.rectangle(picture), Style(stroke=theme.ink, width=MEDIUM))
+    y = picture.bottom + 12.0
+    canvas.text(Point(middle, y), "Rules of play", Face.SERIF_BOLD, 7.0, theme.ink)
+    reach = 4.2
+    for n, side in enumerate(info.sides):
+        way = n - (len(info.sides) - 1) / 2
+        at = Point(middle + way * 84.0, y - 2.4)
+        canvas.path(emblem_path(side.emblem, at, reach), Style(fill=theme.accent(side)))
+    lines = [f"Version {info.version} · first published {info.published} by {info.publisher}"]
+    box = Box(frame.x + 12, frame.bottom - 26, frame.width - 24, 24)
+    for line in lines:
+        box = Box(
+            box.x,
+            draw_text(canvas, box, line, Face.SANS, 2.8, theme.ink_quiet, anchor="middle"),
+            box.width,
+            20,
+        )
+    draw_text(
+        canvas,
+        Box(box.x, box.y + 1.0, box.width, 20),
+        info.copyright,
+        Face.SANS,
+        2.3,
+        theme.ink_quiet,
+        anchor="middle",
+    )

@@ -1,0 +1,161 @@
+"""Print the map at true size: as one sheet, or as tiles with a diagram that tells how they go together."""
+
+from __future__ import annotations
+
+from builder.geometry.layout import Point
+from builder.model.game import Game
+from builder.printing.furniture import FOOT, SIDE, draw_foot, draw_head, draw_text
+from builder.printing.marks import check_bar, cut_marks
+from builder.printing.paper import MARGIN, UNPRINTABLE, Paper
+from builder.printing.press import open_page
+from builder.printing.settings import Settings
+from builder.printing.tiling import OVERLAP, Tile, Tiling, plan_tiles
+from builder.render.canvas import Box, Canvas, Path, Style
+from builder.render.fonts import Face
+from builder.render.map.board import Board
+from builder.render.map.plan import SheetPlan
+from builder.render.map.sheet import draw_sheet
+from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.theme import HAIR, MEDIUM, STRONG
+from builder.render.washes import Turn
+
+DRAWING = "map"
+"""The name under which a document stores the drawing of the map."""
+
+
+def store_map(document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, board: Board) -> None:
+    """Store the drawing of the whole sheet in a document, to be shown at any size."""
+    with document.store(DRAWING, Box(0, 0, plan.width, plan.height)) as canvas:
+        draw_sheet(game, settings.theme, canvas, plan, board)
+
+
+def draw_map(document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, board: Board) -> None:
+    """Draw the map's pages: one where the paper takes the sheet, else tiles; raise `Faults` (P105)."""
+    store_map(document, game, settings, plan, board)
+    paper = settings.paper
+    if paper is None or settings.shop:
+        whole = Paper("Map sheet", round(plan.width, 3), round(plan.height, 3))
+        with open_page(
+            document, settings, whole, "Map", bookmark="Map", ground=settings.theme.sheet
+        ) as canvas:
+            canvas.drawing(DRAWING)
+        return
+    for lying in (paper, paper.turned):
+        if plan.width <= lying.area.width and plan.height <= lying.area.height:
+            _draw_whole(document, settings, plan, lying)
+            return
+    tiling = plan_tiles(plan, paper)
+    _draw_assembly(document, game, settings, plan, tiling)
+    for tile in tiling.tiles:
+        _draw_tile(document, game, settings, tiling, tile)
+
+
+def _draw_whole(document: PdfDocument, settings: Settings, plan: SheetPlan, paper: Paper) -> None:
+    box = Box((paper.width - plan.width) / 2, (paper.height - plan.height) / 2, plan.width, plan.height)
+    with open_page(document, settings, paper, "Map", bookmark="Map") as canvas:
+        canvas.drawing(DRAWING, Turn(box.x, box.y))
+        if settings.marks:
+            cut_marks(canvas, box, (box.x, box.right), (box.y, box.bottom), 0.0)
+
+
+def _draw_tile(document: PdfDocument, game: Game, settings: Settings, tiling: Tiling, tile: Tile) -> None:
+    paper, theme = tiling.paper, settings.theme
+    label = f"Map, tile {tile.number} of {len(tiling.tiles)}"
+    area = paper.area
+    # The tile stands in the middle of the paper.
+    x = area.x + (area.width - tile.shown.width) / 2
+    y = area.y + (area.height - tile.shown.height) / 2
+    shown = Box(x, y, tile.shown.width, tile.shown.height)
+    cut = Box(x, y, tile.cut.width, tile.cut.height)
+    with open_page(document, settings, paper, label, bookmark=label, level=0) as canvas:
+        with canvas.group("tile", clip=Path.rectangle(shown)):
+            canvas.drawing(DRAWING, Turn(x - tile.shown.x, y - tile.shown.y))
+        if settings.marks:
+            cut_marks(canvas, shown, (cut.x, cut.right), (cut.y, cut.bottom), 0.0)
+        _overlap(canvas, settings, shown, cut)
+        parts = [f"row {tile.row}, column {tile.column}"]
+        if tile.column > 1:
+            parts.append(f"trim at the left marks and glue onto tile {tile.number - 1}")
+        if tile.row > 1:
+            parts.append(f"trim at the upper marks and glue onto tile {tile.number - tiling.columns}")
+        base = paper.height - UNPRINTABLE - 1.0
+        at = Point(shown.x + 6, base)
+        canvas.text(
+            at, f"{game.info.title} · tile {tile.number}", Face.SANS_BOLD, 2.6, theme.ink, anchor="start"
+        )
+        text = Point(shown.right - 6, base)
+        canvas.text(text, "; ".join(parts), Face.SANS, 2.4, theme.ink_quiet, anchor="end")
+
+
+def _overlap(canvas: Canvas, settings: Settings, shown: Box, cut: Box) -> None:
+    """Mark the strips that the neighbours will hide: a fine line at the cut's ends, outside the art."""
+    for flap, at, turn in (
+        (shown.right - cut.right, Point(shown.right + 2.6, shown.centre.y), -90.0),
+        (shown.bottom - cut.bottom, Point(shown.centre.x, shown.bottom + 2.6), 0.0),
+    ):
+        if flap > 0.1 and at.x < shown.right + MARGIN:
+            fill = settings.theme.ink_quiet
+            canvas.text(at, "glue the next tile over this edge", Face.SANS_ITALIC, 2.2, fill, rotation=turn)
+
+
+def _draw_assembly(
+    document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, tiling: Tiling
+) -> None:
+    """Draw the sheet in small with the tiles' outlines and numbers, and say what to do."""
+    paper = tiling.paper if not tiling.paper.upright else tiling.paper.turned
+    theme = settings.theme
+    label = "Map, how the tiles go together"
+    with open_page(document, settings, paper, label, bookmark=label) as canvas:
+        note = f"{len(tiling.tiles)} tiles on {tiling.paper.name}"
+        draw_head(canvas, game, theme, paper, "Map: how the tiles go together", note)
+        column = 62.0
+        room = Box(SIDE, 19.0, paper.width - 2 * SIDE - column - 8, paper.height - 19.0 - FOOT - 8)
+        scale = min(room.width / plan.width, room.height / plan.height)
+        x, y = room.x, room.y
+        canvas.drawing(DRAWING, Turn(x, y, 0.0, scale))
+        outline = Box(x, y, plan.width * scale, plan.height * scale)
+        canvas.path(Path.rectangle(outline), Style(stroke=theme.ink, width=MEDIUM))
+        for tile in tiling.tiles:
+            _outline(canvas, settings, tile, x, y, scale)
+        _steps(
+            canvas,
+            game,
+            settings,
+            tiling,
+            Box(outline.right + 8, 20.0, paper.width - SIDE - outline.right - 8, 120),
+        )
+        check_bar(canvas, theme, Point(SIDE, paper.height - UNPRINTABLE - 5.5))
+        draw_foot(canvas, theme, paper, "Print all pages at 100 %, one-sided.", paper.name)
+
+
+def _outline(canvas: PdfCanvas, settings: Settings, tile: Tile, x: float, y: float, scale: float) -> None:
+    theme = settings.theme
+    box = Box(x + tile.cut.x * scale, y + tile.cut.y * scale, tile.cut.width * scale, tile.cut.height * scale)
+    canvas.path(Path.rectangle(box), Style(stroke=theme.on_dark, width=1.1))
+    canvas.path(Path.rectangle(box), Style(stroke=theme.ink, width=STRONG))
+    canvas.path(Path.ellipse(box.centre, 8.0), Style(fill=theme.on_dark, stroke=theme.ink, width=STRONG))
+    at = Point(box.centre.x, box.centre.y + 3.4)
+    canvas.text(at, str(tile.number), Face.SERIF_BOLD, 10.0, theme.ink)
+
+
+def _steps(canvas: Canvas, game: Game, settings: Settings, tiling: Tiling, box: Box) -> None:
+    theme = settings.theme
+    hex_mm = game.hexmap.grid.hex_mm
+    steps = [
+        "Print every tile at 100 % on stiff paper.",
+        f"Check the scale: a hex is {hex_mm:g} mm wide from side to side.",
+        "Trim tiles along the marks at their left and upper edges, but not at the edges of the sheet. "
+        "The cuts run through corners of hexes.",
+        f"Lay each tile on the {OVERLAP:g} mm that its neighbours to the left and above show beyond their "
+        "marks, until rivers and hexsides meet, and glue it down. Begin with tile 1 and go row by row.",
+        "Trim the outer edge last.",
+    ]
+    y = box.y
+    for n, text in enumerate(steps, start=1):
+        centre = Point(box.x + 3.0, y + 2.2)
+        canvas.path(Path.ellipse(centre, 2.9), Style(fill=theme.ink))
+        canvas.text(Point(centre.x, centre.y + 1.15), str(n), Face.SERIF_BOLD, 3.4, theme.on_dark)
+        room = Box(box.x + 8.0, y, box.width - 8.0, 20)
+        y = draw_text(canvas, room, text, Face.SANS, 3.2, theme.ink) + 3.0
+    rule = Path.line([Point(box.x, y), Point(box.right, y)])
+    canvas.path(rule, Style(stroke=theme.rule, width=HAIR))

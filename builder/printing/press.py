@@ -1,0 +1,83 @@
+"""Open pages: plain ones for the desk, and with trim, bleed and slug for a shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from builder.geometry.layout import Point
+from builder.model.game import Game
+from builder.model.provenance import sources_of
+from builder.printing.duplex import Backing
+from builder.printing.marks import crop_marks
+from builder.printing.paper import Paper
+from builder.printing.settings import SHOP_BLEED, SLUG, Settings
+from builder.render.canvas import Box, Colour, Path, Style
+from builder.render.fonts import Face
+from builder.render.pdf import Fit, PdfCanvas, PdfDocument
+from builder.render.washes import Turn
+
+BLACK = Colour("#000000")
+
+
+def new_document(game: Game, settings: Settings, what: str) -> PdfDocument:
+    """Begin a document with its metadata."""
+    info = game.info
+    designers = [name for credit in info.credits if credit.role.lower() == "design" for name in credit.names]
+    return PdfDocument(
+        f"{info.title}: {what}",
+        author=", ".join(designers),
+        subject=f"{what}, version {info.version}" + (f"; {info.copyright}" if info.copyright else ""),
+        keywords="wargame, print and play",
+        process=settings.shop,
+    )
+
+
+@contextmanager
+def open_page(
+    document: PdfDocument,
+    settings: Settings,
+    paper: Paper,
+    label: str,
+    *,
+    bookmark: str = "",
+    level: int = 0,
+    back: Backing | None = None,
+    ground: Colour | None = None,
+) -> Iterator[PdfCanvas]:
+    """Draw a page; its canvas begins at the corner of the trimmed sheet.
+
+    `back` says that the page carries backs: they are moved by the printer's offset. `ground` fills the
+    sheet to its edge, and past it where a shop trims.
+    """
+    if settings.shop:
+        trim = Box(SLUG, SLUG, paper.width, paper.height)
+        wide, high = paper.width + 2 * SLUG, paper.height + 2 * SLUG
+        with document.page(
+            wide, high, bookmark=bookmark, level=level, trim=trim, bleed=trim.inset(-SHOP_BLEED)
+        ) as canvas:
+            if ground is not None:
+                canvas.path(Path.rectangle(trim.inset(-SHOP_BLEED)), Style(fill=ground))
+            with canvas.placed(Turn(SLUG, SLUG)):
+                yield canvas
+            crop_marks(canvas, trim, SHOP_BLEED)
+            at = Point(SLUG + 10, SLUG - SHOP_BLEED - 2.5)
+            canvas.text(at, f"{label} · {paper}", Face.SANS, 2.5, BLACK, anchor="start")
+        return
+    x, y = back.correction(*settings.offset) if back is not None else (0.0, 0.0)
+    fit = Fit(x, y, 1 / settings.scale[0], 1 / settings.scale[1])
+    plain = fit == Fit()
+    with document.page(
+        paper.width, paper.height, bookmark=bookmark, level=level, fit=None if plain else fit
+    ) as canvas:
+        if ground is not None:
+            canvas.path(Path.rectangle(Box(0, 0, paper.width, paper.height)), Style(fill=ground))
+        yield canvas
+
+
+def reconstructed(game: Game) -> str:
+    """Return a line that names what in the data is no transcription, or nothing."""
+    names = sorted(
+        {s.path[-1] for s in sources_of(game) if s.provenance.status == "reconstructed" and s.path}
+    )
+    return f"Reconstructed, not transcribed: {', '.join(names)}." if names else ""

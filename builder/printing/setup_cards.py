@@ -1,0 +1,233 @@
+"""Draw the set-up cards: for each scenario and side which unit goes where, on a small map and in a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.geometry.layout import Point
+from builder.model.counters import Unit
+from builder.model.game import Game, Side
+from builder.model.ids import UnitId
+from builder.model.scenario import Scenario
+from builder.printing.furniture import (
+    FOOT,
+    HEAD,
+    SIDE,
+    draw_band,
+    draw_foot,
+    draw_head,
+    draw_text,
+    text_height,
+)
+from builder.printing.mapsheet import DRAWING
+from builder.printing.paper import Paper
+from builder.printing.press import open_page
+from builder.printing.settings import Settings
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.counters.face import draw_unit_face
+from builder.render.fonts import Face, fitted
+from builder.render.map.plan import SheetPlan
+from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.theme import FINE, MEDIUM
+from builder.render.washes import Turn
+
+_CELL = 15.5
+_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A unit of a card: where it goes and the step it shows."""
+
+    unit: Unit
+    place: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """Units that share a heading."""
+
+    title: str
+    note: str
+    rows: tuple[_Row, ...]
+
+
+def draw_setup_cards(
+    document: PdfDocument, game: Game, settings: Settings, paper: Paper, plan: SheetPlan
+) -> None:
+    """Draw a card for each scenario and side; the map's drawing is stored in the document already."""
+    for scenario in sorted(game.scenarios, key=lambda s: (s.order, s.id)):
+        for side in game.info.sides:
+            _card(document, game, settings, paper, plan, scenario, side)
+
+
+def _step(scenario: Scenario, unit: UnitId) -> int:
+    return next((area.step for area in scenario.areas if unit in area.units), 1)
+
+
+def sections(game: Game, scenario: Scenario, side: Side) -> list[_Section]:
+    """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
+    own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
+    setup = scenario.setup
+    placed = tuple(
+        _Row(own[unit], hex_id, _step(scenario, unit))
+        for hex_id, unit in sorted(setup.placement.items())
+        if unit in own
+    )
+    found = [_Section(f"On the map: {setup.name}", "", placed)] if placed else []
+    names = {box.id: box.name for box in game.hexmap.boxes}
+    for held in setup.held:
+        rows = tuple(_Row(own[unit], "", held.step) for unit in held.units if unit in own)
+        if rows:
+            found.append(_Section(names.get(held.box, held.box), held.text, rows))
+    standing = {row.unit.id for section in found for row in section.rows}
+    for arrival in game.oob.arrivals:
+        if arrival.scenarios and scenario.id not in arrival.scenarios:
+            continue
+        rows = tuple(
+            _Row(own[unit], f"turn {arrival.turn}", 1)
+            for unit in arrival.units
+            if unit in own and unit not in standing and unit not in scenario.not_used
+        )
+        if rows:
+            found.append(_Section(f"From turn {arrival.turn}", arrival.text, rows))
+    return found
+
+
+def _card(
+    document: PdfDocument,
+    game: Game,
+    settings: Settings,
+    paper: Paper,
+    plan: SheetPlan,
+    scenario: Scenario,
+    side: Side,
+) -> None:
+    theme = settings.theme
+    label = f"Set-up: {scenario.title}, {side.name}"
+    with open_page(document, settings, paper, label, bookmark=label) as canvas:
+        draw_head(canvas, game, theme, paper, "Set-up card", scenario.title)
+        wide = paper.width - 2 * SIDE
+        band = Box(SIDE, HEAD - 2.0, wide, 9.0)
+        draw_band(canvas, theme, band, f"{side.name} set-up", side)
+        parts = sections(game, scenario, side)
+        listed = sum(_section_height(section, wide) for section in parts)
+        free = _free_text(game, scenario, side)
+        free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
+        top = band.bottom + 3.0
+        room = Box(SIDE, top, wide, paper.height - FOOT - 4 - top - listed - free_high)
+        y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
+        for section in parts:
+            y = _section(canvas, game, settings, section, Box(SIDE, y, wide, 0))
+        if free:
+            rule = Path.line([Point(SIDE, y + 0.5), Point(SIDE + wide, y + 0.5)])
+            canvas.path(rule, Style(stroke=theme.rule, width=FINE))
+            draw_text(canvas, Box(SIDE, y + 2.2, wide, 30), free, Face.SANS, 2.9, theme.ink)
+        if not settings.shop:
+            draw_foot(canvas, theme, paper, f"{game.info.title}, version {game.info.version}", paper.name)
+
+
+def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
+    """Say where the rules let the side's units stand, when it may choose."""
+    parts = []
+    for area in scenario.areas:
+        if area.side == side.id and scenario.free_setup:
+            feature = next(f for f in game.hexmap.features if f.id == area.feature)
+            strength = "at full strength" if area.step == 1 else "with the back up"
+            every = "in each hex" if area.fill else "in any hex"
+            parts.append(
+                f"By the rules you choose: one of these units {every} marked “{feature.name}” "
+                f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
+            )
+    return " ".join(parts)
+
+
+def _small_map(
+    canvas: PdfCanvas,
+    game: Game,
+    settings: Settings,
+    plan: SheetPlan,
+    scenario: Scenario,
+    side: Side,
+    room: Box,
+) -> float:
+    """Draw the part of the map that the set-up needs, with its counters; return its lower edge."""
+    layout, field = plan.layout, plan.field
+    placement = {
+        hex_id: unit
+        for hex_id, unit in scenario.setup.placement.items()
+        if game.counters.unit(unit).side == side.id
+    }
+    if not placement or room.height < 35:
+        return room.y
+    scale = min(room.width / field.width, room.height / field.height)
+    left = room.x + (room.width - field.width * scale) / 2
+    frame = Box(left, room.y, field.width * scale, field.height * scale)
+    with canvas.group("small-map", clip=Path.rectangle(frame)):
+        turn = Turn(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
+        canvas.drawing(DRAWING, turn)
+        with canvas.placed(turn):
+            edge = layout.hex_width * 0.72
+            for hex_id, unit_id in sorted(placement.items()):
+                unit = game.counters.unit(unit_id)
+                centre = layout.centre(hex_id)
+                box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
+                _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
+    canvas.path(Path.rectangle(frame), Style(stroke=settings.theme.ink, width=MEDIUM))
+    return frame.bottom
+
+
+def _face(canvas: Canvas, game: Game, settings: Settings, unit: Unit, step: int, box: Box) -> None:
+    art = settings.art.get(unit.art) if unit.art else None
+    index = min(step, len(unit.steps)) - 1
+    draw_unit_face(canvas, game, unit, index, settings.theme, box, art=art)
+
+
+def _rows(section: _Section) -> int:
+    return -(-len(section.rows) // _COLUMNS)
+
+
+def _section_height(section: _Section, wide: float) -> float:
+    note = text_height(section.note, Face.SANS_ITALIC, 2.7, wide) if section.note else 0.0
+    return 6.4 + note + _rows(section) * _CELL + 2.0
+
+
+def _section(canvas: Canvas, game: Game, settings: Settings, section: _Section, at: Box) -> float:
+    theme = settings.theme
+    canvas.text(Point(at.x, at.y + 4.0), section.title, Face.SERIF_BOLD, 4.0, theme.ink, anchor="start")
+    y = at.y + 6.4
+    if section.note:
+        y = draw_text(canvas, Box(at.x, y - 0.8, at.width, 20), section.note, Face.SANS, 2.7, theme.ink_quiet)
+        y += 0.8
+    cell = at.width / _COLUMNS
+    for n, row in enumerate(section.rows):
+        column, line = n // _rows(section), n % _rows(section)
+        box = Box(at.x + column * cell, y + line * _CELL, cell, _CELL)
+        _entry(canvas, game, settings, row, box, theme.ink, theme.ink_quiet)
+    return y + _rows(section) * _CELL + 2.0
+
+
+def _entry(
+    canvas: Canvas,
+    game: Game,
+    settings: Settings,
+    row: _Row,
+    box: Box,
+    ink: Colour,
+    quiet: Colour,
+) -> None:
+    edge = _CELL - 2.0
+    picture = Box(box.x, box.y + 1.0, edge, edge)
+    _face(canvas, game, settings, row.unit, row.step, picture)
+    x = picture.right + 2.0
+    room = box.right - x - 1.0
+    middle = box.centre.y
+    name = row.unit.name
+    if row.place:
+        canvas.text(Point(x, middle + 0.4), row.place, Face.SANS_BOLD, 4.6, ink, anchor="start")
+        size = fitted(name, Face.SANS, 2.6, room)
+        canvas.text(Point(x, middle + 4.2), name, Face.SANS, size, quiet, anchor="start")
+    else:
+        size = fitted(name, Face.SANS_SEMIBOLD, 3.2, room)
+        canvas.text(Point(x, middle + 1.1), name, Face.SANS_SEMIBOLD, size, ink, anchor="start")

@@ -1,0 +1,487 @@
+"""Draw PDF pages by reportlab: millimetres, embedded subset fonts, the same bytes twice.
+
+In process colours nothing translucent reaches the file: what a faint wash covers is painted again, cut to
+the wash, in colours mixed with it. Shops' software flattens transparency each in its own way; here it is
+done. At the desk a wash stays a wash, which makes a smaller file.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from PIL import Image
+from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Segment, Style
+from builder.render.counters.palette import mixed
+from builder.render.fonts import Face, text_width
+from builder.render.inks import Inks, operator, process_inks, screen_inks
+from builder.render.outlines import glyph_segments, stroke_outline
+from builder.render.svg import PNG_MAGIC, rasterise
+from builder.render.washes import PLAIN, Item, Letters, Region, Shape, Tints, Turn, Wash, covers, within
+
+POINTS: Final = 72 / 25.4
+"""Points in a millimetre."""
+WHITE: Final = Colour("#ffffff")
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+ART_DPI = 600
+"""Resolution at which SVG art is embedded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a page is moved (mm, as one looks at it) and scaled around its middle."""
+
+    x: float = 0.0
+    y: float = 0.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture of pixels that was placed, and its resolution on paper."""
+
+    page: int
+    dpi: float
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a document used, for its specification."""
+
+    rasters: list[Raster] = field(default_factory=list)
+    colours: set[Colour] = field(default_factory=set)
+    most_ink: float = 0.0
+
+
+class PdfCanvas:
+    """One page or one stored drawing; coordinates are mm from the upper left corner, y down."""
+
+    def __init__(self, document: PdfDocument) -> None:
+        self._document = document
+        self._pdf = document.reportlab
+        self._turn = PLAIN
+        self._clips: tuple[Path, ...] = ()
+        self._opacity = 1.0
+        self._items: list[Item] = []
+
+    # The canvas protocol --------------------------------------------------------------------------
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path; a translucent one is flattened."""
+        if not path.segments:
+            return
+        opacity = style.opacity * self._opacity
+        placed = self._turn.path(path)
+        if opacity >= 1 or not self._document.flat:
+            style = replace(self._scaled(style), opacity=opacity)
+            reach = style.width if style.stroke is not None else 0.0
+            self._keep(Shape(placed, style, self._clips, placed.box.inset(-reach)))
+            return
+        if style.fill is not None:
+            self._wash(placed, style.even_odd, style.fill, opacity)
+        if style.stroke is not None:
+            area = stroke_outline(placed, style.width * self._turn.scale)
+            if area.segments:
+                self._wash(area, False, style.stroke, opacity)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter one line as selectable text; its rim is drawn as outlines, so that it is found once."""
+        if not text.strip():
+            return
+        run = text_width(text, face, size, spacing)
+        back = {"start": 0.0, "middle": -run / 2, "end": -run}[anchor]
+        angle = math.radians(rotation)
+        start = self._turn.apply(Point(at.x + back * math.cos(angle), at.y + back * math.sin(angle)))
+        scale = self._turn.scale
+        reach = (run + size) * scale
+        rim = None if halo is None else Halo(halo.colour, halo.width * scale)
+        self._keep(
+            Letters(
+                start,
+                text,
+                face,
+                size * scale,
+                fill,
+                rotation + self._turn.degrees,
+                spacing * scale,
+                rim,
+                self._clips,
+                Box(start.x - reach, start.y - reach, 2 * reach, 2 * reach),
+            )
+        )
+
+    def image(self, box: Box, data: bytes) -> None:
+        """Place a PNG or SVG picture; clear parts show the ground that was painted below."""
+        if data.startswith(PNG_MAGIC):
+            picture = Image.open(io.BytesIO(data))
+        else:
+            px = max(8, round(box.width * self._turn.scale / 25.4 * ART_DPI))
+            picture = Image.open(io.BytesIO(rasterise(data.decode("utf-8"), px)))
+        dpi = min(picture.width / box.width, picture.height / box.height) * 25.4 / self._turn.scale
+        document = self._document
+        document.tally.rasters.append(Raster(document.pages + 1, dpi))
+        placed = self._turn.path(Path.rectangle(box)).box
+        ground = Image.new("RGBA", picture.size, self._ground(placed))
+        solid = Image.alpha_composite(ground, picture.convert("RGBA")).convert("RGB")
+        if document.process:
+            solid = solid.convert("CMYK")
+        cos, sin = self._turn.cos_sin
+        scale = self._turn.scale
+        corner = self._turn.apply(Point(box.x, box.bottom))
+        pdf = self._pdf
+        pdf.saveState()
+        self._emit_clips(self._clips)
+        along, down = (cos * scale, sin * scale), (sin * scale, -cos * scale)
+        pdf.addLiteral(f"{_list(*along, *down, corner.x, corner.y)} cm")
+        pdf.drawImage(ImageReader(solid), 0, 0, box.width, box.height)
+        pdf.restoreState()
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Draw what follows as one part, perhaps cut to a path.
+
+        Opacity is taken on by each thing in the group on its own.
+        """
+        clips, faint = self._clips, self._opacity
+        if clip is not None:
+            self._clips = (*clips, self._turn.path(clip))
+        self._opacity = faint * opacity
+        try:
+            yield
+        finally:
+            self._clips, self._opacity = clips, faint
+
+    # Beyond the protocol --------------------------------------------------------------------------
+
+    @contextmanager
+    def placed(self, turn: Turn) -> Iterator[None]:
+        """Draw what follows turned, scaled and moved."""
+        outer = self._turn
+        self._turn = turn.then(outer)
+        try:
+            yield
+        finally:
+            self._turn = outer
+
+    def drawing(self, name: str, turn: Turn = PLAIN) -> None:
+        """Show a stored drawing; it is held once in the file, however often it is shown."""
+        place = turn.then(self._turn)
+        cos, sin = place.cos_sin
+        pdf, scale = self._pdf, place.scale
+        pdf.saveState()
+        self._emit_clips(self._clips)
+        along, down = (cos * scale, sin * scale), (-sin * scale, cos * scale)
+        pdf.addLiteral(f"{_list(*along, *down, place.x, place.y)} cm")
+        pdf.doForm(name)
+        pdf.restoreState()
+
+    # Painting -------------------------------------------------------------------------------------
+
+    def _scaled(self, style: Style) -> Style:
+        scale = self._turn.scale
+        if scale == 1 or style.stroke is None:
+            return style
+        return replace(style, width=style.width * scale, dash=tuple(d * scale for d in style.dash))
+
+    def _keep(self, item: Item) -> None:
+        # What lies below is asked for by washes in process colours, and by pictures with clear parts.
+        self._items.append(item)
+        self._emit(item, (), ())
+
+    def _wash(self, area: Path, even_odd: bool, colour: Colour, opacity: float) -> None:
+        region = Region.of(area)
+        below: list[Item] = []
+        for item in self._items:
+            if covers(item, region.box):
+                below.clear()
+            part = within(item, region)
+            if part is not None:
+                below.append(part)
+        self._keep(Wash(area, even_odd, (colour, opacity), tuple(below), self._clips, region.box))
+
+    def _ground(self, box: Box) -> Colour:
+        """Return the colour of the topmost solid area that holds a box."""
+        for item in reversed(self._items):
+            if isinstance(item, Shape) and item.style.fill is not None and item.box.holds(box):
+                return item.style.fill
+        return WHITE
+
+    def _emit(self, item: Item, tints: Tints, clips: tuple[Path, ...]) -> None:
+        """Write an item, in the colours it has below some washes, and its clips beyond those in force."""
+        pdf = self._pdf
+        own = tuple(clip for clip in item.clips if clip not in clips)
+        if own:
+            pdf.addLiteral("q")
+            self._emit_clips(own)
+        match item:
+            case Shape():
+                self._emit_shape(item, tints)
+            case Letters():
+                self._emit_letters(item, tints)
+            case Wash():
+                pdf.addLiteral(f"q {_operators(item.area)} {'W*' if item.even_odd else 'W'} n")
+                inner = (item.tint, *tints)
+                paper = Path.rectangle(item.box.inset(-1))
+                self._emit_shape(Shape(paper, Style(fill=WHITE), (), item.box), inner)
+                for lower in item.below:
+                    self._emit(lower, inner, (*clips, *own))
+                pdf.addLiteral("Q")
+        if own:
+            pdf.addLiteral("Q")
+
+    def _emit_clips(self, clips: Sequence[Path]) -> None:
+        for clip in clips:
+            self._pdf.addLiteral(f"{_operators(clip)} W n")
+
+    def _emit_shape(self, item: Shape, tints: Tints) -> None:
+        style = item.style
+        parts = []
+        if style.fill is not None:
+            parts.append(self._colour(style.fill, tints, stroke=False))
+        if style.stroke is not None:
+            parts.append(self._colour(style.stroke, tints, stroke=True))
+            parts.append(f"{_n(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
+            parts.append(f"[{' '.join(_n(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
+        parts.append(_operators(item.path))
+        match style.fill is not None, style.stroke is not None:
+            case True, True:
+                parts.append("B*" if style.even_odd else "B")
+            case True, False:
+                parts.append("f*" if style.even_odd else "f")
+            case False, True:
+                parts.append("S")
+            case _:
+                parts.append("n")
+        if style.opacity < 1:
+            self._pdf.saveState()
+            self._pdf.setFillAlpha(round(style.opacity, 3))
+            self._pdf.setStrokeAlpha(round(style.opacity, 3))
+            self._pdf.addLiteral(" ".join(parts))
+            self._pdf.restoreState()
+        else:
+            self._pdf.addLiteral(" ".join(parts))
+
+    def _emit_letters(self, item: Letters, tints: Tints) -> None:
+        turn = Turn(item.at.x, item.at.y, item.degrees)
+        if item.halo is not None:
+            rim = self._outline(item, turn)
+            style = Style(
+                stroke=item.halo.colour, fill=item.halo.colour, width=item.halo.width * 2, join="round"
+            )
+            self._emit_shape(Shape(rim, style, (), item.box), tints)
+        cos, sin = turn.cos_sin
+        parts = [
+            "BT",
+            self._colour(item.fill, tints, stroke=False, text=True),
+            f"{_n(item.spacing)} Tc {_list(cos, sin, sin, -cos, item.at.x, item.at.y)} Tm",
+        ]
+        for name, codes in self._document.encoded(item.text, item.face):
+            parts.append(f"{name} {_n(item.size)} Tf <{codes.hex()}> Tj")
+        parts.append("ET")
+        self._pdf.addLiteral(" ".join(parts))
+
+    def _outline(self, item: Letters, turn: Turn) -> Path:
+        x = 0.0
+        segments = []
+        for char in item.text:
+            for s in glyph_segments(item.face, char):
+                points = (Point(x + p.x * item.size, -p.y * item.size) for p in s.points)
+                segments.append(Segment(s.kind, tuple(turn.apply(p) for p in points)))
+            x += text_width(char, item.face, item.size) + item.spacing
+        return Path(tuple(segments))
+
+    def _colour(self, colour: Colour, tints: Tints, *, stroke: bool, text: bool = False) -> str:
+        for tint, opacity in tints:
+            colour = mixed(colour, tint, opacity)
+        return self._document.ink(colour, stroke=stroke, text=text and not tints)
+
+
+class PdfDocument:
+    """A PDF being written: pages in order, drawings that are stored once, bookmarks."""
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        author: str = "",
+        subject: str = "",
+        keywords: str = "",
+        process: bool = False,
+        flat: bool = False,
+    ) -> None:
+        """Begin a document; with `process` all colours are cyan, magenta, yellow and black.
+
+        `flat` paints without transparency; process colours are always flat.
+        """
+        self._buffer = io.BytesIO()
+        self._fonts: dict[Face, TTFont] = {}
+        self.process = process
+        self.flat = flat or process
+        self.pages = 0
+        self.tally = _Tally()
+        self._inks: Inks = process_inks if process else screen_inks
+        self.reportlab = ReportlabCanvas(
+            self._buffer,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=_register(Face.SANS).fontName,
+            pdfVersion=(1, 6),
+            lang="en",
+        )
+        pdf = self.reportlab
+        pdf.setTitle(title)
+        pdf.setAuthor(author)
+        pdf.setSubject(subject)
+        pdf.setKeywords(keywords)
+        pdf.setCreator("hexwright")
+        pdf.setProducer("hexwright")
+
+    @contextmanager
+    def page(
+        self,
+        width: float,
+        height: float,
+        *,
+        bookmark: str = "",
+        level: int = 0,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        fit: Fit | None = None,
+    ) -> Iterator[PdfCanvas]:
+        """Draw a page of a size in mm; `trim` and `bleed` default to the page.
+
+        `fit` moves and scales the whole page, to make up for what a printer does to it.
+        """
+        pdf = self.reportlab
+        pdf.setPageSize((width * POINTS, height * POINTS))
+        sheet = Box(0, 0, width, height)
+        trimmed = trim or sheet
+        pdf.setTrimBox(_box(trimmed, height))
+        pdf.setBleedBox(_box(bleed or trimmed, height))
+        pdf.setArtBox(None)
+        if bookmark:
+            key = f"page{self.pages + 1}"
+            pdf.bookmarkPage(key)
+            pdf.addOutlineEntry(bookmark, key, level)
+            pdf.showOutline()
+        pdf.addLiteral(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm")
+        if fit is not None:
+            x = width / 2 * (1 - fit.scale_x) + fit.x
+            y = height / 2 * (1 - fit.scale_y) + fit.y
+            pdf.addLiteral(f"{fit.scale_x:.6f} 0 0 {fit.scale_y:.6f} {_list(x, y)} cm")
+        yield PdfCanvas(self)
+        pdf.showPage()
+        self.pages += 1
+
+    @contextmanager
+    def store(self, name: str, box: Box) -> Iterator[PdfCanvas]:
+        """Store a drawing under a name; what lies outside the box is cut off. Not within a page."""
+        self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
+        yield PdfCanvas(self)
+        self.reportlab.endForm()
+        # A form's resources as reportlab writes them lack the states that washes need.
+        document: Any = self.reportlab._doc
+        form = document.idToObject[document.getXObjectName(name)]
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        if form.XObjects:
+            resources.XObject = form.XObjects
+        if form.ExtGState:
+            resources.ExtGState = form.ExtGState
+        form.Resources = resources
+
+    def to_bytes(self) -> bytes:
+        """Finish and return the file."""
+        before = rl_config.useA85
+        rl_config.useA85 = 0
+        try:
+            self.reportlab.save()
+        finally:
+            rl_config.useA85 = before
+        return self._buffer.getvalue()
+
+    def encoded(self, text: str, face: Face) -> Iterator[tuple[str, bytes]]:
+        """Yield the runs of a text: the subset font's name in the file, and the codes of its characters."""
+        font = self._fonts.get(face)
+        if font is None:
+            font = self._fonts[face] = _register(face)
+        document: Any = self.reportlab._doc
+        for subset, codes in font.splitString(text, document):
+            yield font.getSubsetInternalName(subset, document), codes
+
+    def ink(self, colour: Colour, *, stroke: bool, text: bool) -> str:
+        """Return the operator for a colour, and take note of how much ink it lays."""
+        inks = self._inks(colour, text)
+        if len(inks) == 4:
+            self.tally.most_ink = max(self.tally.most_ink, sum(inks))
+        return operator(inks, stroke=stroke)
+
+
+def _register(face: Face) -> TTFont:
+    """Return a face as reportlab knows it, read once a process."""
+    name = f"hexwright-{face.name}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(name, str(face.path), asciiReadable=0))
+    font: TTFont = pdfmetrics.getFont(name)
+    return font
+
+
+def _box(box: Box, height: float) -> tuple[float, float, float, float]:
+    """Return a box in points from the lower left corner."""
+    return tuple(
+        round(value * POINTS, 4) for value in (box.x, height - box.bottom, box.right, height - box.y)
+    )  # type: ignore[return-value]
+
+
+def _n(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _list(*values: float) -> str:
+    return " ".join(map(_n, values))
+
+
+def _operators(path: Path) -> str:
+    parts = []
+    for segment in path.segments:
+        match segment.kind:
+            case "M":
+                (p,) = segment.points
+                parts.append(f"{p.x:.3f} {p.y:.3f} m")
+            case "L":
+                (p,) = segment.points
+                parts.append(f"{p.x:.3f} {p.y:.3f} l")
+            case "C":
+                a, b, c = segment.points
+                parts.append(f"{a.x:.3f} {a.y:.3f} {b.x:.3f} {b.y:.3f} {c.x:.3f} {c.y:.3f} c")
+            case "Z":
+                parts.append("h")
+    return "\n".join(parts)

@@ -1,0 +1,104 @@
+"""Print games for the tests and read the PDFs back."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pypdfium2 as pdfium
+from PIL import Image, ImageChops, ImageStat
+
+from builder.load.project import Project, load_game
+from builder.model.game import Game
+from builder.printing.parts import Press
+from builder.printing.settings import Part, Settings
+from builder.render.canvas import Box
+from builder.render.pdf import POINTS
+
+ROOT = Path(__file__).parents[2]
+TOY = ROOT / "tests" / "toy"
+MM = 3.0
+"""Pixels a millimetre at which pages are compared."""
+
+
+@cache
+def moscow() -> Game:
+    return load_game(Project(ROOT), "battle-for-moscow").game
+
+
+@cache
+def toy() -> tuple[Game, dict[str, bytes]]:
+    loaded = load_game(Project(TOY), "toy-bridge")
+    prefix = "art/toy-bridge/"
+    art = {n.removeprefix(prefix): d for n, d in loaded.sources.items() if n.startswith(prefix)}
+    return loaded.game, art
+
+
+def printed(game: Game, part: Part, settings: Settings) -> bytes:
+    return Press(game, settings).draw(part).to_bytes()
+
+
+@cache
+def moscow_counters(duplex: str, theme: str = "classic") -> bytes:
+    from builder.render.theme import THEMES
+
+    settings = replace(Settings(), duplex=duplex, theme=THEMES[theme])  # type: ignore[arg-type,index]
+    return printed(moscow(), "counters", settings)
+
+
+def opened(data: bytes) -> pdfium.PdfDocument:
+    return pdfium.PdfDocument(data)
+
+
+def picture(document: pdfium.PdfDocument, page: int, mm: float = MM) -> Image.Image:
+    # A hair less than the scale, or whole pixels would be rounded up to one more.
+    found: Image.Image = document[page].render(scale=(mm - 1e-6) / POINTS).to_pil().convert("RGB")
+    return found
+
+
+def crop(image: Image.Image, box: Box, mm: float = MM) -> Image.Image:
+    left, top = round(box.x * mm), round(box.y * mm)
+    return image.crop((left, top, left + round(box.width * mm), top + round(box.height * mm)))
+
+
+def difference(one: Image.Image, two: Image.Image) -> float:
+    """Return how far two pictures differ, 0 to 255, with a pixel's play for edges."""
+    size = (one.width // 2, one.height // 2)
+    parts = ImageStat.Stat(ImageChops.difference(one.resize(size), two.resize(size))).mean
+    return sum(parts) / len(parts)
+
+
+@cache
+def _page(data: bytes, page: int) -> tuple[pdfium.PdfDocument, pdfium.PdfTextPage, float]:
+    document = opened(data)
+    return document, document[page].get_textpage(), document[page].get_height()
+
+
+def words_in(data: bytes, page: int, box: Box) -> str:
+    """Return the text within a box in mm, blanks as one."""
+    _, words, high = _page(data, page)
+    text = words.get_text_bounded(
+        left=box.x * POINTS,
+        bottom=high - box.bottom * POINTS,
+        right=box.right * POINTS,
+        top=high - box.y * POINTS,
+    )
+    return " ".join(str(text).split())
+
+
+def text_of(document: pdfium.PdfDocument, page: int) -> str:
+    return " ".join(str(document[page].get_textpage().get_text_range()).split())
+
+
+def streams(data: bytes) -> list[bytes]:
+    """Return all content streams of a PDF, unpacked; fonts and pictures are left out."""
+    found = []
+    for head, body in re.findall(
+        rb"<<((?:(?!endobj).)*?)>>\s*stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL
+    ):
+        if b"/FlateDecode" in head and b"/Subtype /Image" not in head and b"/Length1" not in head:
+            found.append(zlib.decompress(body))
+    return found
