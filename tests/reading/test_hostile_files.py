@@ -157,3 +157,9 @@ def test_damaged_modules_never_end_in_a_traceback(builder: Callable[[], Entries]
         except Faults as faults:
             told = str(faults)
         assert all(letter.isprintable() or letter == "\n" for letter in told)
+
+
+def test_a_marker_of_a_hundred_thousand_values_is_told_as_one_list(tmp_path: Path) -> None:
+    piece = slot("Guard", "1", "mark;Side", "," * 100_000)
+    root = open_file(write(tmp_path, {"buildFile.xml": module(palette(piece)).encode()}))
+    assert len(find(root, "Guard/1")[0].facts) == 2

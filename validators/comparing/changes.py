@@ -114,8 +114,11 @@ def out_of_order(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...
     for position, (old, _) in enumerate(pairs):
         length = bisect_left(tails, old)
         before.append(at[length - 1] if length else -1)
-        tails[length:] = [old, *tails[length + 1 :]] if length < len(tails) else [old]
-        at[length:] = [position, *at[length + 1 :]] if length < len(at) else [position]
+        if length == len(tails):
+            tails.append(old)
+            at.append(position)
+        else:
+            tails[length], at[length] = old, position
     kept: set[int] = set()
     position = at[-1] if at else -1
     while position >= 0:

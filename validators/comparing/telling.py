@@ -17,6 +17,8 @@ FOLD = 3
 NAMED = 6
 #: So much is shown of a text that changed.
 LONG = 160
+#: And of one that came or went.
+SHORT = 100
 
 _SIGNS = {
     What.ADDED: "+",
@@ -152,7 +154,7 @@ def _window(old: str | None, new: str | None) -> tuple[str, str]:
     """Return both texts; of long ones only what is about the difference."""
     before, after = old or "", new or ""
     if old is None or new is None:
-        return cut(before, LONG), cut(after, LONG)
+        return cut(before, SHORT), cut(after, SHORT)
     if max(len(before), len(after)) <= LONG:
         return before, after
     start = _shared(before, after)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
+from lxml.etree import tostring
+
 from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.element import Component
+from builder.vassal.buildfile.element import Component, Part
 from validators.comparing.changes import (
     Change,
     Detail,
@@ -161,8 +163,9 @@ class Trees:
                 places = _places(before.parent, after.parent)
                 yield _change(after, Detail(What.MOVED, "", "Place", *places))
         skip = _kept(before, after) | (_NAMES if before.parent is not None else frozenset())
-        for detail in compare_facts(_facts(before), _facts(after), skip):
-            yield _change(after, detail)
+        if not _written_alike(before.component, after.component):
+            for detail in compare_facts(_facts(before), _facts(after), skip):
+                yield _change(after, detail)
         yield from (_change(after, detail) for detail in compare_designs(before, after))
 
 
@@ -210,6 +213,14 @@ def _change(node: Node, detail: Detail) -> Change:
 
 def _facts(node: Node) -> tuple[Fact, ...]:
     return of_component(node.component)
+
+
+def _written_alike(one: Component, other: Component) -> bool:
+    """Tell whether two components have the same attributes, text and plain elements."""
+    if sorted(one.items()) != sorted(other.items()) or one.body != other.body:
+        return False
+    plain = [[child for child in element if isinstance(child, Part)] for element in (one, other)]
+    return [tostring(child) for child in plain[0]] == [tostring(child) for child in plain[1]]
 
 
 def _resembles(before: Node, after: Node) -> bool:

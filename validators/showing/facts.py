@@ -15,6 +15,8 @@ from validators.showing.wording import in_words, text_words
 
 UNKNOWN = "unknown"
 UNREADABLE = "not readable"
+#: A list longer than this is told as one fact.
+MAX_LISTED = 2_000
 
 #: Fields that only layouts of old versions use.
 _OLD_LAYER = frozenset(
@@ -107,6 +109,11 @@ def _special(trait: Trait) -> tuple[Fact, ...]:
             for number, (image, name) in enumerate(pairs, trait.first_level)
         )
     if isinstance(trait, t.Marker):
+        if max(len(trait.names), len(trait.values)) > MAX_LISTED:
+            names, values = in_words(trait.names), in_words(trait.values)
+            return Fact("names", "Property name", names), Fact(
+                "values", "Property value", values, is_state=True
+            )
         found: dict[str, Fact] = {}
         for number, (name, value) in enumerate(zip_longest(trait.names, trait.values, fillvalue="")):
             key = f"properties.{name}" if f"properties.{name}" not in found else f"properties.{number}"

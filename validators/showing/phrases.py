@@ -64,7 +64,7 @@ def _phrase(trait: Trait) -> tuple[str, tuple[str, ...]]:
         case t.Marker():
             pairs = (
                 f"{name} = {text_words(value)}"
-                for name, value in zip(trait.names, (*trait.values, *[""] * len(trait.names)), strict=False)
+                for name, value in zip(trait.names[:100], (*trait.values, *[""] * 100), strict=False)
             )
             return ", ".join(pairs), ("properties",)
         case t.DynamicProperty():
