@@ -20,9 +20,11 @@ STYLES: Final = (
     Style(goal=1.8, safety=0.7, boldness=0.15),
     Style(line=2.0, guard=1.6, safety=1.4),
     Style(guard=2.0, goal=0.5, attack=0.6, boldness=0.6),
+    Style(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
+    Style(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
 )
 """Ways of playing a phase that are tried against each other."""
-ROLLOUTS: Final = 6
+ROLLOUTS: Final = 4
 """Games played on from each plan."""
 
 
