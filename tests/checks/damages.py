@@ -70,12 +70,12 @@ def _both(*parts: Callable[[Files], None]) -> Callable[[Files], None]:
     return do
 
 
-def _guard_with(*traits: Trait) -> Callable[[Files], None]:
-    """Give the guard in the palette more traits, outermost last."""
+def _scout_with(*traits: Trait) -> Callable[[Files], None]:
+    """Give the scout on the map more traits, outermost last."""
 
     def do(files: Files) -> None:
         root = parse(files.entries["buildFile.xml"])
-        slot = next(slot for slot in root.all(PieceSlot) if slot.entry_name == "Guard")
+        slot = next(slot for slot in root.all(PieceSlot) if slot.entry_name == "Scout")
         piece = AddPiece.decode(slot.body).piece
         slot.text = AddPiece(Piece((*piece.traits, *traits))).encode()
         files.entries["buildFile.xml"] = serialise(root)
@@ -202,9 +202,9 @@ DAMAGES = (
     Damage(
         "piece with too few states",
         "V207",
-        _swap("piece;;;full.png;Guard/\tRed,4\\\tnull", "piece;;;full.png;Guard/\tRed,4"),
+        _swap("piece;;;full.png;Scout/\tBlue,2\\\tnull", "piece;;;full.png;Scout/\tBlue,2"),
     ),
-    Damage("unknown trait", "V208", _guard_with(UnknownTrait("wobble;1", ""))),
+    Damage("unknown trait", "V208", _scout_with(UnknownTrait("wobble;1", ""))),
     Damage(
         "unescaped semicolon in a description",
         "V209",
@@ -216,7 +216,7 @@ DAMAGES = (
     Damage(
         "unescaped comma in a marker",
         "V211",
-        _swap("piece;;;full.png;Guard/\tRed,4", "piece;;;full.png;Guard/\tRed,4,5"),
+        _swap("piece;;;full.png;Scout/\tBlue,2", "piece;;;full.png;Scout/\tBlue,2,5"),
     ),
     Damage("mask without owner image", "V212", _swap("Hide;Gspent.png;", "Hide;G;")),
     Damage(
@@ -232,7 +232,7 @@ DAMAGES = (
             "57348\\,0\\,spend,57348\\,0\\,flip;true;;;counted;;;2;true;DrillIndex;1;1",
         ),
     ),
-    Damage("two properties of one name", "V214", _guard_with(t.DynamicProperty(name="Spent", value="0"))),
+    Damage("two properties of one name", "V214", _scout_with(t.DynamicProperty(name="Spent", value="0"))),
     Damage(
         "prototype unused",
         "V215",
@@ -265,6 +265,7 @@ DAMAGES = (
     Damage("set-up on an unknown board", "V311", _saved("\tField\t", "\tMeadow\t")),
     Damage("set-up with an old piece", "V312", _saved("null;0;0;1;0", "null;0;0;77;0")),
     Damage("set-up with a missing prototype", "V313", _saved("prototype;Unit", "prototype;Squad")),
+    Damage("set-up with a piece of old", "V314", _saved("piece;;;full.png;", "piece;;;back.png;")),
     # Places --------------------------------------------------------------------------------------
     Damage(
         "at-start stack on an unknown board",
@@ -364,7 +365,7 @@ DAMAGES = (
     Damage(
         "command behind Restricted Access",
         "V702",
-        _guard_with(
+        _scout_with(
             t.Delete(menu="Scrap", key=Key.named("scrap")),
             t.ReportAction(keys=(Key.named("scrap"),), report="scrapped"),
         ),

@@ -106,7 +106,7 @@ def test_images_of_layers_in_the_oldest_layout_count_as_used(tmp_path: Path) -> 
     made.entries["images/old.png"] = png(10, 10)
     flag = t.LayerBefore3(levels=("old.png,worn",))
     root = parse(made.entries["buildFile.xml"])
-    slot = next(slot for slot in root.all(c.PieceSlot) if slot.entry_name == "Guard")
+    slot = next(slot for slot in root.all(c.PieceSlot) if slot.entry_name == "Scout")
     piece = AddPiece.decode(slot.body).piece
     slot.text = AddPiece(Piece((*piece.traits, flag))).encode()
     made.entries["buildFile.xml"] = serialise(root)

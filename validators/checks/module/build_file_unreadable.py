@@ -17,7 +17,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
         wanted = c.ModuleExtension if number else c.GameModule
         if file.root is not None and not isinstance(file.root, wanted):
             got = str(file.root.tag).rpartition(".")[2]
-            yield Finding(file.place, f"the outermost element is {got}, expected {wanted.__name__}")
+            hint = "name the module first, then its extensions" if got == "ModuleExtension" else ""
+            yield Finding(file.place, f"the outermost element is {got}, expected {wanted.__name__}", hint)
 
 
 CHECK = Check(
