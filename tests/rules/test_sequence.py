@@ -9,6 +9,7 @@ import pytest
 from builder.model.ids import SideId
 from tests.rules.positions import LONG, SHORT, battle, game, owner, place, play, position, rules, step, texts
 from validators.rules.protocol import CHANCE, Action
+from validators.rules.sequence import awards
 from validators.rules.state import State
 
 PHASES = (
@@ -144,6 +145,22 @@ def test_points_for_cities_and_moscow() -> None:
     kernel = rules(LONG)
     outcome = kernel.outcome(position("soviet-movement", kernel=kernel, turn=14))
     assert outcome.points == {"german": 10, "soviet": 20 + 8 * 5}
+
+
+def test_awards_tell_what_the_points_are_for() -> None:
+    kernel = rules(LONG)
+    state = position("soviet-movement", "1103 german-xx", kernel=kernel, turn=5)
+    state = replace(play(state, "end", kernel=kernel), destroyed=(3, 0))
+    told = dict(awards(kernel.setting, state)[GERMAN])
+    assert told == {
+        "3 enemy units eliminated": 3,
+        "Moscow": 20,
+        "Smolensk": 5,
+        "Roslavl": 5,
+        "Moscow occupied at the end of an enemy turn": 10,
+    }
+    assert sum(told.values()) == kernel.outcome(state).points[GERMAN]
+    assert awards(rules(SHORT).setting, rules(SHORT).set_up()) == {}
 
 
 def test_point_for_each_enemy_unit_eliminated() -> None:

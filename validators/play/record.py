@@ -9,6 +9,7 @@ from builder.diagnostics import Faults, Span, error
 from builder.model.game import Game
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.protocol import CHANCE, Action, IllegalAction
+from validators.rules.sequence import awards
 from validators.rules.state import State
 
 GAP = "  # "
@@ -49,6 +50,9 @@ def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: Sta
         state = rules.apply(state, action)
     if rules.is_over(state):
         lines += ["", f"# {rules.outcome(state).text}"]
+        for side, given in awards(setting, state).items():
+            what = ", ".join(f"{text} {number}" for text, number in given)
+            lines.append(f"# {info.side(side).name} points: {what or 'none'}")
     lines += [*(f"# {line}" for line in rules.show(state).splitlines()), ""]
     return "\n".join(lines)
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from builder.model.ids import SideId
-from validators.rules.bits import members
 from validators.rules.hooks import Hooks
 from validators.rules.protocol import Outcome
 from validators.rules.replacement import attrition
@@ -78,18 +77,30 @@ def _end_player_turn(setting: Setting, state: State) -> State:
     return replace(state, bonus=earned)
 
 
-def points(setting: Setting, state: State) -> Mapping[SideId, int]:
-    """Return each side's victory points as they stand; empty where a place decides."""
+def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
+    """Return what each side has points for, as it stands; empty where a place decides."""
     rules, board = setting.victory, setting.board
     if rules.hold is not None:
         return {}
-    kinds = {board.index[p.hex]: p.kind for p in setting.game.hexmap.places}
-    return {
-        side: state.destroyed[number] * rules.eliminated
-        + sum(rules.places.get(kinds[h], 0) for h in members(state.owned[number]))
-        + (rules.bonus.get(side, 0) if state.bonus[number] else 0)
-        for number, side in enumerate(setting.sides)
-    }
+    found: dict[SideId, tuple[tuple[str, int], ...]] = {}
+    for number, side in enumerate(setting.sides):
+        killed = state.destroyed[number]
+        given = [(f"{killed} enemy units eliminated", killed * rules.eliminated)] if killed else []
+        given += [
+            (place.name, rules.places[place.kind])
+            for place in setting.game.hexmap.places
+            if rules.places.get(place.kind) and state.owned[number] >> board.index[place.hex] & 1
+        ]
+        if state.bonus[number] and rules.bonus.get(side):
+            taken = next(p.name for p in setting.game.hexmap.places if p.id == rules.bonus_place)
+            given.append((f"{taken} occupied at the end of an enemy turn", rules.bonus[side]))
+        found[side] = tuple(given)
+    return found
+
+
+def points(setting: Setting, state: State) -> Mapping[SideId, int]:
+    """Return each side's victory points as they stand; empty where a place decides."""
+    return {side: sum(number for _, number in given) for side, given in awards(setting, state).items()}
 
 
 def outcome(setting: Setting, state: State) -> Outcome:
