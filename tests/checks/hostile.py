@@ -125,7 +125,18 @@ def _overlapping() -> bytes:
 
 
 def _many_entries() -> bytes:
-    return _zip({f"e{number}": b"" for number in range(60_000)}, 0)
+    local, central = [], []
+    at = 0
+    for number in range(60_000):
+        name = b"e%05d" % number
+        head = struct.pack("<4sHHHHHIIIHH", b"PK\x03\x04", 20, 0, 0, 0, 33, 0, 0, 0, len(name), 0) + name
+        local.append(head)
+        rest = (20, 20, 0, 0, 0, 33, 0, 0, 0, len(name), 0, 0, 0, 0, 0, at)
+        central.append(struct.pack("<4sHHHHHHIIIHHHHHII", b"PK\x01\x02", *rest) + name)
+        at += len(head)
+    directory = b"".join(central)
+    end = struct.pack("<4sHHHHIIH", b"PK\x05\x06", 0, 0, 60_000, 60_000, len(directory), at, 0)
+    return b"".join(local) + directory + end
 
 
 _RING = {f"P{n}": [f"P{(n + 1) % 500}"] for n in range(500)}
@@ -160,9 +171,9 @@ HOSTILE = (
         lambda: _with({"moduledata": b"<!DOCTYPE a [<!ENTITY b 'c'>]><data>&b;</data>"}),
     ),
     Hostile(
-        "a million nested traits",
+        "a quarter of a million nested traits",
         "V207",
-        lambda: _piece("+/null/" + "cmt;\\\t" * 1_000_000 + "piece;;;;/null"),
+        lambda: _piece("+/null/" + "cmt;\\\t" * 250_000 + "piece;;;;/null"),
     ),
     Hostile(
         "traits nested by ever more backslashes",
@@ -174,9 +185,9 @@ HOSTILE = (
     Hostile("prototypes in a ring of 500", "V202", lambda: _prototypes(_RING)),
     Hostile("prototypes that double 60 times", "", lambda: _prototypes(_DOUBLING)),
     Hostile(
-        "expression of 100,000 brackets",
+        "expression of 50,000 brackets",
         "V501",
-        lambda: _build("{TurnNumber == 3}", "{" + "(" * 100_000 + "}"),
+        lambda: _build("{TurnNumber == 3}", "{" + "(" * 50_000 + "}"),
     ),
     Hostile(
         "expression of a million signs",
@@ -222,11 +233,11 @@ HOSTILE = (
     Hostile(
         "set-up of escapes",
         "V309",
-        lambda: _with({"start.vsav": _zip({"savedGame": b"!VCSK00" + b"1b" * 100_000})}),
+        lambda: _with({"start.vsav": _zip({"savedGame": b"!VCSK00" + b"1b" * 30_000})}),
     ),
     Hostile(
-        "zone of a million corners",
+        "zone of 300,000 corners",
         "",
-        lambda: _build('path="0,0;100,0;100,100;0,100"', 'path="' + "1,1;" * 1_000_000 + '"'),
+        lambda: _build('path="0,0;100,0;100,100;0,100"', 'path="' + "1,1;" * 300_000 + '"'),
     ),
 )
