@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -97,9 +98,10 @@ def _write(findings: Findings, form: Format, out: Path | None) -> None:
     from validators.checks import formats
 
     if form is Format.TEXT and out is None:
-        tell(findings.diagnostics)
+        # What was found is this command's result, so that it goes where results go.
+        tell(findings.diagnostics, stream=sys.stdout)
         if len(findings.diagnostics) <= 1:
-            complain(tally(findings.counts()))
+            say(tally(findings.counts()))
         for line in formats.score_lines(findings):
             say(line)
         return
