@@ -5,7 +5,7 @@ The types say what a text names: `Reference(kind)` beside a field, or a NewType 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -16,6 +16,7 @@ from builder.load.spans import Path
 from builder.load.wording import guess, quote
 from builder.model.game import Game
 from builder.model.hexmap import Grid, HexLine
+from builder.model.options import Option
 
 Ids = Callable[[Game], Collection[str]]
 
@@ -106,24 +107,28 @@ class _Names:
             first.setdefault(item, position)
 
     def when(self, when: Mapping[str, str], path: Path) -> None:
-        options = {option.id: option for option in self.check.game.info.options}
-        for name, choice in when.items():
+        self.chosen(when, path, self.check.game.info.options, "game.yaml")
+
+    def chosen(self, choices: Mapping[str, str], path: Path, known: Sequence[Option], file: str) -> None:
+        """Check that option and choice exist among those of a file."""
+        options = {option.id: option for option in known}
+        for name, choice in choices.items():
             option = options.get(name)
             if option is None:
                 self.check.error(
                     "R003",
                     f"there is no option {quote(name)}",
                     self.check.spans.key(*path, name),
-                    guess(name, options, "options in game.yaml")
+                    guess(name, options, f"options in {file}")
                     if options
-                    else "write it under 'options' in game.yaml",
+                    else f"write it under 'options' in {file}",
                 )
-            elif choice not in (choices := _ids(option.choices)):
+            elif choice not in (offered := _ids(option.choices)):
                 self.check.error(
                     "R004",
                     f"option {quote(name)} has no choice {quote(choice)}",
                     self.check.spans.value(*path, name),
-                    guess(choice, choices, "choices in game.yaml"),
+                    guess(choice, offered, f"choices in {file}"),
                 )
 
 
@@ -138,16 +143,19 @@ def check_names(check: Check) -> None:
         value = getattr(game, attribute)
         _visit_record(type(value), value, (attribute,), names)
     for scenario in game.scenarios:
-        _visit_record(type(scenario), scenario, ("scenarios", scenario.id), names)
-    for option in game.info.options:
-        choices = _ids(option.choices)
-        if option.default not in choices:
-            check.error(
-                "R005",
-                f"the default of option {quote(option.id)} is {quote(option.default)}, no choice of it",
-                check.spans.value("info", "options", option.id, "default"),
-                guess(option.default, choices, "choices") if choices else "write its choices",
-            )
+        path = ("scenarios", scenario.id)
+        _visit_record(type(scenario), scenario, path, names)
+        names.chosen(scenario.options, (*path, "options"), game.rules.options, "rules.yaml")
+    for at, options in ((("info", "options"), game.info.options), (("rules", "options"), game.rules.options)):
+        for option in options:
+            choices = _ids(option.choices)
+            if option.default not in choices:
+                check.error(
+                    "R005",
+                    f"the default of option {quote(option.id)} is {quote(option.default)}, no choice of it",
+                    check.spans.value(*at, option.id, "default"),
+                    guess(option.default, choices, "choices") if choices else "write its choices",
+                )
 
 
 def _visit_record(cls: type, value: Any, path: Path, names: _Names) -> None:

@@ -1,4 +1,4 @@
-"""Describe examples of play: positions that the booklet draws, with what the rules reference finds in them."""
+"""Describe examples of play: positions that the booklet draws and the rules reference reckons."""
 
 from __future__ import annotations
 

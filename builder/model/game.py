@@ -12,6 +12,7 @@ from builder.model.doc import KEYED, Doc, Pattern, Range
 from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
 from builder.model.oob import OrderOfBattle
+from builder.model.options import Option
 from builder.model.provenance import Provenance
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
@@ -42,25 +43,6 @@ class Side:
     ]
     classic: Annotated[Colours, Doc("Colours in the `classic` theme.")]
     contrast: Annotated[Colours, Doc("Colours in the colour-blind safe `contrast` theme.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of a game option."""
-
-    id: str
-    name: Annotated[str, Doc("The choice in the designer's words.", "Railway through 0903 (2022)")]
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice between versions of the game, made when the game is built."""
-
-    id: str
-    name: Annotated[str, Doc("What is chosen.", "Edition")]
-    choices: Annotated[tuple[Choice, ...], KEYED, Doc("The choices, by id.")]
-    default: Annotated[str, Doc("The choice that is taken unless another is asked for.", '"2022"')]
-    description: Annotated[str, Doc("Why one would choose.")] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.examples import Example
 from builder.model.ids import BoxId, PhaseId, SideId
 from builder.model.ledger import Case
+from builder.model.options import Option
 from builder.model.provenance import Provenance
 
 PhaseKind = Literal["replacement", "movement", "combat", "weather", "supply", "other"]
@@ -262,6 +263,9 @@ class Rules:
     provenance: Annotated[Provenance, Doc("The rule text that the numbers cite.")]
     sequence: Annotated[tuple[Phase, ...], KEYED, Doc("The phases of a turn in order.")]
     summary: Annotated[tuple[RuleText, ...], KEYED, Doc("The rules in short, by number.")] = ()
+    options: Annotated[
+        tuple[Option, ...], KEYED, Doc("Optional rules and points that readers settle differently.")
+    ] = ()
     zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
     stacking: Annotated[Stacking, Doc("Stacking.")] = Stacking()
     movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()

@@ -66,6 +66,7 @@ class Scenario:
     not_used: Annotated[
         tuple[UnitId, ...], Doc("Units that the scenario does without."), Reference("unit")
     ] = ()
-    options: Annotated[Mapping[str, str], Doc("Optional rules and their default.")] = field(
-        default_factory=dict
-    )
+    options: Annotated[
+        Mapping[str, str],
+        Doc("Options of rules.yaml that this scenario begins with other than their default.", '{fog: "on"}'),
+    ] = field(default_factory=dict)

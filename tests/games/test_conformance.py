@@ -135,7 +135,7 @@ def test_unknown_scenario_and_option_are_reported() -> None:
     for name, options, code in (
         ("nowhere", {}, "P001"),
         (scenario, {"no-such": "on"}, "P002"),
-        (scenario, {next(iter(rules(slug, scenario).hooks.options)): "maybe"}, "P003"),
+        (scenario, {game_of(slug).rules.options[0].id: "maybe"}, "P003"),
     ):
         with pytest.raises(Faults) as caught:
             rules_of(game_of(slug), name, options)

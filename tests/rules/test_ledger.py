@@ -26,7 +26,7 @@ def test_every_numbered_rule_has_its_cases() -> None:
 
 
 def test_every_scenario_option_has_a_case() -> None:
-    options = {name for scenario in game().scenarios for name in scenario.options}
+    options = {option.id for option in game().rules.options}
     assert options == {name for case in game().rules.ledger for name in case.option}
 
 

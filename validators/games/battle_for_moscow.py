@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from builder.diagnostics import Diagnostic, error
 from builder.model.ids import UnitId
 from validators.rules.communication import in_communication
@@ -21,14 +18,6 @@ TANK = "tank"
 
 class BattleForMoscow(Hooks):
     """The hooks of Battle for Moscow."""
-
-    options: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "city-retreat": ("off", "on"),
-        "maximum-odds": ("after-terrain", "before-terrain"),
-        "mud-movement": ("one-hex", "one-less"),
-        "soviet-replacements": ("5", "4", "3"),
-        "german-replacements": ("every-turn", "even-turns"),
-    }
 
     # Replacement phases ---------------------------------------------------------------------------
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from builder.diagnostics import Diagnostic
 from builder.model.ids import UnitId
 from validators.rules.protocol import Action, IllegalAction
@@ -14,9 +11,6 @@ from validators.rules.state import State
 
 class Hooks:
     """What the kernel asks of a game at fixed points; by default nothing special happens."""
-
-    options: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Scenario options and their choices, the default first."""
 
     def points(self, setting: Setting, turn: int, side: int, points: int) -> int:
         """Return the replacements of a side on a turn; `points` is what the schedule says."""

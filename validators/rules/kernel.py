@@ -73,20 +73,11 @@ class Kernel:
         missing = check_declared(game, found)
         if missing:
             raise Faults(missing)
-        chosen = {**{name: choices[0] for name, choices in self.hooks.options.items()}, **found.options}
+        chosen = {option.id: option.default for option in game.rules.options} | dict(found.options)
         for name, choice in (options or {}).items():
-            self._check_option(name, choice)
+            _check_option(game, name, choice)
             chosen[name] = choice
         self.setting = Setting.of(game, found, chosen)
-
-    def _check_option(self, name: str, choice: str) -> None:
-        choices = self.hooks.options.get(name)
-        if choices is None:
-            known = ", ".join(self.hooks.options) or "none"
-            raise Faults.one("P002", f"there is no scenario option '{name}'", hint=f"known: {known}")
-        if choice not in choices:
-            hint = f"choices: {', '.join(choices)}"
-            raise Faults.one("P003", f"scenario option '{name}' has no choice '{choice}'", hint=hint)
 
     # The game tree --------------------------------------------------------------------------------
 
@@ -274,6 +265,17 @@ class Kernel:
     def show(self, state: State) -> str:
         """Return a position as text."""
         return telling.position(self.setting, state)
+
+
+def _check_option(game: Game, name: str, choice: str) -> None:
+    option = next((option for option in game.rules.options if option.id == name), None)
+    if option is None:
+        known = ", ".join(option.id for option in game.rules.options) or "none"
+        raise Faults.one("P002", f"there is no scenario option '{name}'", hint=f"known: {known}")
+    choices = [offered.id for offered in option.choices]
+    if choice not in choices:
+        hint = f"choices: {', '.join(choices)}"
+        raise Faults.one("P003", f"scenario option '{name}' has no choice '{choice}'", hint=hint)
 
 
 def rules_of(game: Game, scenario: str, options: Mapping[str, str] | None = None) -> Kernel:

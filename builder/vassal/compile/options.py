@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
+from builder.model.options import Option
 from builder.vassal.buildfile.components import (
     BooleanScenarioProperty,
     GlobalOptions,
     GlobalProperties,
     GlobalProperty,
+    ListScenarioProperty,
     PlayerRoster,
     ScenarioPropertiesOptionTab,
-    StringScenarioProperty,
 )
 from builder.vassal.buildfile.element import Component, new_part
+from builder.vassal.codec import sequence
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import switch
 from builder.vassal.compile.ground import ground_table
 
-_ON_OFF = ("on", "off")
+_ON_OFF = {"on", "off"}
 
 
 def player_roster(game: Game) -> PlayerRoster:
@@ -77,22 +79,23 @@ def _properties(game: Game) -> Iterator[Component]:
 
 
 def _option_tabs(game: Game) -> Iterator[Component]:
-    defaults = {name: value for scenario in game.scenarios for name, value in scenario.options.items()}
-    if not defaults:
+    if not game.rules.options:
         return
-    rows: list[Component] = []
-    for name, value in sorted(defaults.items()):
-        words = name.replace("-", " ").capitalize()
-        if value in _ON_OFF:
-            rows.append(
-                BooleanScenarioProperty.new(
-                    name=option_property(name), initial_value=value == "on", description=words
-                )
-            )
-        else:
-            rows.append(
-                StringScenarioProperty.new(name=option_property(name), initial_value=value, description=words)
-            )
+    rows = [_option_row(option) for option in game.rules.options]
     yield ScenarioPropertiesOptionTab.new(
         *rows, name="Optional rules", heading="Agree on these before you begin", left_align="left"
+    )
+
+
+def _option_row(option: Option) -> Component:
+    choices = [choice.id for choice in option.choices]
+    if set(choices) == _ON_OFF:
+        return BooleanScenarioProperty.new(
+            name=option_property(option.id), initial_value=option.default == "on", description=option.name
+        )
+    return ListScenarioProperty.new(
+        name=option_property(option.id),
+        initial_value=option.default,
+        description=option.name,
+        options=sequence.encode(choices, ","),
     )

@@ -81,9 +81,8 @@ def carried_texts(game: Game) -> Iterator[tuple[str, Path]]:
     for phase in game.rules.sequence:
         yield phase.name, ("rules", "sequence", phase.id, "name")
         yield phase.text, ("rules", "sequence", phase.id, "text")
-    for scenario in game.scenarios:
-        for name, value in scenario.options.items():
-            yield value, ("scenarios", scenario.id, "options", name)
+    for option in game.rules.options:
+        yield option.name, ("rules", "options", option.id, "name")
 
 
 def _side_names(game: Game) -> Iterator[TextFault]:

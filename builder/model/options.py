@@ -1,0 +1,27 @@
+"""Describe options: what is chosen, from what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from builder.model.doc import KEYED, Doc
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option."""
+
+    id: str
+    name: Annotated[str, Doc("The choice in the designer's words.", "Railway through 0903 (2022)")]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice: of the version of the game when it is built, or of an optional rule when it is played."""
+
+    id: str
+    name: Annotated[str, Doc("What is chosen.", "Edition")]
+    choices: Annotated[tuple[Choice, ...], KEYED, Doc("The choices, by id.")]
+    default: Annotated[str, Doc("The choice that is taken unless another is asked for.", '"2022"')]
+    description: Annotated[str, Doc("Why one would choose.")] = ""
