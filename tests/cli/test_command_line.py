@@ -86,12 +86,23 @@ def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "Why: " in told
 
 
-@pytest.mark.parametrize("code", ["Y001", "B001", "V001", "W001", "E001"])
+@pytest.mark.parametrize("code", ["Y001", "B001", "V001", "W001", "E001", "U010", "P001", "P101"])
 def test_codes_of_data_modules_and_engine_are_explained(
     code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["explain", code]) == Exit.FINE
     assert capsys.readouterr().out.startswith(f"{code}: ")
+
+
+def test_no_code_means_two_things() -> None:
+    from builder.codes import CATALOGUE
+    from validators.checks.catalogue import checks
+    from validators.engine_bridge.codes import ENTRIES as ENGINE
+    from validators.rules.codes import ENTRIES as RULES
+
+    codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE)]
+    codes += [check.code for check in checks()]
+    assert len(codes) == len(set(codes))
 
 
 def test_an_unknown_code_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,8 @@ def _entries() -> dict[str, str]:
     """Return what is known of every code: of the data, of modules, and of what the engine says."""
     from builder.codes import CATALOGUE
     from validators.checks.catalogue import checks
-    from validators.engine_bridge.codes import ENTRIES
+    from validators.engine_bridge.codes import ENTRIES as ENGINE
+    from validators.rules.codes import ENTRIES as RULES
 
-    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *ENTRIES)}
+    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE)}
     return found | {check.code: str(check) for check in checks()}
