@@ -43,7 +43,7 @@ def locate(module: Module, node: Node, name: str) -> Located:
     size = board_size(module, node)
     if size is None:
         return UNKNOWN
-    grid = _grid_of(node)
+    grid = grid_of(node)
     if grid is None:
         return NOWHERE
     found = _in_grid(grid, name, size)
@@ -53,7 +53,8 @@ def locate(module: Module, node: Node, name: str) -> Located:
     return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
 
 
-def _grid_of(node: Node) -> Node | None:
+def grid_of(node: Node) -> Node | None:
+    """Return the grid directly inside a board or zone, or None."""
     kinds = (c.HexGrid, c.SquareGrid, c.RegionGrid, c.ZonedGrid)
     return next((child for child in node.children if isinstance(child.component, kinds)), None)
 
@@ -94,14 +95,14 @@ def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
 
 
 def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
-    background = _grid_of(node)
+    background = grid_of(node)
     doubtful = False
     for child in node.children:
         zone = child.component
         if not isinstance(zone, c.Zone):
             continue
-        path = _path(zone.path)
-        inner = background if zone.use_parent_grid else _grid_of(child)
+        path = path_of(zone.path)
+        inner = background if zone.use_parent_grid else grid_of(child)
         grid_name = _zone_match(zone, name, inner is not None)
         if inner is not None:
             # At-start stacks may name a region of a zone even where the zone reports only its own name.
@@ -114,7 +115,7 @@ def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
             return Located(_mean(path)) if path else UNKNOWN
         found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
         doubtful |= not found.known
-        if found.point is not None and _contains(path, found.point):
+        if found.point is not None and contains(path, found.point):
             return found
     if background is not None:
         return _in_grid(background, name, size)
@@ -206,7 +207,8 @@ def _hex_centre(
     return (y, x) if sideways else (x, y)
 
 
-def _path(text: str) -> list[Point]:
+def path_of(text: str) -> list[Point]:
+    """Read the corners of a zone; what is no pair of numbers is left out."""
     found: list[Point] = []
     for part in text.split(";")[:2000]:
         x, _, y = part.partition(",")
@@ -221,7 +223,8 @@ def _mean(path: Sequence[Point]) -> Point:
     return sum(x for x, _ in path) / len(path), sum(y for _, y in path) / len(path)
 
 
-def _contains(path: Sequence[Point], point: Point) -> bool:
+def contains(path: Sequence[Point], point: Point) -> bool:
+    """Tell whether a point lies in a polygon or on its border; fewer than three corners hold everything."""
     if len(path) < 3:
         return True
     x, y = point

@@ -9,10 +9,7 @@ from math import floor, hypot
 
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec.commands import BoardChoice
-from validators.reading.grids import Point, board_size
-from validators.reading.grids import _contains as contains
-from validators.reading.grids import _grid_of as grid_of
-from validators.reading.grids import _path as path_of
+from validators.reading.grids import Point, board_size, contains, grid_of, path_of
 from validators.reading.module import Module, Node
 
 
