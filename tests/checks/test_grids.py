@@ -48,6 +48,12 @@ def test_a_separator_and_letters_are_understood(tmp_path: Path) -> None:
     assert _locate(tmp_path, "B01", *changes) == grids.NOWHERE
 
 
+def test_a_format_of_rows_and_columns_is_understood(tmp_path: Path) -> None:
+    change = ('locationFormat="$gridLocation$"', 'locationFormat="r$row$ c$column$"')
+    assert _locate(tmp_path, "r02 c01", change).point == pytest.approx((55.0, 128.0))
+    assert _locate(tmp_path, "0102", change) == grids.NOWHERE
+
+
 def test_a_zone_is_found_by_its_name(tmp_path: Path) -> None:
     assert _locate(tmp_path, "Depot").point == pytest.approx((50, 50))
 

@@ -160,9 +160,9 @@ def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> t
             parts = (across, down) if numbering.first == "H" else (down, across)
             pattern.append(re.escape(numbering.sep).join(parts))
             order += "cr" if numbering.first == "H" else "rc"
-        elif token in ("gridRow", "gridColumn"):
-            pattern.append(down if token == "gridRow" else across)
-            order += "r" if token == "gridRow" else "c"
+        elif token in ("row", "column"):
+            pattern.append(down if token == "row" else across)
+            order += "r" if token == "row" else "c"
     if "c" not in order or "r" not in order or len(order) > 4:
         return None
     match = re.fullmatch("".join(pattern), name)

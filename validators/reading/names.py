@@ -36,7 +36,7 @@ BUILT_IN: Final = words(
 FORMAT_WORDS: Final = words(
     """
     AllLocationsChecked FromLocation NumberOfLocationsChecked PropertyValue Range ToLocation addToTotal
-    commandName deckName description diff gridColumn gridLocation gridRow keepCount keepDice label
+    commandName deckName description diff column gridLocation row keepCount keepDice label
     level1 level2 level3 level4 level5 level6 location locationName mapName menuCommand message nDice
     nSides name newPieceName newTurn newValue numericalTotal objectName oldLocation oldMap oldMapName
     oldPieceName oldTurn oldValue pieceName plus previousLocation previousMap propertyName
