@@ -46,6 +46,7 @@ OUT_OF_GAME: Final = Key.ctrl("X")
 GO_BACK: Final = Key.ctrl("B")
 TOGGLE_MOVED: Final = Key.ctrl("M")
 TOGGLE_TRAIL: Final = Key.ctrl("T")
+SHOW_REACH: Final = Key.ctrl("G")
 REMOVE: Final = Key(127, 0)
 
 # What a player presses without a piece.
@@ -70,6 +71,7 @@ class KeyHelp:
 
 PIECE_KEYS: Final = (
     KeyHelp("Ctrl F", "Turn a unit or marker over"),
+    KeyHelp("Ctrl G", "Light up the hexes that a unit may go to, for you alone; again puts the lights out"),
     KeyHelp("Ctrl L", "A unit loses a step; at its last step it is eliminated"),
     KeyHelp("Ctrl R", "A unit regains a step"),
     KeyHelp("Ctrl E", "Eliminate a unit: it goes to the pool of its side"),

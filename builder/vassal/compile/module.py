@@ -128,7 +128,7 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        messages(game),
+        messages(places),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),

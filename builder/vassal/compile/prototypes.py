@@ -33,7 +33,7 @@ from builder.vassal.codec.values import Colour, Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
-from builder.vassal.compile.enforcement import movement, switch
+from builder.vassal.compile.enforcement import lights, movement, phases, switch
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -223,6 +223,7 @@ def _unit_moves() -> Iterator[Trait]:
         "A phase begins", keys.PHASE_BEGINS, keys.UNMOVED, keys.CLEAR_TRAIL, match="{Moved == true}"
     )
     yield from movement.unit_traits()
+    yield from lights.unit_traits()
 
 
 def _marker() -> Iterator[Trait]:
@@ -309,6 +310,7 @@ def _turn_marker() -> Iterator[Trait]:
     )
     yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, keys.SAY_OVER, match=over)
     yield from switch.referee_traits()
+    yield from phases.referee_traits()
     yield DoesNotStack(selection="", movement="N", stacking="R", description="Lies on the track alone")
 
 

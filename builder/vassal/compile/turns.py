@@ -16,6 +16,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.element import Component
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
 
 _LABEL_PX_PER_LETTER = 8
 
@@ -44,6 +45,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         button_text="Turn",
         tooltip="Turn, date, weather and phase; a right click sets them",
         nexthotkey=keys.NEXT_PHASE,
+        prevhotkey=names.PREVIOUS_PHASE,
         turn_format=_label(),
         report_format="",
         length_style="Fixed",
@@ -58,7 +60,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         tooltip="Go on to the next phase",
         hotkey=keys.ADVANCE,
         do_hotkey=True,
-        hotkeys=(keys.NEXT_PHASE,),
+        hotkeys=(names.ASK_PHASE,),
     )
 
 

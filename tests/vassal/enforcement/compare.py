@@ -9,6 +9,7 @@ import argparse
 import random
 import statistics
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,11 +37,14 @@ class Tally:
     """Second drags of a phase among them."""
     differences: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    phases: Counter[str] = field(default_factory=Counter)
+    """How many moves were judged in which phase."""
 
     def __str__(self) -> str:
         p50 = statistics.median(self.times) if self.times else 0.0
         p95 = statistics.quantiles(self.times, n=20)[-1] if len(self.times) > 1 else p50
         told = f"{self.moves} moves ({self.legal} legal, {self.seconds} of them second drags)"
+        told += f" in {dict(sorted(self.phases.items()))}"
         return f"{told}, {len(self.differences)} differences; {p50:.0f} ms median, {p95:.0f} ms at 95 %"
 
 
@@ -88,7 +92,8 @@ def compare(engine: Engine, game: Game, slug: str, seed: int, moves: int, folder
         file = folder / f"position-{number}.vsav"
         file.write_bytes(saved(game, slug, kernel, state))
         engine.load(file, BOTH_SIDES)
-        for _ in range(12):
+        for _ in range(8):
+            tally.phases[kernel.phase(state)] += 1
             _one(engine, kernel, state, chance, tally)
             if tally.moves >= moves:
                 return tally

@@ -95,9 +95,9 @@ def test_a_refused_and_an_accepted_move_are_each_one_step_of_undo(engine: Engine
 def test_a_move_in_several_drags_stops_in_an_enemy_zone(engine: Engine) -> None:
     panzer = unit(engine, PANZER)
     engine.drag(panzer, "Map", "0307")
-    assert told(engine) == "* Legal: XLVI Panzer Corps has 5 of 6 left."
+    assert told(engine).startswith("* Legal: XLVI Panzer Corps has 5 of 6 left, but 0307 holds another unit")
     engine.drag(panzer, "Map", "0306")
-    assert told(engine) == "* Legal: XLVI Panzer Corps stops in an enemy ZOC (3.1)."
+    assert told(engine).startswith("* Legal: XLVI Panzer Corps stops in an enemy ZOC (3.1)")
     engine.drag(panzer, "Map", "0206")
     assert where(engine, panzer) == "0306"
     assert "it has entered an enemy ZOC and stays there" in told(engine)
@@ -113,6 +113,53 @@ def test_a_unit_leaves_neither_the_map_nor_moves_for_the_enemy(engine: Engine) -
     engine.drag(enemy, "Map", "0804")
     assert where(engine, enemy) == "0803"
     assert "only German units move" in told(engine)
+
+
+def test_a_phase_does_not_end_while_two_units_share_a_hex(engine: Engine) -> None:
+    panzer = unit(engine, PANZER)
+    engine.drag(panzer, "Map", "0407")
+    assert "0407 holds another unit" in told(engine)
+    before = everything(engine)[:-1]
+    engine.press("Next phase")
+    assert told(engine) == (
+        "* Refused (3.2): German movement can't end: 0407 holds 2 units, at most 1 may stay in a hex."
+    )
+    assert engine.property("Phase") == "german-movement"
+    assert everything(engine)[:-1] == before
+    engine.drag(panzer, "Map", "0406")
+    assert told(engine) == "* Legal: XLVI Panzer Corps takes its move back."
+    before = everything(engine)
+    engine.press("Next phase")
+    assert engine.property("Phase") == "soviet-replacement"
+    assert engine.property("ActiveSide") == "soviet"
+    engine.undo()
+    assert (engine.property("Phase"), engine.property("ActiveSide")) == ("german-movement", "german")
+    assert everything(engine) == before
+
+
+def test_phases_go_back_only_while_the_rules_are_not_strict(engine: Engine) -> None:
+    engine.hotkey("hexwright.rules.ask-back")
+    assert engine.property("Phase") == "german-movement"
+    assert "phases go forward" in told(engine)
+    engine.hotkey("hexwright.rules.assist")
+    engine.hotkey("hexwright.rules.ask-back")
+    assert (engine.property("Phase"), engine.property("ActiveSide")) == ("german-combat", "german")
+
+
+def test_lights_are_seen_and_change_nothing(engine: Engine, tmp_path: Path) -> None:
+    panzer, stuck = unit(engine, PANZER), unit(engine, "soviet-33")
+    before = everything(engine)
+    pictures: list[bytes] = []
+    for name in ("lit", "dark", "lit", "dark"):
+        engine.key(panzer, "keys:ctrl G")
+        pictures.append(engine.picture_map("Map", tmp_path / f"{name}.png").file.read_bytes())
+    lit, dark, again, off = pictures
+    assert lit == again != dark == off
+    engine.take_chat()
+    engine.key(stuck, "keys:ctrl G")
+    assert "can't go anywhere now" in told(engine)
+    assert everything(engine) == before
+    assert engine.take_problems() == ()
 
 
 def test_assist_lets_it_stand_off_is_silent_and_strict_starts_where_it_stands(engine: Engine) -> None:

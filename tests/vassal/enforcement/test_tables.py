@@ -10,7 +10,7 @@ import pytest
 from builder.geometry.hexgrid import HexGrid
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
 from builder.vassal.codec.traits import SendToLocation, TriggerAction
-from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement import lights, names, tables
 from builder.vassal.compile.enforcement.movement import unit_traits
 from builder.vassal.compile.enforcement.script import script
 from tests.vassal.compile.games import GAMES, game, module
@@ -129,6 +129,12 @@ def test_a_unit_is_sent_back_only_between_guard_on_and_guard_off() -> None:
     for trait in found:
         order = [trait.actions.index(key) for key in (names.GUARD_ON, names.SEND_BACK, names.GUARD_OFF)]
         assert order == sorted(order)
+
+
+def test_only_the_lights_stand_in_a_units_menu() -> None:
+    triggers = [t for t in (*unit_traits(), *lights.unit_traits()) if isinstance(t, TriggerAction)]
+    assert [t.menu for t in triggers if t.menu] == [lights.MENU]
+    assert all(not t.match for t in triggers if t.menu)
 
 
 def test_a_move_is_judged_only_while_the_guard_is_off() -> None:

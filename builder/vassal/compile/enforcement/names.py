@@ -15,7 +15,7 @@ LEVELS: Final = (STRICT, ASSIST, OFF)
 VERDICT: Final = "Verdict"
 """What the script answered last: kind/rule/record/text."""
 RECORD: Final = "MoveRecord"
-"""What the unit has spent in this phase: "turn.phase hex mode:spent:stopped …"."""
+"""What the unit has spent in this phase: "turn.phase hex start mode:spent:stopped …"."""
 GUARD: Final = "MoveGuard"
 """1 while a unit is sent back, so that its return isn't judged."""
 
@@ -24,12 +24,15 @@ RUN: Final = "RulesRun"
 SCRIPT: Final = "RulesScript"
 HEXES: Final = "RulesHexes"
 WORDS: Final = "RulesWords"
+CENTRES: Final = "RulesCentres"
 COSTS: Final = "RulesCosts"
 LINE: Final = "RulesLine_"
 
 # Key commands.
 MOVE_ENDED: Final = Key.named("hexwright.rules.move-ended")
 """Sent by a map to every unit that ends a move there."""
+FORGET: Final = Key.named("hexwright.rules.forget")
+"""Empties the last answer, so that a script that fails leaves none that could be carried out."""
 JUDGE: Final = Key.named("hexwright.rules.judge")
 REFUSE: Final = Key.named("hexwright.rules.refuse")
 OBJECT: Final = Key.named("hexwright.rules.object")
@@ -43,3 +46,22 @@ TELL_REFUSED: Final = Key.named("hexwright.rules.tell-refused")
 TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
 UNMOVE: Final = Key.named("hexwright.rules.unmove")
 SET_LEVEL: Final = {level: Key.named(f"hexwright.rules.{level}") for level in LEVELS}
+
+LIGHTS: Final = Key.named("hexwright.rules.lights")
+
+# The sequence of play.
+ASK_PHASE: Final = Key.named("hexwright.rules.ask-phase")
+"""Fired by the button that goes on; the referee lets it, or not."""
+ASK_BACK: Final = Key.named("hexwright.rules.ask-back")
+JUDGE_PHASE: Final = Key.named("hexwright.rules.judge-phase")
+HOLD_PHASE: Final = Key.named("hexwright.rules.hold-phase")
+WARN_PHASE: Final = Key.named("hexwright.rules.warn-phase")
+END_PHASE: Final = Key.named("hexwright.rules.end-phase")
+GO_ON: Final = Key.named("hexwright.rules.go-on")
+GO_BACK: Final = Key.named("hexwright.rules.go-back")
+TELL_HELD: Final = Key.named("hexwright.rules.tell-held")
+TELL_WARNED: Final = Key.named("hexwright.rules.tell-warned")
+TELL_ENDED: Final = Key.named("hexwright.rules.tell-ended")
+TELL_FORWARD: Final = Key.named("hexwright.rules.tell-forward")
+TELL_BACK: Final = Key.named("hexwright.rules.tell-back")
+PREVIOUS_PHASE: Final = Key.named("hexwright.turn.previous")

@@ -11,8 +11,11 @@ from builder.vassal.buildfile.components import GlobalTranslatableMessage, Globa
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.places import COUNTER_PX, Places
 
-PARTS = ("movement",)
+LIGHT_PX = COUNTER_PX
+"""Size of a light: that of a counter."""
+PARTS = ("movement", "phases", "lights")
 
 
 def script(game: Game) -> str:
@@ -25,12 +28,15 @@ def script(game: Game) -> str:
         "PACES": tables.paces(game),
         "ZOC_CLASSES": _zoc_classes(game),
         "ZOC_RULE": game.rules.zoc.rule,
+        "STACK_RULE": game.rules.stacking.rule,
     }
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {numbers.stride};",
+        f"LIGHT_PX = {LIGHT_PX};",
+        f"STACK_LIMIT = {game.rules.stacking.limit or 0};",
         *_code("common"),
         f"EVERY = bits({literal(tables.text(numbers.every))});",
         f"SHIFTED = bits({literal(tables.text(numbers.shifted))});",
@@ -46,13 +52,19 @@ def call(function: str, whom: str) -> str:
     return f"{{new bsh.Interpreter().eval({run}).toString()}}"
 
 
-def messages(game: Game) -> GlobalTranslatableMessages:
+def messages(places: Places) -> GlobalTranslatableMessages:
     """Return the texts of the module that hold the script and its tables.
 
     They belong to the module and not to a saved game, so an old save plays by the module's rules.
     """
+    game = places.game
     run = "\n".join(_code("run")) + "\n"
-    held: Mapping[str, str] = {names.RUN: run, names.SCRIPT: script(game), **tables.texts(game)}
+    held: Mapping[str, str] = {
+        names.RUN: run,
+        names.SCRIPT: script(game),
+        **tables.texts(game),
+        names.CENTRES: centres(places),
+    }
     return GlobalTranslatableMessages.new(
         *(
             GlobalTranslatableMessage.new(
@@ -61,6 +73,13 @@ def messages(game: Game) -> GlobalTranslatableMessages:
             for name, text in held.items()
         )
     )
+
+
+def centres(places: Places) -> str:
+    """Return where the centre of each hex lies on the board, by its number."""
+    numbers = tables.Numbers.of(places.grid)
+    rows = ((number, places.hex(hex_id)) for hex_id, number in numbers.number.items())
+    return tables.table((str(number), [str(spot.x), str(spot.y)]) for number, spot in rows)
 
 
 def literal(text: str) -> str:

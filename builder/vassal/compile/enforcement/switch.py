@@ -17,7 +17,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import names, phases
 
 MENU: Final = "Rules"
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -46,7 +46,7 @@ def option_tab() -> ScenarioPropertiesOptionTab:
 
 
 def buttons() -> Iterator[Component]:
-    """Yield the toolbar's menu and its three commands, which the referee answers."""
+    """Yield the toolbar's menu and its commands, which the referee answers."""
     for level in names.LEVELS:
         yield GlobalKeyCommand.new(
             name=f"Enforcement {level}",
@@ -58,11 +58,12 @@ def buttons() -> Iterator[Component]:
             report_single=False,
             filter=f'{{{prop.KIND} == "turn"}}',
         )
+    yield from phases.commands()
     yield ToolbarMenu.new(
         description=MENU,
         text_=MENU,
         tooltip="How strictly the module holds to the rules: strict, assist, off",
-        menu_items=tuple(BUTTONS.values()),
+        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON),
     )
 
 

@@ -1,0 +1,99 @@
+"""Let a phase end only when the rules let it: the button, and what the referee does about it.
+
+The turn counter goes forward alone. Its button asks the referee, the piece that follows the turn; what
+that does belongs to one step of undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.vassal.buildfile.components import GlobalKeyCommand
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import GlobalHotkey
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import (
+    RULE,
+    TEXT,
+    accepted,
+    keep,
+    on,
+    part,
+    refused,
+    say,
+    violation,
+)
+
+BACK_BUTTON: Final = "Back one phase (not while strict)"
+
+
+def commands() -> Iterator[GlobalKeyCommand]:
+    """Yield the commands that pass on to the referee that a phase should end, or come back."""
+    for name, text, key in (
+        ("A phase should end", "", names.ASK_PHASE),
+        ("A phase should come back", BACK_BUTTON, names.ASK_BACK),
+    ):
+        yield GlobalKeyCommand.new(
+            name=name,
+            button_text=text,
+            tooltip=text or name,
+            button_hotkey=key,
+            hotkey=key,
+            single_map=False,
+            report_single=False,
+            filter=f'{{{prop.KIND} == "turn"}}',
+        )
+
+
+def referee_traits() -> Iterator[Trait]:
+    """Yield what the piece that follows the turn needs to judge the end of a phase."""
+    yield keep(names.VERDICT, (names.FORGET, ""), (names.JUDGE_PHASE, call("judgePhase", "PieceUID")))
+    yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
+    yield GlobalHotkey(key=names.GO_ON, hotkey=keys.NEXT_PHASE, description="The turn counter goes on")
+    yield GlobalHotkey(
+        key=names.GO_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back"
+    )
+    yield say(
+        names.TELL_HELD,
+        f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}',
+        "Why a phase can't end",
+    )
+    yield say(
+        names.TELL_WARNED,
+        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It ends all the same."}}',
+        "Why a phase should not end",
+    )
+    yield say(
+        names.TELL_FORWARD,
+        '{"Refused: phases go forward in their order. Undo takes back what was done last."}',
+        "Why the turn counter doesn't go back",
+    )
+    yield say(names.TELL_BACK, '{"Turn counter: back one phase by " + PlayerName + "."}', "Who went back")
+    yield on("A phase that can't end is held", names.HOLD_PHASE, refused(names.STRICT), names.TELL_HELD)
+    yield on(
+        "A phase that should not end",
+        names.WARN_PHASE,
+        refused(names.ASSIST),
+        names.TELL_WARNED,
+        names.GO_ON,
+    )
+    yield on("A phase ends", names.END_PHASE, accepted(), names.TELL_ENDED, names.GO_ON)
+    off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
+    yield on(
+        "A phase should end",
+        names.ASK_PHASE,
+        f"{{!({off})}}",
+        names.FORGET,
+        names.JUDGE_PHASE,
+        names.HOLD_PHASE,
+        names.WARN_PHASE,
+        names.END_PHASE,
+    )
+    yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", names.GO_ON)
+    strict = f'{prop.ENFORCEMENT} == "{names.STRICT}"'
+    yield on("Phases go forward", names.ASK_BACK, f"{{{strict}}}", names.TELL_FORWARD)
+    yield on("A phase comes back", names.ASK_BACK, f"{{!({strict})}}", names.TELL_BACK, names.GO_BACK)

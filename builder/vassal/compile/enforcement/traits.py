@@ -1,0 +1,60 @@
+"""Make the few kinds of traits that the enforcement is built of."""
+
+from __future__ import annotations
+
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import DynamicProperty, ReportAction, SetGlobalProperty, TriggerAction
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+
+KIND, RULE, RECORD, TEXT = range(4)
+"""The parts of a script's answer."""
+
+
+def part(number: int) -> str:
+    """Return the expression for a part of the script's answer, without braces."""
+    return f'GetProperty("{names.VERDICT}").split("/", 4)[{number}]'
+
+
+def keep(name: str, *commands: tuple[Key, str], value: str = "") -> DynamicProperty:
+    """Return a property of the piece that keys set."""
+    return DynamicProperty(
+        name=name,
+        commands=tuple(PropertyCommand("", key, Change.set(text)) for key, text in commands),
+        description="Enforcement of the rules",
+        value=value,
+    )
+
+
+def say(key: Key, text: str, description: str) -> ReportAction:
+    """Return a line in the chat; the text is an expression that begins with a text of ours."""
+    return ReportAction(keys=(key,), report=text, description=description)
+
+
+def on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
+    """Return a trigger: when the key arrives and the expression holds, these keys follow."""
+    return TriggerAction(name=name, menu="", key=key, match=match, actions=actions)
+
+
+def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProperty:
+    """Return what keeps the number of the rule that was broken last."""
+    return SetGlobalProperty(
+        name=prop.LAST_VIOLATION,
+        limits=Limits(),
+        commands=(
+            *(PropertyCommand("", key, Change.set(f"{{{part(RULE)}}}")) for key in broken),
+            *(PropertyCommand("", key, Change.set("")) for key in fine),
+        ),
+        description=f"Keeps {prop.LAST_VIOLATION}",
+    )
+
+
+def refused(level: str) -> str:
+    """Return the expression that holds when the answer is no and the rules are set so."""
+    return f'{{{names.VERDICT}.startsWith("no/") && {prop.ENFORCEMENT} == "{level}"}}'
+
+
+def accepted() -> str:
+    """Return the expression that holds when the answer is yes."""
+    return f'{{{names.VERDICT}.startsWith("ok/")}}'
