@@ -11,13 +11,13 @@ from builder.diagnostics import Diagnostic, Severity
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import Prototype
 from validators.reading.commands import PieceCommands
 from validators.reading.expressions import Reading, is_braced, read
 from validators.reading.fields import Used
 from validators.reading.image_use import piece_images, used_images
 from validators.reading.keys import Keys
 from validators.reading.module import Module
-from validators.reading.pieces import Design
 from validators.reading.place import Place, quoted
 from validators.reading.properties import Properties
 from validators.reading.setups import SetUp, set_ups
@@ -99,18 +99,21 @@ class Subject:
     @cached_property
     def used_prototypes(self) -> frozenset[str]:
         """Return the prototypes that a piece uses, by itself or through others."""
-        waiting = [d for d in self.module.designs if d.prototype is None]
+        waiting = [
+            trait.name
+            for design in self.module.designs
+            if design.prototype is None and design.piece is not None
+            for trait in design.piece.all(Prototype)
+        ]
+        waiting += [t.name for setup in self.set_ups for a in setup.pieces for t in a.piece.all(Prototype)]
         found: set[str] = set()
-        for save in self.set_ups:
-            waiting.extend(Design(save.node.place, "", added.piece) for added in save.pieces)
         while waiting:
-            for placed in waiting.pop().traits:
-                name = getattr(placed.trait, "name", "") if placed.trait.ID == "prototype;" else ""
-                if name and name not in found:
-                    found.add(name)
-                    inner = self.module.prototypes.by_name.get(name)
-                    if inner is not None:
-                        waiting.append(inner)
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                inner = self.module.prototypes.by_name.get(name)
+                if inner is not None and inner.piece is not None:
+                    waiting.extend(trait.name for trait in inner.piece.all(Prototype))
         return frozenset(found)
 
     @cached_property

@@ -18,18 +18,23 @@ from validators.reading.place import quoted
 def _run(subject: Subject) -> Iterator[Finding]:
     slots = [d for d in subject.module.pieces if isinstance(d.component, c.PieceSlot)]
     defined = {design.gpid: design for design in slots}
-    types: dict[str | None, tuple[object, ...]] = {}
+    known = set(subject.module.prototypes.by_name)
+    expanded: dict[str | None, tuple[Trait, ...]] = {}
     for setup in subject.set_ups:
         stale: list[str] = []
         for added in setup.pieces:
             basic = added.piece.basic
             design = defined.get(basic.gpid) if isinstance(basic, BasicPiece) else None
             names = {trait.name for trait in added.piece.traits if isinstance(trait, Prototype)}
-            if design is None or not names <= set(subject.module.prototypes.by_name):
+            if design is None or not names <= known:
                 continue
-            if design.gpid not in types:
-                types[design.gpid] = _types(subject, design)
-            if types[design.gpid] != _types(subject, Design(design.place, "", added.piece)):
+            if design.gpid not in expanded:
+                expanded[design.gpid] = _expanded(subject, design)
+            # A saved game holds pieces with their prototypes put in place, as the engine had them in play.
+            saved = added.piece.traits
+            if names:
+                saved = _expanded(subject, Design(design.place, "", added.piece))
+            if not _same(saved, expanded[design.gpid]):
                 stale.append(design.name)
         if stale:
             some = ", ".join(quoted(name, 40) for name in dict.fromkeys(stale[:3]))
@@ -37,14 +42,23 @@ def _run(subject: Subject) -> Iterator[Finding]:
             yield Finding(setup.node.place, message)
 
 
-def _types(subject: Subject, design: Design) -> tuple[object, ...]:
-    # A saved game holds pieces with their prototypes put in place, as the engine had them in play.
-    expanded = subject.module.prototypes.expand(design)
-    return tuple(_type(p.trait) for p in expanded if not isinstance(p.trait, Prototype))
+def _expanded(subject: Subject, design: Design) -> tuple[Trait, ...]:
+    placed = subject.module.prototypes.expand(design)
+    return tuple(p.trait for p in placed if not isinstance(p.trait, Prototype))
 
 
-def _type(trait: Trait) -> object:
-    return type(trait), _plain(trait), trait.type_text if isinstance(trait, UnknownTrait) else ""
+def _same(left: tuple[Trait, ...], right: tuple[Trait, ...]) -> bool:
+    return len(left) == len(right) and all(_alike(a, b) for a, b in zip(left, right, strict=True))
+
+
+def _alike(left: Trait, right: Trait) -> bool:
+    if left is right or type(left) is not type(right):
+        return left is right
+    if isinstance(left, UnknownTrait):
+        return left.encode_type() == right.encode_type()
+    if left.source is not None and right.source is not None and left.source.type == right.source.type:
+        return True
+    return _plain(left) == _plain(right)
 
 
 def _plain(value: object) -> object:
