@@ -109,7 +109,7 @@ def _row(waiting: Sequence[Chart], wide: float, tall: float, largest: float) -> 
     if len(waiting) > 1:
         pair = (first, waiting[1])
         room = (wide - GAP) / (pair[0].width + pair[1].width)
-        if room >= 0.92:
+        if room >= 0.82:
             scale = min(room, 1.1)
             return [(chart, scale) for chart in pair]
     return [(first, _scale(first, wide, tall, largest))]

@@ -204,7 +204,7 @@ class _Booklet:
             with canvas.placed(Turn(left, y, 0.0, scale)):
                 draw_bare(chart, canvas, self.theme)
 
-        return Atom(chart.height * scale, draw, gap=2.0, floats=True)
+        return Atom(chart.height * scale, draw, gap=2.0)
 
 
 def _listed(game: Game) -> list[tuple[str, str, int, str]]:

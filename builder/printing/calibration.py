@@ -17,6 +17,8 @@ from builder.render.theme import CLASSIC
 
 REACH: Final = 8
 """How far the scales reach to each side of their zero, in mm."""
+_AWAY: Final = 11.0
+"""How far the scales stand from the middle of the cross, in mm."""
 _GREY = Colour("#6a5d48")
 _LINE = Style(stroke=BLACK, width=0.12)
 
@@ -30,7 +32,7 @@ def scale_of(measured: tuple[float, float], paper: Paper) -> tuple[float, float]
     """Return how much wider and higher a printer prints than it is told; raise `Faults` (P106)."""
     wanted = lengths(paper)
     found = (measured[0] / wanted[0], measured[1] / wanted[1])
-    if not all(0.97 <= part <= 1.03 for part in found):
+    if not all(0.98 <= part <= 1.02 for part in found):
         raise Faults.one(
             "P106",
             f"measured {measured[0]:g} and {measured[1]:g} mm, where {paper.name} shows {wanted[0]:g} and "
@@ -72,9 +74,9 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
     _measure(canvas, Point(x, top), Point(x, top + upright), f"{upright:g} mm")
     steps = (
         "1. Measure the level and the upright line from end to end.",
-        "2. Hold the page against the light, this side towards you. On each of the two scales a cross shines "
-        "through from the back. Read where it stands: to the right and downward count plus, to the left and "
-        "upward minus. Take the middle of the two readings.",
+        "2. Hold the page against the light, this side towards you. The crosses of the back shine through: "
+        "read where their arms cut the scales X and Y. To the right and downward count plus, to the left and "
+        "upward minus. Take the middle of the upper and the lower reading.",
         "3. Keep what you found under a name for the printer:",
     )
     box = Box(SIDE + 22, y + 10, paper.width - 2 * SIDE - 34, 60)
@@ -88,34 +90,37 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
 
 
 def _scale(canvas: Canvas, at: Point) -> None:
-    """Draw two crossed scales with a tick each half millimetre."""
+    """Draw a level scale above the middle and an upright one to its right, a tick each half millimetre.
+
+    Each is crossed by one arm of the cross on the back alone.
+    """
     fine, strong = Path(()), Path(())
+    top, right = at.y - _AWAY, at.x + _AWAY
     for n in range(-2 * REACH, 2 * REACH + 1):
-        size = 2.6 if n % 10 == 0 else 1.8 if n % 2 == 0 else 0.9
+        size = 4.2 if n % 10 == 0 else 2.8 if n % 2 == 0 else 1.5
         x, y = at.x + n / 2, at.y + n / 2
-        tick = Path.line([Point(x, at.y - size), Point(x, at.y + size)])
-        tick += Path.line([Point(at.x - size, y), Point(at.x + size, y)])
+        ticks = Path.line([Point(x, top), Point(x, top - size)])
+        ticks += Path.line([Point(right, y), Point(right + size, y)])
         if n % 10 == 0:
-            strong += tick
+            strong += ticks
         else:
-            fine += tick
-        if n % 4 == 0 and n:
-            label = f"{n // 2:+d}".replace("-", "−")
-            canvas.text(Point(x, at.y - 3.4), label, Face.SANS, 1.9, BLACK)
-            canvas.text(Point(at.x + 3.4, y + 0.65), label, Face.SANS, 1.9, BLACK, anchor="start")
-    reach = REACH + 1.0
-    strong += Path.line([Point(at.x - reach, at.y), Point(at.x + reach, at.y)])
-    strong += Path.line([Point(at.x, at.y - reach), Point(at.x, at.y + reach)])
+            fine += ticks
+        if n % 10 == 0:
+            label = f"{n // 2:+d}".replace("-", "−") if n else "0"
+            canvas.text(Point(x, top - 5.0), label, Face.SANS, 2.2, BLACK)
+            canvas.text(Point(right + 5.0, y + 0.75), label, Face.SANS, 2.2, BLACK, anchor="start")
+    strong += Path.line([Point(at.x - REACH, top), Point(at.x + REACH, top)])
+    strong += Path.line([Point(right, at.y - REACH), Point(right, at.y + REACH)])
     with canvas.group("scale"):
         canvas.path(fine, Style(stroke=BLACK, width=0.1))
-        canvas.path(strong, Style(stroke=BLACK, width=0.18))
-    canvas.text(Point(at.x + reach + 4.5, at.y + 0.9), "X", Face.SANS_BOLD, 3.0, BLACK)
-    canvas.text(Point(at.x, at.y + reach + 5.0), "Y", Face.SANS_BOLD, 3.0, BLACK)
+        canvas.path(strong, Style(stroke=BLACK, width=0.2))
+    canvas.text(Point(at.x - REACH - 4.0, top - 0.4), "X", Face.SANS_BOLD, 4.0, BLACK)
+    canvas.text(Point(right + 1.2, at.y + REACH + 5.0), "Y", Face.SANS_BOLD, 4.0, BLACK)
 
 
 def _pointer(canvas: Canvas, at: Point) -> None:
     """Draw the cross on the back, long and bold enough to shine through."""
-    lines = Path.line([Point(at.x - 26, at.y), Point(at.x + 26, at.y)])
+    lines = Path.line([Point(at.x - 22, at.y), Point(at.x + 22, at.y)])
     lines += Path.line([Point(at.x, at.y - 22), Point(at.x, at.y + 22)])
     with canvas.group("pointer"):
         canvas.path(lines, Style(stroke=BLACK, width=0.3))

@@ -93,12 +93,14 @@ def text_of(document: pdfium.PdfDocument, page: int) -> str:
     return " ".join(str(document[page].get_textpage().get_text_range()).split())
 
 
-def streams(data: bytes) -> list[bytes]:
+def streams(data: bytes) -> list[str]:
     """Return all content streams of a PDF, unpacked; fonts and pictures are left out."""
     found = []
-    for head, body in re.findall(
-        rb"<<((?:(?!endobj).)*?)>>\s*stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL
-    ):
-        if b"/FlateDecode" in head and b"/Subtype /Image" not in head and b"/Length1" not in head:
-            found.append(zlib.decompress(body))
+    for start in re.finditer(rb"(?<!end)stream\r?\n", data):
+        try:
+            text = zlib.decompressobj().decompress(data[start.end() :]).decode("ascii")
+        except (zlib.error, UnicodeDecodeError):
+            continue
+        if "begincmap" not in text:
+            found.append(text)
     return found

@@ -1,0 +1,140 @@
+"""`hexwright print` from the shell: names, sameness, one clear line for bad input, last good files kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import run
+
+from .sheets import TOY, opened
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(TOY, tmp_path / "toy")
+    monkeypatch.setenv("HEXWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("HEXWRIGHT_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "toy"
+
+
+def printing(project: Path, *arguments: str) -> int:
+    return run(["-C", str(project), "print", *arguments])
+
+
+def outputs(project: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted((project / "modules_out").glob("*"))}
+
+
+def test_all_parts_are_written_once_and_found_unchanged_then(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printing(project, "toy-bridge") == 0
+    assert capsys.readouterr().out.count("written") == 4
+    first = outputs(project)
+    assert list(first) == [
+        "toy-bridge-1.0.0-aids-a4.pdf",
+        "toy-bridge-1.0.0-counters-a4.pdf",
+        "toy-bridge-1.0.0-map-a4.pdf",
+        "toy-bridge-1.0.0-rules-a5.pdf",
+    ]
+    assert printing(project, "toy-bridge") == 0
+    assert capsys.readouterr().out.count("unchanged") == 4
+    assert outputs(project) == first
+    os.remove(project / "modules_out" / "toy-bridge-1.0.0-map-a4.pdf")
+    assert printing(project, "toy-bridge") == 0
+    assert outputs(project) == first
+
+
+def test_a_change_of_the_data_prints_anew(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printing(project, "toy-bridge", "--what", "counters") == 0
+    before = outputs(project)
+    file = project / "data" / "toy-bridge" / "counters.yaml"
+    file.write_text(file.read_text().replace("Red Horse", "Red Cavalry"))
+    assert printing(project, "toy-bridge", "--what", "counters") == 0
+    assert outputs(project) != before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--paper", "a0"), "error[P101]: unknown paper 'a0'"),
+        (("--offset", "12,0"), "error[P103]: the offset of 12 mm"),
+        (("--bleed", "30"), "error[P104]: a bleed of 30 mm"),
+        (("--printer", "nobody"), "error[P108]: nothing is kept for a printer 'nobody'"),
+    ],
+)
+def test_bad_input_ends_in_one_clear_line_and_keeps_the_last_good_file(
+    project: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], told: str
+) -> None:
+    out = project / "modules_out"
+    out.mkdir()
+    (out / "toy-bridge-1.0.0-counters-a4.pdf").write_bytes(b"good")
+    assert printing(project, "toy-bridge", *arguments) == 1
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith(told)
+    assert outputs(project) == {"toy-bridge-1.0.0-counters-a4.pdf": b"good"}
+
+
+def test_counters_too_large_for_the_paper_are_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = project / "data" / "toy-bridge" / "counters.yaml"
+    file.write_text(file.read_text().replace("counter_mm: 15", "counter_mm: 80"))
+    assert printing(project, "toy-bridge", "--what", "counters", "--paper", "80x80") == 1
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    assert line.startswith("error[P102]: a block of 1 × 1 counters needs 80 × 80 mm")
+
+
+def test_a_missing_glyph_is_told_where_it_stands(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = project / "data" / "toy-bridge" / "counters.yaml"
+    file.write_text(file.read_text().replace("Red Horse", "Red \u99ac"), encoding="utf-8")
+    assert printing(project, "toy-bridge", "--what", "counters") == 1
+    assert "counters.yaml:" in capsys.readouterr().err
+    assert not (project / "modules_out").exists()
+
+
+def test_a_folder_that_can_not_be_written_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "file").write_text("")
+    assert printing(project, "toy-bridge", "--what", "counters", "--out", str(project / "file")) == 1
+    assert "error[W001]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("toy-bridge", "--what", "counter"),
+        ("toy-bridge", "--offset", "1"),
+        ("toy-bridge", "--measured", "1,2"),
+        ("toy-bridge", "--calibrate"),
+        ("--calibrate", "--offset", "1,1"),
+    ],
+)
+def test_misuse_is_told_as_such(project: Path, arguments: tuple[str, ...]) -> None:
+    assert printing(project, *arguments) == 2
+    assert not (project / "modules_out").exists()
+
+
+def test_calibration_is_printed_kept_and_applied(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printing(project, "--calibrate") == 0
+    (page,) = outputs(project)
+    assert page == "calibration-a4-long-edge.pdf"
+    assert len(opened(outputs(project)[page])) == 2
+    kept = ("--calibrate", "--printer", "desk", "--offset", "1.5,-0.5", "--measured", "160,240.6")
+    assert printing(project, *kept) == 0
+    assert "backs +1.5 mm right, -0.5 mm down; scale 100.00 % by 100.25 %" in capsys.readouterr().out
+    assert printing(project, "toy-bridge", "--what", "counters", "--printer", "desk") == 0
+    by_name = outputs(project)["toy-bridge-1.0.0-counters-a4.pdf"]
+    assert printing(project, "toy-bridge", "--what", "counters") == 0
+    assert outputs(project)["toy-bridge-1.0.0-counters-a4.pdf"] != by_name
+
+
+def test_names_tell_the_choices_that_differ(project: Path) -> None:
+    choices = ("--theme", "contrast", "--duplex", "fold", "--paper", "letter", "--what", "counters")
+    assert printing(project, "toy-bridge", *choices) == 0
+    assert list(outputs(project)) == ["toy-bridge-1.0.0-contrast-counters-letter-fold.pdf"]
+    assert printing(project, "toy-bridge", "--what", "rules", "--booklet") == 0
+    assert "toy-bridge-1.0.0-rules-booklet-a4.pdf" in outputs(project)

@@ -1,0 +1,59 @@
+"""A print without colour stays playable: figures read, steps and sides are told apart."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageStat
+
+from builder.model.game import Side
+from builder.printing.counters import draw_face
+from builder.printing.imposition import Piece, pieces_of
+from builder.printing.settings import Settings
+from builder.render.canvas import Box, Colour
+from builder.render.counters.palette import luminance, unit_palette
+from builder.render.pdf import PdfDocument
+from builder.render.theme import THEMES, Theme
+
+from .sheets import moscow, opened, picture
+
+GAME = moscow()
+
+
+def grey(piece: Piece, face: int, theme: Theme) -> Image.Image:
+    document = PdfDocument("face")
+    with document.page(15, 15) as canvas:
+        draw_face(canvas, GAME, Settings(theme=theme), piece, face, Box(0, 0, 15, 15), 1.0)
+    return picture(opened(document.to_bytes()), 0, 6).convert("L")
+
+
+def first_of(side: Side) -> Piece:
+    return next(piece for piece in pieces_of(GAME) if piece.group == side.id)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("side", GAME.info.sides, ids=lambda side: side.id)
+def test_figures_stand_out_from_their_ground_on_both_faces(side: Side, theme: Theme) -> None:
+    for face in (0, 1):
+        image = grey(first_of(side), face, theme)
+        figures = image.crop((6, 62, 84, 83))
+        ((low, high),) = ImageStat.Stat(figures).extrema
+        assert (high / 255 + 0.05) / (low / 255 + 0.05) > 3
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("side", GAME.info.sides, ids=lambda side: side.id)
+def test_a_reduced_unit_is_much_lighter_than_a_whole_one(side: Side, theme: Theme) -> None:
+    whole, reduced = (luminance(unit_palette(side, theme, step, 2).ground) for step in (0, 1))
+    assert (reduced + 0.05) / (whole + 0.05) > 1.4
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_crests_tell_sides_apart_by_their_form(theme: Theme) -> None:
+    corners = []
+    for side in GAME.info.sides:
+        image = grey(first_of(side), 0, theme)
+        ground = luminance(Colour(theme.side(side).fill))
+        # Left, middle and right of the strip along the upper edge: dark where the crest covers it.
+        spots = [ImageStat.Stat(image.crop((x, 2, x + 3, 5))).mean[0] / 255 for x in (2, 44, 85)]
+        corners.append(tuple(spot < ground**0.45 * 0.8 for spot in spots))
+    assert len(set(corners)) == len(corners)

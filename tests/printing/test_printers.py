@@ -1,0 +1,85 @@
+"""What a user reads from the calibration page, and what is kept of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import ImageStat
+
+from builder.diagnostics import Faults
+from builder.printing.calibration import draw_calibration, lengths, scale_of
+from builder.printing.duplex import Duplex, backing
+from builder.printing.paper import A4, LETTER, Paper
+from builder.printing.printers import Printer, keep_printer, printer_named, read_printers
+from builder.render.canvas import Box
+from builder.render.pdf import PdfDocument
+
+from .sheets import opened, picture, text_of
+
+
+def test_values_are_kept_by_name_beside_those_of_other_printers(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "printers.json"
+    keep_printer(file, "office", Printer(1.5, -0.5, 0.998, 1.002))
+    keep_printer(file, "home", Printer(3.0, 0.0))
+    keep_printer(file, "home", Printer(3.5, 0.0))
+    assert read_printers(file) == {"office": Printer(1.5, -0.5, 0.998, 1.002), "home": Printer(3.5, 0.0)}
+
+
+def test_an_unknown_printer_is_told_with_the_known_ones(tmp_path: Path) -> None:
+    file = tmp_path / "printers.json"
+    keep_printer(file, "office", Printer())
+    with pytest.raises(Faults, match=r"P108.*'offce'.*known: office"):
+        printer_named(file, "offce")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"a": {"offset_x": "far"}}', '{"a": {"ofset": 1}}', '{"a": {"scale_x": 3}}', '{"a": 1}'],
+)
+def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "printers.json"
+    file.write_text(text)
+    with pytest.raises(Faults, match="P107"):
+        keep_printer(file, "home", Printer())
+    assert file.read_text() == text
+
+
+def test_scale_is_read_from_the_two_lines() -> None:
+    assert lengths(A4) == (160.0, 240.0)
+    assert scale_of((159.2, 241.2), A4) == pytest.approx((0.995, 1.005))
+
+
+def test_a_page_that_was_fitted_to_the_paper_is_refused() -> None:
+    with pytest.raises(Faults, match=r"P106.*155.*233"):
+        scale_of((155.2, 233.0), A4)
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("paper", [A4, LETTER, A4.turned], ids=["a4", "letter", "turned"])
+def test_the_correction_brings_a_shifted_back_behind_its_front(duplex: Duplex, paper: Paper) -> None:
+    # A printer lays the whole back page off by this much, seen from the front.
+    off = (1.7, -0.9)
+    back = backing(paper, duplex)
+    front = Box(20, 30, 15, 15)
+    x, y = back.correction(*off)
+    told = back.box(front)
+    moved = Box(told.x + x, told.y + y, told.width, told.height)
+    # Seen through the paper, mirrored as it is turned, and laid off as the printer does.
+    about_upright = back.head_down is None
+    seen_x = paper.width - moved.right if about_upright else moved.x
+    seen_y = moved.y if about_upright else paper.height - moved.bottom
+    assert (seen_x + off[0], seen_y + off[1]) == pytest.approx((front.x, front.y))
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_the_crosses_of_the_back_lie_behind_the_zero_of_the_scales(duplex: Duplex) -> None:
+    document = PdfDocument("calibration")
+    draw_calibration(document, A4, duplex)
+    pdf = opened(document.to_bytes())
+    assert "160 mm" in text_of(pdf, 0)
+    back = picture(pdf, 1).convert("L")
+    for share in (0.22, 0.8):
+        y = round(A4.height * (share if duplex == "long" else 1 - share) * 3)
+        arm = back.crop((315 - 60, y - 3, 315 - 20, y + 3))
+        assert ImageStat.Stat(arm).extrema[0][0] < 160
