@@ -30,6 +30,7 @@ check: $(READY) ## run ruff, mypy, import-linter and the tests
 
 bench: $(READY) ## run the benchmarks
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.rules.bench
 
 docs: $(READY) ## write the generated documents, schemas and pictures anew
 	$(BIN)/python -m builder.load.format_doc
