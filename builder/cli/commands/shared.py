@@ -37,7 +37,7 @@ def settings(context: typer.Context) -> Settings:
 
 def project_of(context: typer.Context) -> Project:
     """Return the project that the command works on; raise `Faults` when there is none."""
-    from builder.load.project import find_project
+    from builder.load.folder import find_project
 
     return find_project(Path.cwd(), settings(context).project)
 
