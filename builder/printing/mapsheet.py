@@ -27,6 +27,9 @@ def store_map(document: PdfDocument, game: Game, settings: Settings, plan: Sheet
     """Store the drawing of the whole sheet in a document, to be shown at any size."""
     with document.store(DRAWING, Box(0, 0, plan.width, plan.height)) as canvas:
         draw_sheet(game, settings.theme, canvas, plan, board)
+        # What the map drew beyond the sheet must not shine along its edge.
+        edge = Path.rectangle(Box(0, 0, plan.width, plan.height))
+        canvas.path(edge, Style(stroke=settings.theme.sheet, width=0.8))
 
 
 def draw_map(document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, board: Board) -> None:
