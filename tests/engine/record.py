@@ -1,0 +1,91 @@
+"""Ask the real engine what it does: `python -m tests.engine.record` writes tests/engine_cases/*.json.
+
+It reads the inputs in tests/engine_cases/inputs and needs the engine (docs/engine.md). With names
+(expressions, play, setups) only those are recorded anew; do so when a set-up of a game has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.engine.playing import play, state_of
+from tests.engine.proving_ground import write
+from tests.vassal.compile.games import GAMES, game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+
+CASES = Path(__file__).parents[1] / "engine_cases"
+
+
+def main(only: list[str]) -> None:
+    """Record all inputs, or those named."""
+    with tempfile.TemporaryDirectory() as folder:
+        if not only or "setups" in only:
+            _write("setups", [row for slug in sorted(GAMES) for row in _setups(slug, Path(folder))])
+            only = [name for name in only if name != "setups"]
+            if not only and len(sys.argv) > 1:
+                return
+        for leading in (True, False):
+            module = write(Path(folder) / f"ground{leading:d}.vmod", leading)
+            with Engine(module) as engine:
+                if leading:
+                    for name in only or ["expressions", "play"]:
+                        _write(
+                            name, (_expressions if name == "expressions" else _play)(engine, _inputs(name))
+                        )
+                elif not only:
+                    _write(
+                        "leading_zeros", _expressions(engine, {"typing": _inputs("expressions")["typing"]})
+                    )
+
+
+def _inputs(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((CASES / "inputs" / f"{name}.yaml").read_text("utf-8"))
+    return found
+
+
+def _expressions(engine: Engine, groups: dict[str, list[str]]) -> list[dict[str, Any]]:
+    engine.new_game("Red")
+    found = []
+    for group, texts in groups.items():
+        for text in texts:
+            piece, _, expression = ("", "", text) if text[:1] == "{" else text.rpartition(" | ")
+            seen = play(engine, ["evaluate", expression, *([piece] if piece else [])])
+            found.append({"group": group, "piece": piece, "expression": expression, **seen})
+    return found
+
+
+def _play(engine: Engine, groups: dict[str, dict[str, list[Any]]]) -> list[dict[str, Any]]:
+    found = []
+    for group, cases in groups.items():
+        for name, steps in cases.items():
+            engine.close_game()
+            engine.new_game("Red")
+            done = [{"do": step, **play(engine, step)} for step in steps]
+            found.append({"case": f"{group}: {name}", "steps": done})
+            print(found[-1]["case"], flush=True)
+    return found
+
+
+def _setups(slug: str, folder: Path) -> list[dict[str, Any]]:
+    found = []
+    with Engine(write_module(game(slug), slug, folder / f"{slug}.vmod")) as engine:
+        for setup in engine.setups():
+            engine.start(setup.title, engine.sides()[0])
+            found.append({"game": slug, "setup": setup.title, **state_of(engine)})
+    return found
+
+
+def _write(name: str, cases: list[dict[str, Any]]) -> None:
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
+    (CASES / f"{name}.json").write_text(f"[\n{lines}\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

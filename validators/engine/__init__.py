@@ -1,0 +1,5 @@
+"""A virtual VASSAL: it plays built modules without Java, as VASSAL 3.7.26 does (docs/virtual-engine.md)."""
+
+from validators.engine.game import OBSERVER, Game
+
+__all__ = ["OBSERVER", "Game"]

@@ -1,0 +1,340 @@
+"""Evaluate the texts of fields: expressions, formats, matches (VASSAL.script.expression)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+from builder.vassal.codec import sequence
+from builder.vassal.codec.values import java_int
+from validators.engine.script.interpreter import compile_expression
+from validators.engine.script.library import compare_texts
+from validators.engine.script.scope import Eval, Runtime, Scope
+from validators.engine.script.values import ScriptError, text, to_float
+from validators.reading import beanshell
+from validators.reading.functions import STRING_METHODS
+from validators.reading.tokens import unquote
+
+#: What the engine's RecursionLimiter allows.
+RECURSION_LIMIT: Final = 50
+_NUMERIC = re.compile(r"[+\-.0-9]*")
+_DIGITS = re.compile(r"[0-9]+")
+_BIG = re.compile(r"-?[0-9]+")
+
+
+class RecursionLimitError(Exception):
+    """Tell that commands or expressions run in a circle (RecursionLimitException)."""
+
+
+class ExpressionError(Exception):
+    """Tell that an expression can't be evaluated (ExpressionException)."""
+
+
+class Source(Protocol):
+    """What expressions take properties from."""
+
+    def get(self, name: str) -> Any:
+        """Return a property, or None."""
+
+
+class Limiter:
+    """Count how deep commands and expressions nest (RecursionLimiter)."""
+
+    __slots__ = ("depth",)
+
+    def __init__(self) -> None:
+        self.depth = 0
+
+    def __enter__(self) -> None:
+        self.depth += 1
+        if self.depth > RECURSION_LIMIT:
+            self.depth -= 1
+            raise RecursionLimitError
+
+    def __exit__(self, *_: object) -> None:
+        self.depth -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Hold a compiled expression and the properties it asks for: variables, and those used as texts."""
+
+    run: Eval | None
+    variables: tuple[str, ...]
+    texts: tuple[str, ...]
+    fault: str
+
+
+@lru_cache(maxsize=1 << 12)
+def code(expression: str) -> Code:
+    """Compile an expression without its braces."""
+    parsed = beanshell.parse(expression)
+    texts: dict[str, None] = {}
+    for name in parsed.texts:
+        head, _, rest = name.partition(".")
+        if rest.partition(".")[0] in STRING_METHODS - {"compile"}:
+            texts.setdefault(head)
+    try:
+        run, fault = compile_expression(expression), ""
+    except ScriptError as error:
+        run, fault = None, str(error)
+    return Code(run, tuple(parsed.names), tuple(texts), fault)
+
+
+class Evaluator:
+    """Evaluate texts within one game: the limiter, the functions, and where problems are told."""
+
+    def __init__(self, functions: dict[str, Any], report: Callable[[str], None]) -> None:
+        self.limiter = Limiter()
+        self.functions = functions
+        self.report = report
+        self.leading_zeros = False
+        self.module: Source | None = None
+
+    # BeanShell -----------------------------------------------------------------------------------
+    def value(self, given: str) -> Any:
+        """Return what a property's text becomes as a variable."""
+        if given == "true":
+            return True
+        if given == "false":
+            return False
+        if _NUMERIC.fullmatch(given) is None:
+            return given
+        if self.leading_zeros and len(given) > 1 and given[0] == "0" and _DIGITS.fullmatch(given):
+            return given
+        try:
+            return java_int(given)
+        except ValueError:
+            pass
+        if _BIG.fullmatch(given):
+            return given
+        try:
+            return to_float(float(given))
+        except ValueError:
+            return given
+
+    def beanshell(
+        self, expression: str, source: Source | None, extra: Mapping[str, str | None] | None = None
+    ) -> str:
+        """Evaluate an expression without its braces; raises ExpressionError."""
+        if expression == "":
+            return ""
+        compiled = code(expression)
+        if compiled.run is None:
+            raise ExpressionError(compiled.fault)
+        try:
+            with self.limiter:
+                source = source if source is not None else self.module
+                runtime = Runtime(self.functions, source)
+                scope = Scope(None, runtime)
+                for name in compiled.variables:
+                    dict.__setitem__(scope, name, self.value(self._property(name, source, extra)))
+                for name in compiled.texts:
+                    given = self._property(name, source, extra)
+                    if "\n" in given or "\r" in given:
+                        raise ExpressionError("a line's end within a text")
+                    if "\\" in given:
+                        given = unquote(f'"{given}"')
+                    scope.declare("String", name, given)
+                result = compiled.run(scope)
+        except RecursionLimitError:
+            self.report(f"Possible infinite loop evaluating expression: {expression}")
+            return ""
+        except ScriptError as error:
+            raise ExpressionError(str(error)) from None
+        except RecursionError:
+            raise ExpressionError("nested too deep") from None
+        if result is None or not isinstance(text(result), str):
+            raise ExpressionError("null")
+        if type(result).__name__ == "Void":
+            raise ExpressionError("the expression has no value")
+        return text(result)
+
+    def _property(self, name: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
+        if len(name) > 2 and name[0] == "$" and name[-1] == "$":
+            name = name[1:-1]
+        found: Any = extra.get(name) if extra is not None else None
+        if found is None and source is not None:
+            found = source.get(name)
+        return "" if found is None else text(found)
+
+    # Formats -------------------------------------------------------------------------------------
+    def once(
+        self,
+        given: str,
+        source: Source | None,
+        extra: Mapping[str, str | None] | None = None,
+        localised: bool = False,
+    ) -> str:
+        """Evaluate a format (Expression.createExpression); raises ExpressionError."""
+        bare = given.strip()
+        if not bare:
+            return ""
+        if bare[0] == "{" and bare[-1] == "}" and len(bare) > 1:
+            return self._braced(bare[1:-1], source, extra)
+        if self.leading_zeros and len(bare) > 1 and bare[0] == "0" and _DIGITS.fullmatch(bare):
+            return given
+        try:
+            return str(java_int(bare))
+        except ValueError:
+            pass
+        return self.dollars(bare, source, extra, localised) if "$" in bare else given
+
+    def _braced(self, inner: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
+        if not inner.strip():
+            return ""
+        try:
+            return str(java_int(inner))
+        except ValueError:
+            pass
+        if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.find('"', 1) == len(inner) - 1:
+            return inner[1:-1]
+        return self.beanshell(inner, source, extra)
+
+    def dollars(
+        self,
+        given: str,
+        source: Source | None,
+        extra: Mapping[str, str | None] | None = None,
+        localised: bool = False,
+    ) -> str:
+        """Put properties in the place of $names$ (FormattedStringExpression)."""
+        if "$" not in given:
+            return given
+        tokens = sequence.decode(given, "$")
+        last = len(tokens) - 1
+        out = []
+        for number, token in enumerate(tokens):
+            if not token:
+                continue
+            if number % 2 == 0 or number == last:
+                out.append(token)
+            elif extra is not None and token in extra:
+                out.append(extra[token] or "")
+            elif source is not None:
+                found = source.get(token)
+                if found is not None:
+                    out.append(text(found))
+                elif not localised:
+                    out.append(token)
+            else:
+                out.append(token)
+        return "".join(out)
+
+    def try_once(self, given: str, source: Source | None, quiet: bool = False) -> str:
+        """Evaluate a format and tell what fails (Expression.tryEvaluate)."""
+        try:
+            return self.once(given, source)
+        except ExpressionError as fault:
+            if not quiet:
+                self.report(f"Expression evaluation error: {given}: {fault}")
+            return ""
+
+    def format(
+        self,
+        given: str,
+        source: Source | None,
+        extra: Mapping[str, str | None] | None = None,
+        localised: bool = False,
+        quiet: bool = False,
+    ) -> str:
+        """Evaluate a format as a FormattedString does."""
+        try:
+            with self.limiter:
+                return self.once(given, source if source is not None else self.module, extra, localised)
+        except RecursionLimitError:
+            self.report(f"Possible infinite $ field loop: {given}")
+        except ExpressionError as fault:
+            if not quiet:
+                self.report(f"Expression evaluation error: {given}: {fault}")
+        return ""
+
+    def number(self, given: str, source: Source | None) -> int:
+        """Evaluate a format as a whole number, 0 for anything else."""
+        value = self.format(given, source) or "0"
+        try:
+            return java_int(value)
+        except ValueError:
+            self.report(f"Numeric field contains a non-number: {given} is {value}")
+            return 0
+
+    # Matches -------------------------------------------------------------------------------------
+    def is_true(self, match: str, source: Source) -> bool:
+        """Tell whether a match (PropertyExpression) holds of what it is asked about."""
+        bare = match.strip()
+        if not bare:
+            return True
+        if bare[0] == "{" and bare[-1] == "}" and len(bare) > 1:
+            try:
+                return self.beanshell(bare[1:-1], source) == "true"
+            except ExpressionError as fault:
+                self.report(f"Expression evaluation error: {match}: {fault}")
+                return False
+        return old_match(self.format(bare, source))(source)
+
+    def filter(self, match: str, source: Source | None) -> Callable[[Source], bool]:
+        """Return a match as seen by one piece, to be put to others (PropertyExpression.getFilter)."""
+        bare = match.strip()
+        if not bare:
+            return lambda piece: True
+        if not (bare[0] == "{" and bare[-1] == "}" and len(bare) > 1):
+            return old_match(self.format(bare, source))
+        inner = bare[1:-1]
+        if "$" in inner:
+            inner = self.format(inner, source)
+            return lambda piece: self._accept(lambda: self._created(inner, piece), inner)
+        return lambda piece: self._accept(lambda: self.beanshell(inner, piece), inner)
+
+    def _created(self, inner: str, piece: Source) -> str:
+        return self._braced(inner, piece, None)
+
+    def _accept(self, evaluate: Callable[[], str], inner: str) -> bool:
+        try:
+            return evaluate() == "true"
+        except ExpressionError as fault:
+            self.report(f"Expression evaluation error: {inner}: {fault}")
+            return False
+
+
+_CONDITIONS: Final = ("!=", "<=", ">=", ">", "<", "=~", "=", "!~")
+
+
+@lru_cache(maxsize=1 << 12)
+def old_match(expression: str) -> Callable[[Source], bool]:
+    """Return an old-style match such as `Side = Red && Step > 1` (PropertiesPieceFilter)."""
+    arms = expression.split("||")
+    if len(arms) > 1:
+        parts = [old_match(arm) for arm in arms]
+        return lambda piece: any(part(piece) for part in parts)
+    arms = expression.split("&&")
+    if len(arms) > 1:
+        parts = [old_match(arm) for arm in arms]
+        return lambda piece: all(part(piece) for part in parts)
+    for sign in _CONDITIONS:
+        if sign in expression:
+            pieces = expression.split(sign)
+            name = pieces[0].strip()
+            value = pieces[1].strip() if len(pieces) > 1 else ""
+            return lambda piece: _compare(sign, piece.get(name), value)
+    return lambda piece: True
+
+
+def _compare(sign: str, given: Any, value: str) -> bool:
+    found = text(given)
+    if sign == "=":
+        return found == value
+    if sign == "!=":
+        return found != value
+    if sign in ("=~", "!~"):
+        try:
+            return (re.fullmatch(value, found) is not None) == (sign == "=~")
+        except re.error:
+            return False
+    try:
+        order = (java_int(found) > java_int(value)) - (java_int(found) < java_int(value))
+    except ValueError:
+        order = compare_texts(found, value)
+    return {"<": order < 0, ">": order > 0, "<=": order <= 0, ">=": order >= 0}[sign]

@@ -1,0 +1,65 @@
+"""What has been done and how it is undone (VASSAL.build.module.BasicLogger)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Undo = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Hold one change: how to undo it, and whether it alone makes a command."""
+
+    undo: Undo
+    counts: bool = True
+
+
+class Journal:
+    """Collect changes into steps; a step is what the engine logs, and undoes, at once."""
+
+    def __init__(self) -> None:
+        self.open: list[Entry] = []
+        self.steps: list[list[Entry]] = []
+        self.held = False
+
+    def record(self, undo: Undo, counts: bool = True) -> None:
+        """Add a change to the open step."""
+        if not self.held:
+            self.open.append(Entry(undo, counts))
+
+    def mark(self) -> int:
+        """Return a place in the open step."""
+        return len(self.open)
+
+    def counted(self, mark: int) -> bool:
+        """Tell whether something happened since a mark."""
+        return any(entry.counts for entry in self.open[mark:])
+
+    def close(self, mark: int = 0) -> None:
+        """Make a step of what happened since a mark, if anything did."""
+        step = self.open[mark:]
+        del self.open[mark:]
+        if any(entry.counts for entry in step):
+            self.steps.append(step)
+            if len(self.steps) > 10_000:
+                del self.steps[:5_000]
+
+    def undo(self) -> bool:
+        """Undo the last step; tell whether there was one."""
+        if not self.steps:
+            return False
+        step = self.steps.pop()
+        self.held = True
+        try:
+            for entry in reversed(step):
+                entry.undo()
+        finally:
+            self.held = False
+        return True
+
+    def clear(self) -> None:
+        """Forget everything, as a new game does."""
+        self.open.clear()
+        self.steps.clear()

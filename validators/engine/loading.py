@@ -1,0 +1,310 @@
+"""Build a world from a module, and fill it from its set-ups (VASSAL.build.GameModule, GameState)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.vassal.archive import SavedGame
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.element import Component, UnknownComponent
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.commands import (
+    AddPlayer,
+    BoardChoice,
+    Command,
+    Compound,
+    Log,
+    Other,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+    decode,
+)
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.stacks import Deck, Stack
+from validators.engine.functions import host
+from validators.engine.holders import GlobalValue
+from validators.engine.maps import LiveMap, global_value
+from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.toolbar import Toolbar
+from validators.engine.world import World
+from validators.reading.module import Module, Node
+from validators.reading.words import words
+
+#: Set-ups larger than this are refused.
+MAX_SETUP = 64 << 20
+MAX_PIECES = 20_000
+
+
+class UnplayableError(Exception):
+    """Tell why a module or a set-up can't be played."""
+
+
+#: Components that change nothing in the game by themselves, and those that the engine plays.
+_QUIET = words(
+    """
+    GameModule BasicCommandEncoder BasicLogger Chatter KeyNamer Documentation HelpFile
+    AboutScreen BrowserHelpFile BrowserPDFFile Tutorial PlayerRoster GlobalOptions
+    GlobalProperties GlobalProperty ZoneProperty GlobalTranslatableMessages
+    GlobalTranslatableMessage PrototypesContainer PrototypeDefinition PrototypeFolder
+    PieceWindow TabWidget ListWidget BoxWidget PanelWidget PieceSlot CardSlot ChartWindow Chart
+    HtmlChart MapWidget Map PrivateMap BoardPicker Board HexGrid SquareGrid RegionGrid Region
+    ZonedGrid Zone HexGridNumbering SquareGridNumbering RegionGridNumbering StackMetrics
+    PieceMover KeyBufferer ForwardToKeyBuffer ForwardToChatter MenuDisplayer MapCenterer
+    StackExpander HighlightLastMoved Scroller SelectionHighlighters SelectionHighlighter
+    GlobalMap Zoomer CounterDetailViewer HidePiecesButton ImageSaver TextSaver LOS_Thread
+    MapShader Flare LayeredPieceCollection LayerControl SetupStack PieceRecenterer TurnTracker
+    CounterTurnLevel ListTurnLevel TurnGlobalHotkey DiceButton DoActionButton GlobalKeyCommand
+    MassKeyCommand StartupGlobalKeyCommand PredefinedSetup Inventory NotesWindow ToolbarMenu
+    MultiActionButton ChessClockControl ChessClock ScenarioPropertiesOptionTab
+    BooleanScenarioProperty ListScenarioProperty NumberScenarioProperty StringScenarioProperty
+    BooleanPreference DoublePreference EnumPreference IntegerPreference StringPreference
+    TextPreference ModuleSubFolder MapSubFolder GlobalPropertyFolder Language
+    TranslatableTextComponent GamePieceImageDefinitions GamePieceLayoutsContainer ColorManager
+    FontManager NamedColor FontStyle GamePieceLayout GamePieceImage ModuleExtension
+    ExtensionElement SpecialDieFace SpecialDie DrawPileFolder
+    """
+)
+
+
+def build(module: Module) -> tuple[World, Toolbar]:
+    """Build the world of a module that no game is played in yet; raises UnplayableError."""
+    root = module.root
+    if root is None:
+        troubles = "; ".join(trouble.message for trouble in module.troubles) or "there is no build file"
+        raise UnplayableError(troubles)
+    world = World(module)
+    options = next((n.component for n in module.all(c.GlobalOptions)), None)
+    if isinstance(options, c.GlobalOptions):
+        world.evaluator.leading_zeros = bool(options.store_leading_zero_integers_as_strings)
+        world.auto_report = options.auto_report != "Never"
+    world.evaluator.functions.update(host(world))
+    world.slot = lambda path: _slot(module, path)
+    for node in module.nodes:
+        _take(world, node)
+    toolbar = Toolbar(world)
+    return world, toolbar
+
+
+def _take(world: World, node: Node) -> None:
+    component = node.component
+    match component:
+        case c.Map():
+            if component.get("mapName", "") not in world.maps:
+                live = LiveMap(world, node)
+                world.maps[live.title] = live
+        case c.GlobalProperty():
+            if node.inside(c.Zone) is None:
+                over = node.inside(c.Map)
+                mine = world.maps.get(over.get("mapName", "")) if over is not None else None
+                (mine.holder if mine is not None else world.holder).add(global_value(component))
+        case c.GlobalTranslatableMessage():
+            world.holder.texts[component.get("name", "")] = component.get("initialValue", "")
+        case c.BooleanScenarioProperty() | c.ListScenarioProperty() | c.NumberScenarioProperty():
+            world.holder.add(GlobalValue(component.get("name", ""), component.get("initialValue", "")))
+        case c.StringScenarioProperty():
+            world.holder.add(GlobalValue(component.get("name", ""), component.get("initialValue", "")))
+        case c.BooleanPreference() | c.DoublePreference() | c.EnumPreference() | c.IntegerPreference():
+            world.holder.fixed[component.get("name", "")] = component.get("default", "")
+        case c.StringPreference() | c.TextPreference():
+            world.holder.fixed[component.get("name", "")] = component.get("default", "")
+    _judge(world, component)
+
+
+def _judge(world: World, component: Component) -> None:
+    name = str(component.tag).rpartition(".")[2]
+    if isinstance(component, UnknownComponent) or name not in _QUIET:
+        world.cannot(component.TITLE or name)
+
+
+def _slot(module: Module, path: str) -> Piece | None:
+    last = path.rpartition("/")[2]
+    name = last.rpartition(":")[2]
+    for node in module.all(c.PieceSlot):
+        slot = node.component
+        if isinstance(slot, c.PieceSlot) and slot.get("entryName", "") == name:
+            try:
+                return slot.piece
+            except (CodecError, RecursionError):
+                return None
+    return None
+
+
+# A new game -------------------------------------------------------------------------------------
+def clear(world: World, toolbar: Toolbar) -> None:
+    """Bring the world back to before any game."""
+    world.things.clear()
+    for live in world.maps.values():
+        live.things.clear()
+        live.holder.reset()
+    world.holder.reset()
+    world.journal.clear()
+    world.chat.clear()
+    world.next_id = 1
+    world.reporting = True
+    world.evaluator.limiter.depth = 0
+    for tracker in toolbar.trackers:
+        tracker.reset()
+
+
+def new_game(world: World) -> None:
+    """Lay out the boards that need no choice, and what stands at start."""
+    for live in world.maps.values():
+        live.lay(_choices(live))
+    for node in world.module.all(c.SetupStack):
+        _set_up_stack(world, node)
+    world.started = True
+
+
+def _choices(live: LiveMap) -> tuple[BoardChoice, ...]:
+    pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
+    for node in pickers:
+        picker = node.component
+        assert isinstance(picker, c.BoardPicker)
+        try:
+            setup = picker.setup
+        except (CodecError, ValueError):
+            setup = None
+        if setup is not None and setup.boards:
+            return setup.boards
+        boards = [n for n in node.children if isinstance(n.component, c.Board)]
+        if len(boards) == 1:
+            return (BoardChoice(boards[0].component.get("name", "")),)
+    return ()
+
+
+def _set_up_stack(world: World, node: Node) -> None:
+    stack = node.component
+    assert isinstance(stack, c.SetupStack)
+    over = node.inside(c.Map)
+    live = world.maps.get(over.get("mapName", "")) if over is not None else None
+    if live is None:
+        return
+    board = next((b for b in live.boards if b.title == stack.owning_board), None)
+    if board is None and stack.owning_board:
+        return
+    left, top = (board.left, board.top) if board is not None else (0, 0)
+    point = (stack.x + left, stack.y + top)
+    if stack.use_grid_location and board is not None:
+        point = board.locate(stack.location or "") or point
+    designs = [design for slot in node.children if (design := _of_slot(world, slot)) is not None]
+    made = [world.new_piece(design) for design in designs]
+    # The engine makes a stack first, and leaves it empty where nothing in it stacks.
+    group = LiveStack(world, world.new_id())
+    group.at = point
+    world.things[group.id] = group
+    live.add(group)
+    for piece in made:
+        world.things[piece.id] = piece
+        if piece.never_stacks or not live.stacking:
+            piece.at = point
+            live.add(piece)
+        else:
+            group.insert(piece, len(group.pieces))
+
+
+def _of_slot(world: World, node: Node) -> Piece | None:
+    slot = node.component
+    if not isinstance(slot, c.PieceSlot):
+        return None
+    try:
+        return slot.piece
+    except (CodecError, RecursionError):
+        world.problem(f"the piece {slot.get('entryName', '')} can't be read")
+        return None
+
+
+# A saved game -----------------------------------------------------------------------------------
+def load(world: World, toolbar: Toolbar, data: bytes) -> None:
+    """Play a saved game's commands into the world; raises UnplayableError."""
+    try:
+        command = decode(SavedGame.decode(data).text)
+    except (CodecError, RecursionError, UnicodeError) as error:
+        reason = error.reason if isinstance(error, CodecError) else "the saved game can't be read"
+        raise UnplayableError(reason) from None
+    for live in world.maps.values():
+        live.lay(_choices(live))
+    parts = list(_flat(command))
+    if sum(isinstance(part, AddPiece) for part in parts) > MAX_PIECES:
+        raise UnplayableError(f"more than {MAX_PIECES} pieces")
+    for part in parts:
+        if isinstance(part, SetBoards) and part.map in world.maps:
+            world.maps[part.map].lay(part.boards)
+    stacks: list[tuple[str, Stack]] = []
+    for part in parts:
+        _do(world, toolbar, part, stacks)
+    for stack_id, stack in stacks:
+        _stack(world, stack_id, stack)
+    for thing in list(world.things.values()):
+        if isinstance(thing, LivePiece) and thing.stack is None and thing.home is not None:
+            thing.home.add(thing)
+    world.started = True
+
+
+def _flat(command: Command) -> Iterator[Command]:
+    if isinstance(command, Compound):
+        for inner in command.commands:
+            yield from _flat(inner)
+    elif isinstance(command, Log):
+        return
+    else:
+        yield command
+
+
+def _do(world: World, toolbar: Toolbar, part: Command, stacks: list[tuple[str, Stack]]) -> None:
+    match part:
+        case AddPiece():
+            basic = part.piece.basic
+            if isinstance(basic, Stack):
+                stacks.append((part.id or world.new_id(), basic))
+            elif isinstance(basic, Deck):
+                world.cannot("Deck")
+            elif isinstance(basic, t.BasicPiece):
+                piece = world.new_piece(part.piece, part.id)
+                piece.home = world.maps.get(basic.map)
+                world.things[piece.id] = piece
+        case SetGlobalProperty():
+            _property(world, part)
+        case SetTurn():
+            for tracker in toolbar.trackers:
+                if tracker.id == part.tracker:
+                    tracker.set_state(part.state)
+        case AddPlayer() | SetBoards():
+            pass
+        case Other():
+            pass  # Notes, clocks, chat, windows.
+        case _:
+            world.cannot("moves within a saved game")
+
+
+def _property(world: World, part: SetGlobalProperty) -> None:
+    holders = [world.holder, *(live.holder for live in world.maps.values())]
+    if part.container:
+        named = world.maps.get(part.container)
+        if named is not None:
+            holders = [named.holder]
+        else:
+            zones = [pair for live in world.maps.values() for pair in live.zones.items()]
+            holders = [holder for name, holder in zones if name == part.container]
+    for holder in holders:
+        found = holder.find(part.property_id)
+        if found is not None:
+            found.value = part.value
+            return
+
+
+def _stack(world: World, stack_id: str, stack: Stack) -> None:
+    live = world.maps.get(stack.map)
+    if live is None:
+        return
+    group = LiveStack(world, stack_id)
+    group.at = (stack.x, stack.y)
+    for piece_id in stack.pieces:
+        piece = world.things.get(piece_id)
+        if isinstance(piece, LivePiece) and piece.stack is None:
+            piece.stack = group
+            group.pieces.append(piece)
+    if group.pieces:
+        live.add(group)
+        world.things[group.id] = group

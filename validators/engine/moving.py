@@ -1,0 +1,388 @@
+"""Traits that move, make and remove pieces, and the drag itself (VASSAL.build.module.map.PieceMover)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.piece import AddPiece
+from builder.vassal.codec.sequence import CodecError
+from validators.engine.acting import Acting, Label, Moved, keys_of
+from validators.engine.changing import Dynamic, set_parameter
+from validators.engine.expressions import RecursionLimitError
+from validators.engine.maps import LiveMap, Thing
+from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.places import Point
+from validators.engine.world import Trace, World
+from validators.reading.keys import Identity, identity
+
+
+class Send(Acting):
+    """Be a Send To Location (VASSAL.counters.SendToLocation)."""
+
+    def prepare(self) -> None:
+        self.there = keys_of(self.trait.key)
+        self.back = keys_of(self.trait.back_key)
+        self.keys = self.there | self.back
+        self.from_: tuple[str, str, str] = (self.trait.back_map, self.trait.back_x, self.trait.back_y)
+
+    def act(self, key: Identity) -> None:
+        piece = self.piece
+        if key in self.there:
+            over, point = self._destination()
+            if over is None or point is None or (over is piece.map and point == piece.position):
+                return
+            here = piece.map
+            x, y = piece.position
+            self._remember((here.title if here is not None else "", str(x), str(y)))
+            if piece.get("IgnoreGrid") is not True:
+                point = over.snap(point)
+        else:
+            name, left, top = self.from_
+            over = self.world.maps.get(name)
+            if over is None or not left or not top:
+                return
+            point = (int(left), int(top))
+            self._remember(("", "", ""))
+        self.world.put_old(piece)
+        over.place_or_merge(piece, point)
+        self.world.after_move(piece)
+
+    def _remember(self, place: tuple[str, str, str]) -> None:
+        old = self.from_
+        self.from_ = place
+
+        def undo() -> None:
+            self.from_ = old
+
+        if old != place:
+            self.changed(undo)
+
+    def _destination(self) -> tuple[LiveMap | None, Point | None]:
+        trait, world, piece = self.trait, self.world, self.piece
+        if trait.destination in ("A", "C", "N"):
+            return self._counter()
+        over = world.maps.get(self.format(trait.map)) or piece.map
+        if over is None:
+            return None, None
+        point = self._point(over)
+        if point is None:
+            return over, None
+        number = world.evaluator.number
+        x = point[0] + number(trait.x_index, piece) * number(trait.x_offset, piece)
+        y = point[1] + number(trait.y_index, piece) * number(trait.y_offset, piece)
+        return over, (x, y)
+
+    def _point(self, over: LiveMap) -> Point | None:
+        trait, world, piece = self.trait, self.world, self.piece
+        if trait.destination in ("G", "L"):
+            title = self.format(trait.board)
+            board = next((b for b in over.boards if b.title == title), None)
+            if trait.destination == "L":
+                x = world.evaluator.number(trait.x, piece)
+                y = world.evaluator.number(trait.y, piece)
+                return (x + board.left, y + board.top) if board is not None else (x, y)
+            if board is None:
+                return None
+            found = board.locate(self.format(trait.grid_location))
+            if found is None:
+                world.problem(f"Grid location not found: {trait.grid_location}")
+            return found
+        if trait.destination == "Z":
+            zone = over.zone(self.format(trait.zone))
+            if zone is None or zone.board is None:
+                world.problem(f"Zone not found: {trait.zone}")
+                return None
+            left, top, width, height = zone.bounds
+            return left + width // 2 + zone.board.left, top + height // 2 + zone.board.top
+        region = over.region(self.format(trait.region))
+        if region is None:
+            world.problem(f"Region not found: {trait.region}")
+        return region
+
+    def _counter(self) -> tuple[LiveMap | None, Point | None]:
+        trait, world, piece = self.trait, self.world, self.piece
+        accept = world.evaluator.filter(world.evaluator.dollars(trait.match, piece), piece)
+        targets = [p for p in world.all_pieces() if accept(p)]
+        if not targets:
+            return None, None
+        chosen: LivePiece | None = targets[0]
+        if trait.destination != "A":
+            here, at = piece.map, piece.position
+            start, best = 0, float("inf")
+            for number, other in enumerate(targets):
+                x, y = other.position
+                far = (x - at[0]) ** 2 + (y - at[1]) ** 2
+                if other.map is here and far < best:
+                    start, best = number, far
+            chosen = targets[start]
+            if trait.destination == "C":
+                turn = [targets[(start + n + 1) % len(targets)] for n in range(len(targets))]
+                chosen = next((p for p in turn if p.map is not here or p.position != at), None)
+        if chosen is None or chosen.map is None:
+            return None, None
+        return chosen.map, chosen.position
+
+
+class Place(Acting):
+    """Be a Place Marker (VASSAL.counters.PlaceMarker)."""
+
+    def prepare(self) -> None:
+        self.keys = keys_of(self.trait.key)
+
+    def act(self, key: Identity) -> None:
+        self.place()
+
+    def place(self) -> LivePiece | None:
+        """Make the marker and put it down; return it."""
+        world, piece, trait = self.world, self.piece, self.trait
+        here = piece.map
+        marker = self._made()
+        if marker is not None:
+            self.match(marker)
+        if here is None or marker is None:
+            return None
+        across, along = (self._offset(given) for given in (trait.x_offset, trait.y_offset))
+        x, y = piece.position
+        point = (x + across, y - along)
+        if marker.get("IgnoreGrid") is not True:
+            point = here.snap(point)
+        together = trait.version == 0 or (across == 0 and along == 0)
+        if together and here.stacking and here.may_merge(piece, marker):
+            self._beside(here, marker)
+        else:
+            here.place_or_merge(marker, point)
+            if trait.placement in (1, 3) and marker.stack is not None and len(marker.stack.pieces) > 1:
+                marker.stack.insert(marker, 0)
+        for parameter in trait.parameters:
+            set_parameter(world, marker, parameter.property, parameter.value, piece)
+        after = identity(trait.after_key) if trait.after_key is not None else None
+        if after is not None:
+            try:
+                with world.evaluator.limiter:
+                    marker.remember()
+                    marker.key(after)
+            except RecursionLimitError:
+                world.problem("Infinite loop in placing a marker")
+        return marker
+
+    def match(self, marker: LivePiece) -> None:
+        """Give the marker the state of what it replaces; a marker beside has none to take."""
+
+    def _offset(self, given: str) -> int:
+        value = self.world.evaluator.try_once(self.world.evaluator.try_once(given, self.piece), self.piece)
+        try:
+            return int(value)
+        except ValueError:
+            return 0
+
+    def _beside(self, here: LiveMap, marker: LivePiece) -> None:
+        piece, placement = self.piece, self.trait.placement
+        stack = piece.stack
+        index = -1
+        target: Thing = piece
+        if stack is None:
+            index = 0 if placement in (1, 3) else -1
+        elif placement == 0:
+            target = stack
+        elif placement == 1:
+            index = 0
+        elif placement == 3:
+            index = stack.pieces.index(piece)
+        here.merge(target, marker)
+        if index >= 0 and marker.stack is not None:
+            marker.stack.insert(marker, index)
+
+    def _made(self) -> LivePiece | None:
+        text = self.trait.marker
+        if not text.startswith("+/"):
+            slot = self.world.slot(text)
+            if slot is None:
+                self.world.cannot("a marker that a path names and that is not found")
+                return None
+            return self.world.new_piece(slot)
+        try:
+            return self.world.new_piece(AddPiece.decode(text).piece)
+        except (CodecError, RecursionError):
+            self.world.problem(f"the marker can't be read: {text[:60]}")
+            return None
+
+
+class Replace(Place):
+    """Be a Replace With Other (VASSAL.counters.Replace)."""
+
+    def act(self, key: Identity) -> None:
+        if self.place() is not None:
+            self.world.remove(self.piece)
+
+    def match(self, marker: LivePiece) -> None:
+        if not self.trait.match_rotation:
+            return
+        mine = self.piece.acting
+        if self.trait.above:
+            mine = mine[mine.index(self) :]
+        for trait in marker.acting:
+            found = next((other for other in mine if self._alike(trait, other)), None)
+            if found is not None:
+                _copy_state(found, trait)
+
+    def _alike(self, trait: Acting, other: Acting) -> bool:
+        if type(trait) is not type(other) or isinstance(trait, Label):
+            return False
+        if isinstance(trait, Dynamic) and self.trait.copy_properties:
+            return bool(trait.trait.name == other.trait.name)
+        return bool(trait.trait.encode_type() == other.trait.encode_type())
+
+
+def _copy_state(source: Acting, target: Acting) -> None:
+    for name in ("value", "level", "moved", "at", "from_"):
+        if hasattr(source, name):
+            setattr(target, name, getattr(source, name))
+
+
+class Clone(Acting):
+    """Be a Clone (VASSAL.counters.Clone)."""
+
+    def prepare(self) -> None:
+        self.keys = keys_of(self.trait.key)
+
+    def act(self, key: Identity) -> None:
+        world, piece = self.world, self.piece
+        copy = world.new_piece(piece.design)
+        copy.persistent = dict(piece.persistent)
+        for mine, other in zip(piece.acting, copy.acting, strict=True):
+            _copy_state(mine, other)
+        world.enter(copy)
+        here = piece.map
+        if here is not None:
+            here.place_or_merge(copy, piece.position)
+
+
+class Delete(Acting):
+    """Be a Delete (VASSAL.counters.Delete)."""
+
+    def prepare(self) -> None:
+        self.keys = keys_of(self.trait.key)
+
+    def act(self, key: Identity) -> None:
+        self.world.put_old(self.piece)
+        self.world.remove(self.piece)
+
+
+# The drag ---------------------------------------------------------------------------------------
+def movable(piece: LivePiece) -> bool:
+    """Tell whether a player can take hold of a piece."""
+    if piece.get("RestrictedMovement") is True:
+        return False
+    return not any(
+        isinstance(trait.trait, t.DoesNotStack) and trait.trait.movement in ("V", "I")
+        for trait in piece.acting
+    )
+
+
+def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
+    """Move pieces as a drop of the mouse does, report it, and give them the map's key."""
+    offset: Point | None = None
+    targets: dict[Point, list[Thing]] = {}
+    moves: list[tuple[LivePiece, Trace]] = []
+    for piece in pieces:
+        x, y = piece.position
+        if offset is None:
+            offset = (to[0] - x, to[1] - y)
+        point = (x + offset[0], y + offset[1])
+        mate = _candidate(over, targets.get(point, []), piece)
+        if mate is None:
+            mate = _under(over, point, piece)
+            if mate is None and piece.get("IgnoreGrid") is not True:
+                point = over.snap(point)
+                mate = _under(over, point, piece)
+            offset = (point[0] - x, point[1] - y)
+            if mate is not None:
+                targets[point] = [piece, mate]
+        before = world.trace(piece)
+        world.put_old(piece)
+        end = point if mate is None else mate.at if mate.stack is None else mate.stack.at
+        if end != piece.position:
+            _mark(over, piece)
+        if mate is None:
+            over.place_at(piece, point)
+            if over.stacking and not piece.never_stacks:
+                stack = world.new_stack(piece)
+                over.place_at(stack, point)
+                targets[point] = [piece, piece]
+        else:
+            over.merge(mate, piece)
+        moves.append((piece, before))
+    _report(world, over, moves)
+    if over.move_key is not None:
+        for piece in pieces:
+            if piece.snapshot is None:
+                piece.remember()
+            piece.key(over.move_key)
+
+
+def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece | None:
+    for number, other in enumerate(found):
+        if over.may_merge(other, piece):
+            found[number] = piece
+            return other if isinstance(other, LivePiece) else other.pieces[-1]
+    return None
+
+
+def _under(over: LiveMap, point: Point, piece: LivePiece) -> LivePiece | None:
+    if piece.never_stacks or not over.stacking:
+        return None
+    for thing in reversed(over.ordered()):
+        if thing.at == point and thing is not piece and over.may_merge(thing, piece):
+            return thing.pieces[-1] if isinstance(thing, LiveStack) else thing
+    return None
+
+
+def _mark(over: LiveMap, piece: LivePiece) -> None:
+    if over.component.mark_moved == "Never":
+        return
+    for trait in piece.acting:
+        if isinstance(trait, Moved):
+            trait.set(True)
+
+
+def _report(world: World, over: LiveMap, moves: Sequence[tuple[LivePiece, Trace]]) -> None:
+    if not world.auto_report:
+        return
+    groups: dict[tuple[str, Point, str, Point], list[LivePiece]] = {}
+    for piece, before in moves:
+        old = before.map.title if before.map is not None else ""
+        groups.setdefault((old, before.point if old else (0, 0), over.title, piece.position), []).append(
+            piece
+        )
+    lines: list[str] = []
+    for (old, old_point, _, point), pieces in groups.items():
+        source = world.maps.get(old)
+        component = over.component
+        if source is None:
+            given = component.create_format
+        else:
+            given = component.move_within_format if source is over else component.move_to_format
+        if not given:
+            break
+        place = over.location(point)
+        words: dict[str, str | None] = {
+            "pieceName": ", ".join(piece.name for piece in pieces),
+            "location": place,
+            "mapName": over.title,
+        }
+        if source is not None:
+            words["previousMap"] = source.title
+            words["previousLocation"] = source.location(old_point)
+            if (
+                source is over
+                and component.only_report_changed_location
+                and words["previousLocation"] == place
+            ):
+                continue
+        line = world.evaluator.format(given, over, words, localised=True)
+        if line:
+            lines.append("* " + line)
+    for line in lines:
+        world.say(line)

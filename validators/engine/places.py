@@ -1,0 +1,483 @@
+"""Where things are: the boards of a map and their grids (VASSAL.build.module.map.boardPicker)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import floor
+
+from builder.vassal.buildfile import components as c
+from builder.vassal.codec import sequence
+from builder.vassal.codec.commands import BoardChoice
+from validators.reading import grids
+from validators.reading.module import Module, Node
+
+Point = tuple[int, int]
+OFF_BOARD = "offboard"
+
+
+def _round(value: float) -> int:
+    """Round as Java's Math.round."""
+    return floor(value + 0.5)
+
+
+class Grid:
+    """Be a grid within a board; points are the board's own."""
+
+    def name(self, point: Point) -> str | None:
+        """Return the printed name of a point, or None."""
+        return None
+
+    def snap(self, point: Point) -> Point:
+        """Return the point that a piece dropped here comes to lie on."""
+        return point
+
+    def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
+        """Return the distance of two points of the map, in cells where there are any.
+
+        The engine hands on the map's points as if they were the board's; so does this.
+        """
+        return _round(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+    @property
+    def unit(self) -> int:
+        """Return the pixels that one step of range takes at most."""
+        return 1
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """Write the names of cells (RegularGridNumbering)."""
+
+    component: c.HexGridNumbering | c.SquareGridNumbering
+    size: tuple[float, float]
+
+    def write(self, column: int, row: int) -> str:
+        """Return the name of a cell."""
+        n = self.component
+        across = _number(column + n.h_off, n.h_type, n.h_leading)
+        down = _number(row + n.v_off, n.v_type, n.v_leading)
+        cell = across + n.sep + down if n.first == "H" else down + n.sep + across
+        words = {"gridLocation": cell, "gridRow": down, "gridColumn": across}
+        return fill(n.location_format, words)
+
+
+def fill(text: str, words: dict[str, str]) -> str:
+    """Put words in the place of $names$; other names vanish, as in localised texts."""
+    if "$" not in text:
+        return text
+    tokens = sequence.decode(text, "$")
+    last = len(tokens) - 1
+    return "".join(
+        token if number % 2 == 0 or number == last else words.get(token, "")
+        for number, token in enumerate(tokens)
+    )
+
+
+def _number(value: int, kind: str, leading: int) -> str:
+    sign = "-" if value < 0 else ""
+    value = abs(value)
+    if kind == "A":
+        letters = ""
+        while True:
+            letters += chr(65 + value % 26)
+            value -= 26
+            if value < 0 or len(letters) > 60:
+                return sign + letters
+    zeros = ""
+    for power in range(min(leading, 12), 0, -1):
+        if value < 10**power:
+            zeros += "0"
+    return sign + zeros + str(value)
+
+
+class HexCells(Grid):
+    """Be a Hex Grid (HexGrid)."""
+
+    def __init__(self, grid: c.HexGrid, numbering: Numbering | None) -> None:
+        self.grid = grid
+        self.numbering = numbering
+        self.dx, self.dy = grid.dx or 1.0, grid.dy or 1.0
+
+    def _turned(self, point: Point) -> Point:
+        return (point[1], point[0]) if self.grid.sideways else point
+
+    def _raw(self, point: Point) -> tuple[int, int]:
+        x, y = self._turned(point)
+        column = floor((x - self.grid.x0) / self.dx + 0.5)
+        near = _round((x - self.grid.x0) / self.dx)
+        shift = 0.0 if near % 2 == 0 else self.dy / 2
+        return column, _round((y - self.grid.y0 - shift) / self.dy)
+
+    def name(self, point: Point) -> str | None:
+        if self.numbering is None or not isinstance(self.numbering.component, c.HexGridNumbering):
+            return None
+        n, (width, height) = self.numbering.component, self.numbering.size
+        column, row = self._raw(point)
+        odd = column % 2 != 0
+        rows = floor(height / (self.dx if self.grid.sideways else self.dy) + 0.5)
+        columns = floor(width / (self.dy if self.grid.sideways else self.dx) + 0.5)
+        if self.grid.sideways:
+            column = rows - column if n.v_descend else column
+            row = columns - row if n.h_descend else row
+        else:
+            column = columns - column if n.h_descend else column
+            row = rows - row if n.v_descend else row
+        if n.stagger and odd:
+            row += -1 if (n.h_descend if self.grid.sideways else n.v_descend) else 1
+        return self.numbering.write(column, row)
+
+    def _centre(self, nx: int, ny: int) -> Point:
+        x = int(self.dx * nx + self.grid.x0)
+        if nx % 2 == 0:
+            return x, int(self.dy * ny + self.grid.y0)
+        return x, int(self.dy * ny + int(self.dy / 2) + self.grid.y0)
+
+    def _inside(self, centre: Point, x: int, y: int) -> bool:
+        cx, cy = centre
+        r = 2.0 * self.dx / 3.0
+        half = 0.5 * self.dy
+        corners = (
+            (_round(cx - r), cy),
+            (_round(cx - 0.5 * r), _round(cy - half)),
+            (_round(cx + 0.5 * r) + 1, _round(cy - half)),
+            (_round(cx + r) + 1, cy),
+            (_round(cx + 0.5 * r) + 1, _round(cy + half) + 1),
+            (_round(cx - 0.5 * r), _round(cy + half) + 1),
+        )
+        return contains(corners, (x, y))
+
+    def snap(self, point: Point) -> Point:
+        grid = self.grid
+        if not grid.snap_to:
+            return point
+        centre = self._hex(point)
+        if grid.edges_legal or grid.corners_legal:
+            return self._legal(point, centre)
+        return centre
+
+    def _hex(self, point: Point) -> Point:
+        x, y = self._turned(point)
+        nx = floor((x - self.grid.x0 + self.dx / 2) / self.dx)
+        shift = self.dy / 2 if nx % 2 == 0 else 0.0
+        ny = floor((y - self.grid.y0 + shift) / self.dy)
+        first = self._centre(nx, ny)
+        if self._inside(first, x, y):
+            return self._turned(first)
+        around = ((-1, -1), (-1, 0), (1, -1), (1, 0)) if nx % 2 == 0 else ((-1, 0), (-1, 1), (1, 0), (1, 1))
+        for across, along in around:
+            other = self._centre(nx + across, ny + along)
+            if self._inside(other, x, y):
+                return self._turned(other)
+        return self._turned(first)
+
+    def _legal(self, point: Point, centre: Point) -> Point:
+        x, y = self._turned(point)
+        dx, dy, x0, y0 = self.dx, self.dy, self.grid.x0, self.grid.y0
+        found: list[Point] = []
+        if self.grid.edges_legal:
+            n = floor((x - x0 + dx / 4) * 2 / dx)
+            along = (
+                int(dy / 2 * floor((y - y0 + dy / 4) * 2 / dy) + y0)
+                if n % 2 == 0
+                else int(dy / 2 * floor((y - y0) * 2 / dy) + int(dy / 4) + y0)
+            )
+            found.append((int(dx / 2 * n + x0), along))
+        if self.grid.corners_legal:
+            n = floor((y - y0 + dy / 4) * 2 / dy)
+            across = (
+                int(2 * dx / 3 * int(floor(x - x0 + dx / 3) * 3 / (2 * dx)) + x0)
+                if n % 2 == 0
+                else int(2 * dx / 3 * int(floor(x - x0 + dx / 3 + dx / 3) * 3 / (2 * dx)) - int(dx / 3) + x0)
+            )
+            found.append((across, int(dy / 2 * n + y0)))
+        turned = [self._turned(p) for p in found]
+        best = min(turned, key=lambda p: (p[0] - point[0]) ** 2 + (p[1] - point[1]) ** 2)
+        near = (centre[0] - best[0]) ** 2 + (centre[1] - best[1]) ** 2 <= 2
+        return centre if near else best
+
+    def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
+        (c1, r1), (c2, r2) = self._raw(snap(one)), self._raw(snap(other))
+        z1, z2 = r1 - (c1 - (c1 & 1)) // 2, r2 - (c2 - (c2 & 1)) // 2
+        dq, dr = c1 - c2, z1 - z2
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    @property
+    def unit(self) -> int:
+        return int(max(self.dx, self.dy) * 1.1)
+
+
+class SquareCells(Grid):
+    """Be a Rectangular Grid (SquareGrid)."""
+
+    def __init__(self, grid: c.SquareGrid, numbering: Numbering | None) -> None:
+        self.grid = grid
+        self.numbering = numbering
+        self.dx, self.dy = grid.dx or 1.0, grid.dy or 1.0
+
+    def name(self, point: Point) -> str | None:
+        if self.numbering is None:
+            return None
+        n, (width, height) = self.numbering.component, self.numbering.size
+        column = floor((point[0] - self.grid.x0) / self.dx + 0.5)
+        row = int((point[1] - self.grid.y0) / self.dy + 0.5)
+        if n.h_descend:
+            column = int(width / self.dx + 0.5) - column
+        if n.v_descend:
+            row = int(height / self.dy + 0.5) - row
+        return self.numbering.write(column, row)
+
+    def snap(self, point: Point) -> Point:
+        g = self.grid
+        if not g.snap_to:
+            return point
+        x, y = point[0] - g.x0, point[1] - g.y0
+        nx, ny = _round(x / (0.5 * self.dx)), _round(y / (0.5 * self.dy))
+        if not (g.corners_legal and g.edges_legal):
+            if g.corners_legal:
+                nx = 2 * _round(x / self.dx) if ny % 2 == 0 else 1 + 2 * _round(x / self.dx - 0.5)
+            elif g.edges_legal:
+                if ny % 2 != 0 or nx % 2 == 0:
+                    nx = 2 * _round(x / self.dx)
+            else:
+                nx, ny = 2 * _round(x / self.dx), 2 * _round(y / self.dy)
+        return g.x0 + _round(nx * self.dx / 2), g.y0 + _round(ny * self.dy / 2)
+
+    def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
+        across = abs(floor((other[0] - one[0]) / self.dx + 0.5))
+        along = abs(floor((other[1] - one[1]) / self.dy + 0.5))
+        return max(across, along) if self.grid.range == "Metric" else across + along
+
+    @property
+    def unit(self) -> int:
+        if self.grid.range == "Metric":
+            return int((self.dx * self.dx + self.dy * self.dy) ** 0.5 + 0.5)
+        return int(max(self.dx, self.dy) + 1.0)
+
+
+class Regions(Grid):
+    """Be an Irregular Grid (RegionGrid)."""
+
+    def __init__(self, node: Node) -> None:
+        grid = node.component
+        assert isinstance(grid, c.RegionGrid)
+        self.snaps = grid.snapto
+        self.regions = [r.component for r in node.children if isinstance(r.component, c.Region)]
+
+    def _nearest(self, point: Point) -> c.Region | None:
+        return min(
+            self.regions,
+            key=lambda r: (r.originx - point[0]) ** 2 + (r.originy - point[1]) ** 2,
+            default=None,
+        )
+
+    def name(self, point: Point) -> str | None:
+        nearest = self._nearest(point)
+        return str(nearest.name) if nearest is not None else None
+
+    def snap(self, point: Point) -> Point:
+        nearest = self._nearest(point)
+        return (nearest.originx, nearest.originy) if nearest is not None and self.snaps else point
+
+
+class LiveZone:
+    """Be a Zone (Zone); `bounds` is x, y, width and height on its board."""
+
+    def __init__(self, node: Node, grid: Grid | None) -> None:
+        zone = node.component
+        assert isinstance(zone, c.Zone)
+        self.node = node
+        self.zone = zone
+        self.title = zone.name
+        self.grid = grid
+        self.path = tuple((int(x), int(y)) for x, y in grids.path_of(zone.path))
+        self.board: LiveBoard | None = None
+        xs, ys = [x for x, _ in self.path] or [0], [y for _, y in self.path] or [0]
+        self.bounds = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def contains(self, point: Point) -> bool:
+        """Tell whether a point of the board is inside."""
+        x, y, width, height = self.bounds
+        if not (x <= point[0] <= x + width and y <= point[1] <= y + height):
+            return False
+        return contains(self.path, point)
+
+    def name(self, point: Point) -> str:
+        """Return what a point in the zone is called."""
+        inner = self.grid.name(point) if self.grid is not None else None
+        words = {"name": self.title}
+        if inner is not None:
+            words["gridLocation"] = inner
+        return fill(self.zone.location_format, words)
+
+
+class Zones(Grid):
+    """Be a Multi-zoned Grid (ZonedGrid)."""
+
+    def __init__(self, zones: Sequence[LiveZone], background: Grid | None) -> None:
+        self.zones = tuple(zones)
+        self.background = background
+
+    def find(self, point: Point) -> LiveZone | None:
+        """Return the zone at a point of the board."""
+        return next((zone for zone in self.zones if zone.contains(point)), None)
+
+    def name(self, point: Point) -> str | None:
+        zone = self.find(point)
+        if zone is not None:
+            return zone.name(point)
+        return self.background.name(point) if self.background is not None else None
+
+    def snap(self, point: Point) -> Point:
+        zone = self.find(point)
+        if zone is not None:
+            return zone.grid.snap(point) if zone.grid is not None else point
+        return self.background.snap(point) if self.background is not None else point
+
+    def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
+        grid = self.background
+        zone = self.find(one)
+        if zone is not None and zone is self.find(other) and zone.grid is not None:
+            grid = zone.grid
+        return grid.range(one, other, snap) if grid is not None else super().range(one, other, snap)
+
+    @property
+    def unit(self) -> int:
+        return self.background.unit if self.background is not None else 1
+
+
+@lru_cache(maxsize=1 << 14)
+def contains(path: tuple[Point, ...], point: Point) -> bool:
+    """Tell whether a polygon contains a point, as java.awt.Polygon does: even-odd, left and top edges in."""
+    if len(path) < 3:
+        return False
+    x, y = point
+    hits = 0
+    last_x, last_y = path[-1]
+    for cur_x, cur_y in path:
+        previous = (last_x, last_y)
+        last_x, last_y = cur_x, cur_y
+        if cur_y == previous[1]:
+            continue
+        if cur_x < previous[0]:
+            if x >= previous[0]:
+                continue
+            left = cur_x
+        else:
+            if x >= cur_x:
+                continue
+            left = previous[0]
+        if cur_y < previous[1]:
+            if y < cur_y or y >= previous[1]:
+                continue
+            if x < left:
+                hits += 1
+                continue
+            test_x, test_y = x - cur_x, y - cur_y
+        else:
+            if y < previous[1] or y >= cur_y:
+                continue
+            if x < left:
+                hits += 1
+                continue
+            test_x, test_y = x - previous[0], y - previous[1]
+        if test_x < test_y / (previous[1] - cur_y) * (previous[0] - cur_x):
+            hits += 1
+    return hits & 1 != 0
+
+
+@dataclass
+class LiveBoard:
+    """Be a board as it lies on a map."""
+
+    node: Node
+    title: str
+    left: int
+    top: int
+    width: int
+    height: int
+    grid: Grid | None
+    module: Module
+    zones: tuple[LiveZone, ...] = field(default=())
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether a point of the map is on the board."""
+        return (
+            self.left <= point[0] < self.left + self.width and self.top <= point[1] < self.top + self.height
+        )
+
+    def local(self, point: Point) -> Point:
+        """Return a point of the map as the board's own."""
+        return point[0] - self.left, point[1] - self.top
+
+    def locate(self, name: str) -> Point | None:
+        """Return the point of the map that a location's name means."""
+        found = grids.locate(self.module, self.node, name)
+        if found.point is None:
+            return None
+        return int(found.point[0]) + self.left, int(found.point[1]) + self.top
+
+
+def lay_boards(module: Module, node: Node, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
+    """Lay out the boards of a map; boards whose size can't be told are left out."""
+    edge = node.component
+    assert isinstance(edge, c.Map)
+    nodes = {n.component.get("name", ""): n for n in module.boards if node in n.ancestors()}
+    sized = []
+    for choice in choices:
+        board = nodes.get(choice.name)
+        size = grids.board_size(module, board) if board is not None else None
+        if board is not None and size is not None:
+            sized.append((choice, board, (int(size[0]), int(size[1]))))
+    across: dict[int, int] = {}
+    down: dict[int, int] = {}
+    for choice, _, size in sized:
+        across[choice.column] = max(across.get(choice.column, 0), size[0])
+        down[choice.row] = max(down.get(choice.row, 0), size[1])
+    found = []
+    for choice, board, (width, height) in sized:
+        left = edge.edge_width + sum(w for n, w in across.items() if n < choice.column)
+        top = edge.edge_height + sum(h for n, h in down.items() if n < choice.row)
+        grid_node = grids.grid_of(board)
+        grid = build_grid(grid_node, (width, height)) if grid_node is not None else None
+        zones = grid.zones if isinstance(grid, Zones) else ()
+        live = LiveBoard(board, choice.name, left, top, width, height, grid, module, zones)
+        for zone in zones:
+            zone.board = live
+        found.append(live)
+    return found
+
+
+def build_grid(node: Node, size: tuple[int, int]) -> Grid | None:
+    """Build the grid that a component describes."""
+    component = node.component
+    number = next(
+        (
+            Numbering(k.component, size)
+            for k in node.children
+            if isinstance(k.component, c.HexGridNumbering | c.SquareGridNumbering)
+        ),
+        None,
+    )
+    match component:
+        case c.HexGrid():
+            return HexCells(component, number)
+        case c.SquareGrid():
+            return SquareCells(component, number)
+        case c.RegionGrid():
+            return Regions(node)
+        case c.ZonedGrid():
+            under = grids.grid_of(node)
+            background = build_grid(under, size) if under is not None else None
+            zones = []
+            for child in node.children:
+                if isinstance(child.component, c.Zone):
+                    own = grids.grid_of(child)
+                    if child.component.use_parent_grid:
+                        zones.append(LiveZone(child, background))
+                    else:
+                        zones.append(LiveZone(child, build_grid(own, size) if own is not None else None))
+            return Zones(zones, background)
+        case _:
+            return None

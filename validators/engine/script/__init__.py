@@ -1,0 +1,1 @@
+"""BeanShell as VASSAL's own bsh runs it: values, operators, statements, and the Java classes in reach."""

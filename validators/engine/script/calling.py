@@ -1,0 +1,300 @@
+"""What a name means, and the calling of methods (bsh.Name, bsh.Reflect)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from validators.engine.script import library
+from validators.engine.script.arrays import JArray
+from validators.engine.script.operand import Operand
+from validators.engine.script.scope import Eval, Scope, This
+from validators.engine.script.values import (
+    PRIMITIVES,
+    VOID,
+    Box,
+    JChar,
+    MismatchError,
+    ScriptError,
+    boxed,
+    numeric,
+    text,
+    unboxed,
+)
+
+
+class ClassRef:
+    """Be a class, by its full or simple name, as found: `found` holds its static members."""
+
+    __slots__ = ("found", "name")
+
+    def __init__(self, name: str, found: Any) -> None:
+        self.name = name
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"class {self.name}"
+
+
+def variable(parts: tuple[str, ...]) -> Operand:
+    """Compile a name that stands alone: a variable, a class's field, an object's field."""
+    head = parts[0]
+    if len(parts) == 1:
+        if head == "this":
+            return Operand(This)
+
+        def read(scope: Scope) -> Any:
+            return scope[head]
+
+        return Operand(read, lambda scope, value: scope.assign(head, value))
+    last = parts[-1]
+    before = parts[:-1]
+
+    def get(scope: Scope) -> Any:
+        return get_field(scope, _owner(scope, before), last)
+
+    def put(scope: Scope, value: Any) -> Any:
+        return set_field(_owner(scope, before), last, value)
+
+    return Operand(get, put)
+
+
+def _owner(scope: Scope, parts: tuple[str, ...]) -> Any:
+    """Return what a dotted name means: an object or a class."""
+    head = parts[0]
+    value: Any = This(scope) if head == "this" else scope[head]
+    if value is not VOID:
+        for part in parts[1:]:
+            value = get_field(scope, value, part)
+        return value
+    for length in range(len(parts), 0, -1):
+        found = find_class(scope, ".".join(parts[:length]))
+        if found is not None:
+            value = found
+            for part in parts[length:]:
+                value = get_field(scope, value, part)
+            return value
+    raise ScriptError(f"Class or variable not found: {'.'.join(parts)}")
+
+
+def find_class(scope: Scope, name: str) -> ClassRef | None:
+    """Return a class by name, or None."""
+    full = scope.find_class(name) or name
+    found = scope.runtime.classes.get(full)
+    if found is None:
+        found = library.find(full)
+    return None if found is None else ClassRef(full, found)
+
+
+def field(operand: Operand, name: str) -> Operand:
+    """Compile the access to a field of what an expression gives."""
+    get = operand.get
+    return Operand(
+        lambda scope: get_field(scope, get(scope), name),
+        lambda scope, value: set_field(get(scope), name, value),
+    )
+
+
+def method(operand: Operand, name: str, arguments: list[Eval]) -> Operand:
+    """Compile the call of a method of what an expression gives."""
+    get = operand.get
+
+    def call(scope: Scope) -> Any:
+        target = get(scope)
+        return call_method(scope, target, name, [a(scope) for a in arguments])
+
+    return Operand(call)
+
+
+def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
+    """Compile a call by name: of a method of the script, or of an object or class before the dot."""
+    name = parts[-1]
+    if len(parts) == 1:
+        return Operand(lambda scope: call_command(scope, name, [a(scope) for a in arguments]))
+    before = parts[:-1]
+    if len(before) == 1 and before[0] != "this":
+        head = before[0]
+
+        def call_on(scope: Scope) -> Any:
+            target = scope[head]
+            if target is VOID:
+                target = _owner(scope, before)
+            return call_method(scope, target, name, [a(scope) for a in arguments])
+
+        return Operand(call_on)
+    return Operand(
+        lambda scope: call_method(scope, _owner(scope, before), name, [a(scope) for a in arguments])
+    )
+
+
+def call_command(scope: Scope, name: str, arguments: list[Any]) -> Any:
+    """Call a method of the script, or one of the host's functions; raises ScriptError."""
+    found = scope.find_method(name, arguments)
+    if found is not None:
+        return found.call(arguments)
+    host = scope.runtime.classes.get("()" + name)
+    if host is not None:
+        return host(scope, arguments)
+    raise ScriptError(f"Command not found: {name}()")
+
+
+def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> Any:
+    """Call a method of an object or class; raises ScriptError."""
+    for value in arguments:
+        if value is VOID:
+            raise ScriptError(f"Undefined argument in the call of {name}")
+    kind = type(target)
+    if kind is str:
+        function = library.STRING.get(name)
+        if function is not None:
+            return _native(function, target, name, arguments)
+        raise ScriptError(f"Method {name} not found in class'java.lang.String'")
+    if target is None:
+        raise ScriptError(f"Null Pointer in Method Invocation of {name}", "NullPointerException")
+    if target is VOID:
+        raise ScriptError(f"Attempt to invoke method {name} on undefined variable or class name")
+    if kind is This:
+        found = target.scope.find_method(name, arguments)
+        if found is not None:
+            return found.call(arguments)
+        raise ScriptError(f"Method {name} not found in bsh scripted object")
+    if kind is ClassRef:
+        function = target.found.get(name) if isinstance(target.found, dict) else None
+        if function is None or not callable(function):
+            raise ScriptError(f"Static method {name} not found in class'{target.name}'")
+        return _static(function, name, arguments)
+    if kind is Box or kind in PRIMITIVES:
+        function = library.WRAPPER.get(name)
+        if function is not None:
+            return _native(function, unboxed(target), name, arguments)
+        raise ScriptError(f"Method {name} not found in a wrapper class")
+    function = getattr(kind, "j_" + name, None)
+    if function is None:
+        function = library.OBJECT.get(name)
+    if function is None:
+        raise ScriptError(f"Method {name} not found in class'{kind.__name__}'")
+    if name == "remove" and type(arguments[0] if arguments else None) is Box:
+        function = getattr(kind, "remove_object", function)
+    return _native(function, target, name, arguments)
+
+
+def _native(function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
+    try:
+        return function(target, *[a.value if type(a) is Box else a for a in arguments])
+    except (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError) as fault:
+        raise ScriptError(
+            f"Error in method invocation: {name}: {fault}", "IllegalArgumentException"
+        ) from None
+
+
+def _static(function: Any, name: str, arguments: list[Any]) -> Any:
+    try:
+        return function(*[a.value if type(a) is Box else a for a in arguments])
+    except (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError) as fault:
+        raise ScriptError(
+            f"Error in method invocation: {name}: {fault}", "IllegalArgumentException"
+        ) from None
+
+
+def get_field(scope: Scope, target: Any, name: str) -> Any:
+    """Return a field of an object or class; raises ScriptError."""
+    kind = type(target)
+    if kind is JArray and name == "length":
+        return len(target.items)
+    if kind is This:
+        return target.scope[name]
+    if kind is ClassRef:
+        value = target.found.get(name, VOID) if isinstance(target.found, dict) else VOID
+        if value is not VOID and not callable(value):
+            return value
+        nested = find_class(scope, f"{target.name}.{name}")
+        if nested is not None:
+            return nested
+        raise ScriptError(f"No static field or inner class: {name} of {target.name}")
+    value = getattr(target, "f_" + name, VOID)
+    if value is VOID:
+        raise ScriptError(f"Cannot access field: {name}")
+    return value
+
+
+def set_field(target: Any, name: str, value: Any) -> Any:
+    """Set a field; raises ScriptError."""
+    if type(target) is This:
+        dict.__setitem__(target.scope, name, value)
+        return value
+    if hasattr(target, "f_" + name):
+        setattr(target, "f_" + name, unboxed(value))
+        return value
+    raise ScriptError(f"Cannot access field: {name}")
+
+
+def construction(name: str, arguments: list[Eval]) -> Operand:
+    """Compile the making of an object."""
+
+    def make(scope: Scope) -> Any:
+        values = [a(scope) for a in arguments]
+        if VOID in values:
+            raise ScriptError("undefined argument")
+        found = find_class(scope, name)
+        maker = found.found.get("new") if found is not None and isinstance(found.found, dict) else None
+        if maker is None:
+            raise ScriptError(f"Class: {name} not found in namespace")
+        if name.endswith("Interpreter"):
+            return maker(scope)
+        return _static(maker, name, values)
+
+    return Operand(make)
+
+
+def instance_of(scope: Scope, value: Any, kind: str) -> bool:
+    """Tell whether a value is of a type; primitives are of none."""
+    if value is None or type(value) in PRIMITIVES or value is VOID:
+        return False
+    simple = kind.rpartition(".")[2]
+    if simple == "Object":
+        return True
+    if type(value) is str:
+        return simple in ("String", "CharSequence", "Comparable", "Serializable")
+    if type(value) is Box:
+        inner = value.value
+        names = {bool: "Boolean", int: "Integer", float: "Double", JChar: "Character"}
+        own = names.get(type(inner)) or ("Long" if isinstance(inner, int) else "Float")
+        return simple == own or (simple == "Number" and own not in ("Boolean", "Character"))
+    if type(value) is JArray:
+        return kind == value.kind + "[]" or kind == "Object[]"
+    if find_class(scope, kind) is None and simple not in getattr(value, "java_names", ()):
+        raise ScriptError(f"Class: {kind} not found in namespace")
+    return simple in getattr(value, "java_names", ())
+
+
+def assigned(operator: str, old: Any, value: Any) -> Any:
+    """Return what a compound assignment sets; it differs from the operator in what it takes for texts."""
+    if type(old) is str and value is not VOID:
+        if operator != "+":
+            raise ScriptError("Use of non + operator with String LHS")
+        return old + text(value)
+    if old is VOID or value is VOID or old is None or value is None:
+        raise ScriptError("Illegal use of undefined or null object")
+    kinds = {type(old), type(value)}
+    if not all(kind in PRIMITIVES or kind is Box for kind in kinds):
+        raise ScriptError(f"Non primitive value in operator: {operator}")
+    try:
+        result = numeric(operator, unboxed(old), unboxed(value))
+    except MismatchError:
+        raise ScriptError("Type mismatch in operator", "ArithmeticException") from None
+    return result if Box not in kinds or type(result) is bool else boxed(result)
+
+
+def iterate(value: Any) -> Sequence[Any]:
+    """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
+    if type(value) is JArray:
+        return [boxed(item) for item in value.items]
+    if type(value) is str:
+        return [Box(JChar(letter)) for letter in value]
+    each = getattr(value, "enumerated", None)
+    if each is not None:
+        return [boxed(item) for item in each()]
+    if value is None:
+        raise ScriptError("The collection, array, map, iterator, or enumeration can't be null.")
+    # VASSAL's jar lacks bsh's class for collections, so that lists, sets and maps can't be run over.
+    raise ScriptError(f"Can't iterate over type: {type(value).__name__}")

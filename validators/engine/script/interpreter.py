@@ -1,0 +1,165 @@
+"""Run scripts: what `new bsh.Interpreter()` does (bsh.Interpreter)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from validators.engine.script.compiling import decoded
+from validators.engine.script.scope import RETURN, Eval, Run, Runtime, Scope
+from validators.engine.script.statements import ScriptCompiler
+from validators.engine.script.values import VOID, ScriptError, boxed, text, unboxed
+from validators.reading.tokens import BrokenError, Token, tokenize
+
+#: A script longer than this is refused.
+MAX_SCRIPT = 1 << 20
+
+
+@dataclass(slots=True)
+class Compiled:
+    """Hold a script as statements, each with the place behind it in the text."""
+
+    text: str
+    statements: list[tuple[int, int, Run]]
+
+
+def tokens_of(source: str) -> list[Token]:
+    """Split a source text; raises ScriptError."""
+    try:
+        return tokenize(source)
+    except BrokenError as fault:
+        raise ScriptError(fault.message, "ParseException") from None
+
+
+def compile_script(source: str, before: Compiled | None = None) -> Compiled:
+    """Compile a script; statements that an earlier script begins with as well are taken over from it.
+
+    Raises ScriptError for what doesn't parse.
+    """
+    if len(source) > MAX_SCRIPT:
+        raise ScriptError(f"longer than {MAX_SCRIPT} characters", "ParseException")
+    source = decoded(source)
+    kept: list[tuple[int, int, Run]] = []
+    start = 0
+    if before is not None:
+        same = _common(source, before.text)
+        # The last common statement may go on (an if by its else), so it is compiled again.
+        ends = [entry for entry in before.statements if entry[1] < same]
+        kept = ends[:-1]
+        start = kept[-1][1] if kept else 0
+    compiler = ScriptCompiler(tokens_of(source[start:]))
+    found = list(kept)
+    while compiler.kind() != "end":
+        began = compiler.tokens[compiler.i].at + start
+        try:
+            run = compiler.statement()
+        except RecursionError:
+            raise ScriptError("nested too deep", "StackOverflowError") from None
+        last = compiler.tokens[compiler.i - 1]
+        found.append((began, last.at + len(last.text) + start, run))
+    return Compiled(source, found)
+
+
+def _common(left: str, right: str) -> int:
+    size = min(len(left), len(right))
+    if left[:size] == right[:size]:
+        return size
+    low, high = 0, size
+    while low < high:
+        middle = (low + high + 1) // 2
+        if left[:middle] == right[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@lru_cache(maxsize=256)
+def compile_expression(source: str) -> Eval:
+    """Compile what VASSAL makes of an expression: the text behind an assignment; raises ScriptError."""
+    if source[:1] in ("~", "="):
+        # The engine writes `name=` before the text, which makes another operator of both signs.
+        raise ScriptError("the operator joins the assignment before it", "ParseException")
+    compiler = ScriptCompiler(tokens_of(decoded(source)))
+    try:
+        value = compiler.expression()
+        rest: list[Run] = []
+        if compiler.peek() == ";":
+            compiler.i += 1
+            while compiler.kind() != "end":
+                rest.append(compiler.statement())
+    except RecursionError:
+        raise ScriptError("nested too deep", "StackOverflowError") from None
+    if compiler.kind() != "end":
+        raise compiler.wrong("expected an operator")
+    if not rest:
+        return value
+
+    def run(scope: Scope) -> Any:
+        found = value(scope)
+        for one in rest:
+            if one(scope) is not None:
+                break
+        return found
+
+    return run
+
+
+class Scripts:
+    """Remember the script compiled last, as the next one often begins alike."""
+
+    def __init__(self) -> None:
+        self.last: Compiled | None = None
+        self._known: dict[str, Compiled] = {}
+
+    def compiled(self, source: str) -> Compiled:
+        """Return a script compiled; raises ScriptError."""
+        found = self._known.get(source)
+        if found is None:
+            found = compile_script(source, self.last)
+            if len(self._known) > 500:
+                self._known.clear()
+            self._known[source] = found
+            if self.last is None or len(source) > 200:
+                self.last = found
+        return found
+
+
+class Interpreter:
+    """Be a bsh.Interpreter with variables of its own."""
+
+    java_names = ("Interpreter",)
+
+    def __init__(self, scripts: Scripts, classes: dict[str, Any] | None = None) -> None:
+        self.scripts = scripts
+        self.scope = Scope(None, Runtime(classes))
+
+    def j_eval(self, source: Any) -> Any:
+        """Run a script and return its last value; raises ScriptError."""
+        compiled = self.scripts.compiled(text(source))
+        scope = self.scope
+        scope.given = VOID
+        if scope.runtime.calls == 0:
+            scope.runtime.turns = 0
+        try:
+            for _, _, run in compiled.statements:
+                scope.given = VOID
+                ended = run(scope)
+                if ended is RETURN:
+                    value = scope.result
+                    break
+            else:
+                value = scope.given
+        except RecursionError:
+            raise ScriptError("nested too deep", "StackOverflowError") from None
+        return None if value is VOID else boxed(value)
+
+    def j_set(self, name: str, value: Any) -> None:
+        """Set a variable."""
+        dict.__setitem__(self.scope, name, value)
+
+    def j_get(self, name: str) -> Any:
+        """Return a variable."""
+        value = self.scope[name]
+        return None if value is VOID else boxed(unboxed(value))

@@ -1,0 +1,567 @@
+"""Turn BeanShell into closures: statements, methods, whole scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validators.engine.script import calling
+from validators.engine.script.compiling import PRIMITIVE_TYPES, ExpressionCompiler
+from validators.engine.script.scope import BREAK, CONTINUE, RETURN, Eval, Method, Run, Scope
+from validators.engine.script.values import (
+    PRIMITIVES,
+    VOID,
+    ScriptError,
+    binary,
+    default_of,
+    same,
+    truth,
+    unboxed,
+)
+from validators.reading.words import words
+
+_MODIFIERS = words(
+    """
+    private protected public abstract final static native strictfp synchronized transient
+    volatile
+    """
+)
+_UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "goto"})
+
+
+class ScriptCompiler(ExpressionCompiler):
+    """Compile statements; each gives a closure that answers how it ended."""
+
+    def statement(self) -> Run:
+        self.deeper()
+        try:
+            return self._statement()
+        finally:
+            self.depth -= 1
+
+    def _statement(self) -> Run:
+        text = self.peek()
+        if text == "{":
+            return self.block()
+        if text == ";":
+            self.i += 1
+            return lambda scope: None
+        match text:
+            case "if":
+                return self.if_()
+            case "while":
+                return self.while_()
+            case "do":
+                return self.do()
+            case "for":
+                return self.for_()
+            case "switch":
+                return self.switch()
+            case "try":
+                return self.try_()
+            case "return":
+                return self.return_()
+            case "break" | "continue":
+                self.i += 1
+                self.expect(";")
+                ending = BREAK if text == "break" else CONTINUE
+                return lambda scope: ending
+            case "throw":
+                return self.throw()
+            case "import":
+                return self.import_()
+        if text in _UNSUPPORTED:
+            raise self.wrong(f"'{text}' is not supported here; expected a statement")
+        if self.kind() == "name" and self.peek(1) == ":":
+            self.i += 2
+            return self.statement()
+        while self.peek() in _MODIFIERS:
+            self.i += 1
+        if self.is_method():
+            return self.method()
+        if self.is_declaration():
+            run = self.declaration()[0]
+            self.expect(";")
+            return run
+        value = self.expression()
+        if self.kind() == "end":
+            # The engine's eval puts a semicolon behind what lacks one.
+            pass
+        else:
+            self.expect(";")
+
+        def express(scope: Scope) -> None:
+            scope.given = value(scope)
+
+        return express
+
+    # Declarations --------------------------------------------------------------------------------
+    def _after_type(self, ahead: int) -> int | None:
+        if self.peek(ahead) in PRIMITIVE_TYPES:
+            ahead += 1
+        elif self.kind(ahead) == "name":
+            ahead += 1
+            while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
+                ahead += 2
+        else:
+            return None
+        while self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
+            ahead += 2
+        return ahead
+
+    def is_declaration(self) -> bool:
+        after = self._after_type(0)
+        return after is not None and self.kind(after) == "name"
+
+    def is_method(self) -> bool:
+        ahead: int | None = 0
+        if self.peek() == "void":
+            ahead = 1
+        elif not (self.kind() == "name" and self.peek(1) == "("):
+            ahead = self._after_type(0)
+        if ahead is None or self.kind(ahead) != "name" or self.peek(ahead + 1) != "(":
+            return False
+        at, level = ahead + 1, 0
+        while self.kind(at) != "end":
+            level += (self.peek(at) == "(") - (self.peek(at) == ")")
+            at += 1
+            if level == 0:
+                break
+        if self.peek(at) == "throws":
+            return True
+        return self.peek(at) == "{"
+
+    def method(self) -> Run:
+        returns: str | None = None
+        if self.peek() == "void":
+            self.i += 1
+            returns = "void"
+        elif not (self.kind() == "name" and self.peek(1) == "("):
+            returns = self.type_()
+        name = self.take().text
+        self.expect("(")
+        parameters: list[tuple[str, str]] = []
+        while self.peek() != ")":
+            while self.peek() in _MODIFIERS:
+                self.i += 1
+            kind = ""
+            if self.kind(1) == "name" or self.peek(1) in ("[", ".") or self.peek() in PRIMITIVE_TYPES:
+                kind = self.type_()
+            parameters.append((kind, self.take().text))
+            if self.peek() != ",":
+                break
+            self.i += 1
+        self.expect(")")
+        if self.peek() == "throws":
+            self.i += 1
+            self.name()
+            while self.peek() == ",":
+                self.i += 1
+                self.name()
+        body = self.body()
+        declared = tuple(parameters)
+
+        def define(scope: Scope) -> None:
+            scope.add_method(Method(name, returns, declared, body, scope))
+
+        return define
+
+    def body(self) -> Run:
+        """Compile a method's block, whose variables are the method's own."""
+        self.expect("{")
+        runs: list[Run] = []
+        while self.peek() != "}":
+            if self.kind() == "end":
+                raise self.wrong("a { is never closed")
+            runs.append(self.statement())
+        self.i += 1
+        return _sequence(runs)
+
+    def declaration(self) -> tuple[Run, tuple[str, ...]]:
+        kind = self.type_()
+        names: list[tuple[str, Eval | None, str]] = []
+        while True:
+            name = self.take().text
+            own = kind
+            while self.peek() == "[" and self.peek(1) == "]":
+                self.i += 2
+                own += "[]"
+            value: Eval | None = None
+            if self.peek() == "=":
+                self.i += 1
+                value = self.initialiser(own.removesuffix("[]")) if self.peek() == "{" else self.expression()
+            names.append((name, value, own))
+            if self.peek() != ",":
+                break
+            self.i += 1
+
+        def declare(scope: Scope) -> None:
+            for name, value, own in names:
+                given = default_of(own) if value is None else value(scope)
+                if given is VOID:
+                    raise ScriptError("Void initializer.")
+                scope.declare(own, name, given)
+
+        return declare, tuple(name for name, _, _ in names)
+
+    def block(self) -> Run:
+        self.expect("{")
+        runs: list[Run] = []
+        declared: list[str] = []
+        while self.peek() != "}":
+            if self.kind() == "end":
+                raise self.wrong("a { is never closed")
+            at = self.i
+            while self.peek() in _MODIFIERS:
+                self.i += 1
+            if (
+                self.peek() not in ("return", "throw", "new")
+                and self.is_declaration()
+                and not self.is_method()
+            ):
+                run, names = self.declaration()
+                self.expect(";")
+                declared.extend(names)
+                runs.append(run)
+            else:
+                self.i = at
+                runs.append(self.statement())
+        self.i += 1
+        run_all = _sequence(runs)
+        if not declared:
+            return run_all
+        own = tuple(dict.fromkeys(declared))
+
+        def run_block(scope: Scope) -> str | None:
+            kept = scope.keep(own)
+            try:
+                return run_all(scope)
+            finally:
+                scope.restore(kept)
+
+        return run_block
+
+    # Control -------------------------------------------------------------------------------------
+    def if_(self) -> Run:
+        self.i += 1
+        self.expect("(")
+        condition = self.expression()
+        self.expect(")")
+        yes = self.statement()
+        no: Run | None = None
+        if self.peek() == "else":
+            self.i += 1
+            no = self.statement()
+
+        def choose(scope: Scope) -> str | None:
+            chosen = condition(scope)
+            if chosen is True or (chosen is not False and truth(chosen)):
+                ended = yes(scope)
+            else:
+                ended = no(scope) if no is not None else None
+            scope.given = VOID
+            return ended
+
+        return choose
+
+    def while_(self) -> Run:
+        self.i += 1
+        self.expect("(")
+        condition = self.expression()
+        self.expect(")")
+        body = self.statement()
+        return _loop(condition, body, None)
+
+    def do(self) -> Run:
+        self.i += 1
+        body = self.statement()
+        self.expect("while")
+        self.expect("(")
+        condition = self.expression()
+        self.expect(")")
+        self.expect(";")
+        again = _loop(condition, body, None)
+
+        def run(scope: Scope) -> str | None:
+            ended = body(scope)
+            if ended is RETURN:
+                return ended
+            if ended is BREAK:
+                return None
+            return again(scope)
+
+        return run
+
+    def for_(self) -> Run:
+        self.i += 1
+        self.expect("(")
+        each = self._each()
+        if each is not None:
+            return each
+        first: list[Run] = []
+        names: tuple[str, ...] = ()
+        if self.peek() != ";":
+            if self.is_declaration():
+                run, names = self.declaration()
+                first.append(run)
+            else:
+                first.append(self._expressions())
+        self.expect(";")
+        condition = self.expression() if self.peek() != ";" else (lambda scope: True)
+        self.expect(";")
+        update = self._expressions() if self.peek() != ")" else None
+        self.expect(")")
+        loop = _loop(condition, self.statement(), update)
+        start = _sequence(first)
+
+        def run_for(scope: Scope) -> str | None:
+            kept = scope.keep(names)
+            try:
+                start(scope)
+                return loop(scope)
+            finally:
+                scope.restore(kept)
+
+        return run_for
+
+    def _each(self) -> Run | None:
+        at = self.i
+        kind = ""
+        if not (self.kind() == "name" and self.peek(1) == ":"):
+            after = self._after_type(0)
+            if after is None or self.kind(after) != "name" or self.peek(after + 1) != ":":
+                return None
+            kind = self.type_()
+        name = self.take().text
+        if self.peek() != ":":
+            self.i = at
+            return None
+        self.i += 1
+        values = self.expression()
+        self.expect(")")
+        body = self.statement()
+
+        def run_each(scope: Scope) -> str | None:
+            items = calling.iterate(values(scope))
+            kept = scope.keep((name,)) if kind else []
+            try:
+                for item in items:
+                    scope.runtime.turn()
+                    if kind:
+                        scope.declare(kind, name, item)
+                    else:
+                        scope.assign(name, item)
+                    ended = body(scope)
+                    if ended is RETURN:
+                        return RETURN
+                    if ended is BREAK:
+                        break
+            finally:
+                scope.restore(kept)
+            scope.given = VOID
+            return None
+
+        return run_each
+
+    def _expressions(self) -> Run:
+        found = [self.expression()]
+        while self.peek() == ",":
+            self.i += 1
+            found.append(self.expression())
+
+        def run(scope: Scope) -> None:
+            for one in found:
+                one(scope)
+
+        return run
+
+    def switch(self) -> Run:
+        self.i += 1
+        self.expect("(")
+        subject = self.expression()
+        self.expect(")")
+        self.expect("{")
+        parts: list[tuple[Eval | None, bool, Run | None]] = []
+        while self.peek() != "}":
+            if self.peek() == "case":
+                self.i += 1
+                label = self.expression()
+                self.expect(":")
+                parts.append((label, False, None))
+            elif self.peek() == "default":
+                self.i += 1
+                self.expect(":")
+                parts.append((None, True, None))
+            else:
+                parts.append((None, False, self.statement()))
+        self.i += 1
+
+        def run(scope: Scope) -> str | None:
+            value = subject(scope)
+            running = False
+            for label, default, statement in parts:
+                if statement is None:
+                    if not running:
+                        running = default or (label is not None and _matches(value, label(scope)))
+                elif running:
+                    ended = statement(scope)
+                    if ended is not None:
+                        return RETURN if ended is RETURN else None
+            scope.given = VOID
+            return None
+
+        return run
+
+    def try_(self) -> Run:
+        self.i += 1
+        body = self.block()
+        catches: list[tuple[str, str, Run]] = []
+        while self.peek() == "catch":
+            self.i += 1
+            self.expect("(")
+            kind = self.type_() if self.kind(1) == "name" or self.peek(1) == "." else ""
+            name = self.take().text
+            self.expect(")")
+            catches.append((kind, name, self.block()))
+        last: Run | None = None
+        if self.peek() == "finally":
+            self.i += 1
+            last = self.block()
+
+        def run(scope: Scope) -> str | None:
+            try:
+                return body(scope)
+            except ScriptError as fault:
+                for kind, name, handler in catches:
+                    if _catches(kind, fault.kind):
+                        kept = scope.keep((name,))
+                        try:
+                            dict.__setitem__(scope, name, Thrown(fault))
+                            return handler(scope)
+                        finally:
+                            scope.restore(kept)
+                raise
+            finally:
+                if last is not None:
+                    last(scope)
+
+        return run
+
+    def return_(self) -> Run:
+        self.i += 1
+        value: Eval | None = None
+        if self.peek() != ";" and self.kind() != "end":
+            value = self.expression()
+        if self.kind() != "end":
+            self.expect(";")
+
+        def run(scope: Scope) -> str:
+            scope.result = VOID if value is None else value(scope)
+            return RETURN
+
+        return run
+
+    def throw(self) -> Run:
+        self.i += 1
+        value = self.expression()
+        self.expect(";")
+
+        def run(scope: Scope) -> None:
+            thrown = value(scope)
+            kind = getattr(thrown, "kind", type(thrown).__name__)
+            raise ScriptError(str(getattr(thrown, "message", thrown)), kind)
+
+        return run
+
+    def import_(self) -> Run:
+        self.i += 1
+        if self.peek() == "static":
+            raise self.wrong("a static import is not supported")
+        name = ".".join(self.name())
+        star = self.peek() == "." and self.peek(1) == "*"
+        if star:
+            self.i += 2
+        self.expect(";")
+
+        def run(scope: Scope) -> None:
+            if scope.imports is None:
+                scope.imports = {}
+            if star:
+                for full in scope.runtime.classes:
+                    package, _, simple = full.rpartition(".")
+                    if package == name:
+                        scope.imports[simple] = full
+            else:
+                scope.imports[name.rpartition(".")[2]] = name
+
+        return run
+
+
+class Thrown:
+    """Be an exception that was caught, or one made to be thrown."""
+
+    __slots__ = ("kind", "message")
+
+    def __init__(self, fault: ScriptError) -> None:
+        self.kind = fault.kind
+        self.message = str(fault)
+
+    def j_getMessage(self) -> str:  # noqa: N802
+        """Return the message."""
+        return self.message
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.message}"
+
+
+def _catches(wanted: str, kind: str) -> bool:
+    simple = wanted.rpartition(".")[2]
+    if simple in ("", "Throwable", "Exception", "Object"):
+        return True
+    if simple == "RuntimeException":
+        return kind not in ("EvalError", "ParseException", "StackOverflowError", "OutOfMemoryError")
+    if simple == "IndexOutOfBoundsException":
+        return "OutOfBounds" in kind
+    return simple.startswith(kind) or (
+        simple == "IllegalArgumentException" and kind == "NumberFormatException"
+    )
+
+
+def _matches(value: Any, label: Any) -> bool:
+    if type(value) in PRIMITIVES or type(label) in PRIMITIVES:
+        return unboxed(binary("==", unboxed(value), unboxed(label))) is True
+    return same(value, label)
+
+
+def _sequence(runs: list[Run]) -> Run:
+    if len(runs) == 1:
+        return runs[0]
+
+    def run(scope: Scope) -> str | None:
+        for one in runs:
+            ended = one(scope)
+            if ended is not None:
+                return ended
+        return None
+
+    return run
+
+
+def _loop(condition: Eval, body: Run, update: Run | None) -> Run:
+    def run(scope: Scope) -> str | None:
+        runtime = scope.runtime
+        while True:
+            chosen = condition(scope)
+            if chosen is not True and (chosen is False or not truth(chosen)):
+                break
+            runtime.turn()
+            ended = body(scope)
+            if ended is RETURN:
+                return RETURN
+            if ended is BREAK:
+                break
+            if update is not None:
+                update(scope)
+        scope.given = VOID
+        return None
+
+    return run

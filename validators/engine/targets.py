@@ -1,0 +1,168 @@
+"""Which pieces a global command reaches (VASSAL.counters.GlobalCommand)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.vassal.codec.shared import FastMatch
+from builder.vassal.codec.values import java_int
+from validators.engine.expressions import Source
+from validators.engine.maps import LiveMap
+from validators.engine.pieces import LivePiece
+from validators.engine.script.library import compare_texts
+from validators.engine.script.values import ScriptError, text
+from validators.engine.world import World
+
+_NUMBER = re.compile(r"(\+-)?\d+(\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Hold a fast match and a match; `issuer` is the piece that commands, `reach` a limit of range."""
+
+    fast: FastMatch
+    match: str
+    issuer: LivePiece | None = None
+    reach: int | None = None
+
+
+def select(
+    world: World, target: Target, source: Source | None, maps: Sequence[LiveMap]
+) -> Iterator[LivePiece]:
+    """Yield the pieces that a command reaches, each once; the match is put when a piece's turn comes."""
+    accept = world.evaluator.filter(target.match, source)
+    quick = _by_property(world, target.fast, source)
+    seen: set[str] = set()
+    for piece in _candidates(world, target, source, maps):
+        if piece.id in seen or not quick(piece):
+            continue
+        seen.add(piece.id)
+        if piece.id in world.things and _in_range(target, piece) and accept(piece):
+            yield piece
+
+
+def _in_range(target: Target, piece: LivePiece) -> bool:
+    issuer = target.issuer
+    if target.reach is None or issuer is None:
+        return True
+    here = issuer.map
+    return (
+        here is not None and piece.map is here and here.range(issuer.position, piece.position) <= target.reach
+    )
+
+
+def _twice(world: World, given: str, source: Source | None) -> str:
+    return world.evaluator.try_once(world.evaluator.try_once(given, source), source)
+
+
+def _candidates(
+    world: World, target: Target, source: Source | None, maps: Sequence[LiveMap]
+) -> list[LivePiece]:
+    fast, issuer = target.fast, target.issuer
+    here = issuer.map if issuer is not None else None
+    if fast.by_location:
+        found = _by_location(world, fast, issuer, here, source)
+        if found is not None:
+            return found
+    if target.reach is not None and issuer is not None and here is not None:
+        # The engine takes the issuer's trait for another piece, so that the issuer is among them.
+        near = {piece.id for piece in here.near(issuer, target.reach)} | {issuer.id}
+        return [piece for piece in here.pieces() if piece.id in near]
+    wanted = list(maps)
+    if fast.by_location:
+        if fast.target == "CURMAP":
+            wanted = [m for m in maps if issuer is None or m is here]
+        elif not fast.target.startswith("CUR"):
+            name = _twice(world, fast.map, source)
+            wanted = [m for m in maps if not name or m.title == name]
+    return [piece for one in wanted for piece in one.pieces()]
+
+
+def _by_location(
+    world: World, fast: FastMatch, issuer: LivePiece | None, here: LiveMap | None, source: Source | None
+) -> list[LivePiece] | None:
+    match fast.target:
+        case "CURSTACK":
+            if issuer is None:
+                return []
+            return list(issuer.stack.pieces) if issuer.stack is not None else [issuer]
+        case "CURLOC" if issuer is not None and here is not None:
+            return here.at_location(text(issuer.get("LocationName")))
+        case "CURZONE" if issuer is not None and here is not None:
+            return here.in_zone(text(issuer.get("CurrentZone")))
+        case "DECK" | "CURMAT" | "CURATTACH":
+            world.cannot("a fast match by deck, mat or attachment")
+            return []
+    if fast.target.startswith("CUR") or fast.target == "MAP":
+        return None
+    over = world.maps.get(_twice(world, fast.map, source))
+    if over is None:
+        return None
+    if fast.target == "XY":
+        point = (_whole(_twice(world, fast.x, source)), _whole(_twice(world, fast.y, source)))
+        return [p for p in over.pieces() if _near(over, point, p)]
+    if fast.target == "LOCATION":
+        place = _twice(world, fast.location, source)
+        return over.at_location(place) if place else None
+    if fast.target == "ZONE":
+        place = _twice(world, fast.zone, source)
+        return over.in_zone(place) if place else None
+    return None
+
+
+def _near(over: LiveMap, point: tuple[int, int], piece: LivePiece) -> bool:
+    # The engine asks for range 0 from the point, so that the whole cell counts.
+    return over.range(point, piece.position) == 0
+
+
+def _whole(given: str) -> int:
+    try:
+        return java_int(given)
+    except ValueError:
+        return 0
+
+
+def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callable[[LivePiece], bool]:
+    if not fast.by_property:
+        return lambda piece: True
+    name = _twice(world, fast.property, source)
+    wanted = _twice(world, fast.value, source)
+    how = fast.comparison
+    if not name:
+        return lambda piece: True
+    pattern: re.Pattern[str] | None = None
+    if how in ("MATCH", "NOT_MATCH"):
+        from validators.engine.script.library import pattern as compiled
+
+        try:
+            pattern = compiled(wanted)
+        except ScriptError:
+            world.problem(f"Fast Match - syntax error in regex: {wanted}")
+            pattern = re.compile("bAdMoDuLeDaTa")
+    number = float(wanted) if _NUMBER.fullmatch(wanted) and wanted[:2] != "+-" else None
+
+    def passes(piece: LivePiece) -> bool:
+        given = piece.get(name)
+        value = None if given is None else text(given)
+        if how == "EQUALS":
+            return value == wanted
+        if how == "NOT_EQUALS":
+            return value != wanted
+        if value is None:
+            return False
+        if pattern is not None:
+            return (pattern.fullmatch(value) is not None) == (how == "MATCH")
+        if number is None or not _NUMBER.fullmatch(value) or value[:2] == "+-":
+            order: float = compare_texts(value, wanted)
+        else:
+            order = float(value) - number
+        return {
+            "GREATER": order > 0,
+            "GREATER_EQUALS": order >= 0,
+            "LESS": order < 0,
+            "LESS_EQUALS": order <= 0,
+        }.get(how, False)
+
+    return passes

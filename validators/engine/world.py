@@ -1,0 +1,248 @@
+"""The state of a game, and the changes that the engine makes to it (VASSAL.build.module.GameState)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import Piece
+from validators.engine.expressions import Evaluator
+from validators.engine.holders import GlobalValue, Holder
+from validators.engine.journal import Journal
+from validators.engine.maps import LiveMap, Thing
+from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.places import Point
+from validators.engine.script.values import text
+from validators.reading.module import Module
+from validators.reading.pieces import Design
+
+if TYPE_CHECKING:
+    from validators.engine.acting import Acting
+    from validators.reading.keys import Identity
+
+
+class Trace(NamedTuple):
+    """Hold where a thing was: map, point, and the piece right beneath it."""
+
+    map: LiveMap | None
+    point: Point
+    under: str | None
+
+
+class ModuleHolder(Holder):
+    """Be the module as a source of properties."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self.world = world
+        self.texts: dict[str, str] = {}
+
+    def get(self, name: str) -> Any:
+        if name in ("PlayerSide", "playerSide"):
+            return self.world.side or ""
+        if name in ("PlayerName", "playerName", "PlayerId", "playerId"):
+            return self.world.player
+        found = self.values.get(name)
+        if found is not None:
+            return found.value
+        return self.texts.get(name, self.fixed.get(name))
+
+
+class World:
+    """Hold the maps, the pieces, the properties, the chat; commands are in what acts upon it."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.side: str | None = None
+        self.player = "Player"
+        self.holder = ModuleHolder(self)
+        self.maps: dict[str, LiveMap] = {}
+        self.things: dict[str, Thing] = {}
+        self.journal = Journal()
+        self.chat: list[str] = []
+        self.problems: list[str] = []
+        self.unsupported: dict[str, None] = {}
+        self.evaluator = Evaluator({}, self.problem)
+        self.evaluator.module = self.holder
+        self.reporting = True
+        self.random = random.Random(0)
+        self.answers: list[str] = []
+        self.hotkeys: Callable[[Identity], None] = lambda key: None
+        self.started = False
+        self.auto_report = True
+        self.slot: Callable[[str], Piece | None] = lambda path: None
+        self.depth = 0
+        self.next_id = 1
+        self._expanded: dict[Piece, tuple[Trait, ...]] = {}
+
+    # Telling -------------------------------------------------------------------------------------
+    def problem(self, message: str) -> None:
+        """Keep what the engine would warn of."""
+        if len(self.problems) < 10_000:
+            self.problems.append(message)
+
+    def say(self, line: str) -> None:
+        """Write a line into the chat, which undo tells of."""
+        self.chat.append(line)
+        self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"))
+
+    def cannot(self, what: str) -> None:
+        """Name something that this engine does not do."""
+        self.unsupported.setdefault(what)
+
+    def close_step(self, mark: int) -> None:
+        """Make a step of what happened since a mark, unless it belongs to a larger one."""
+        if self.depth == 0:
+            self.journal.close(mark)
+
+    def all_pieces(self) -> list[LivePiece]:
+        """Return all pieces, in the order of their ids."""
+        return [thing for _, thing in sorted(self.things.items()) if isinstance(thing, LivePiece)]
+
+    # Properties ----------------------------------------------------------------------------------
+    def set_value(self, target: GlobalValue, value: str) -> None:
+        """Set a global property."""
+        old = target.value
+        target.value = value
+
+        def undo() -> None:
+            target.value = old
+
+        self.journal.record(undo)
+
+    # Pieces --------------------------------------------------------------------------------------
+    def new_id(self) -> str:
+        """Return an id that no piece has."""
+        while str(self.next_id) in self.things:
+            self.next_id += 1
+        self.next_id += 1
+        return str(self.next_id - 1)
+
+    def expanded(self, piece: Piece) -> tuple[Trait, ...]:
+        """Return the traits with those of prototypes, innermost first."""
+        found = self._expanded.get(piece)
+        if found is None:
+            design = Design(self.module.place, piece.name, piece)
+            found = tuple(placed.trait for placed in self.module.prototypes.expand(design))
+            self._expanded[piece] = found
+        return found
+
+    def new_piece(self, piece: Piece, piece_id: str | None = None) -> LivePiece:
+        """Return a piece that is nowhere yet."""
+        basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
+        traits = tuple(reversed(self.expanded(piece)[1:]))
+        return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
+
+    def make_trait(self, piece: LivePiece, trait: Trait, number: int) -> Acting | None:
+        """Return a trait able to act, or None for one without effect."""
+        from validators.engine.acting import make
+
+        return make(self, piece, trait, number)
+
+    def new_stack(self, piece: LivePiece) -> LiveStack:
+        """Return a stack of one piece, which is nowhere yet."""
+        stack = LiveStack(self, self.new_id())
+        home, at = piece.map, piece.position
+        if piece.stack is None and piece.home is not None:
+            piece.home.drop(piece)
+        stack.at = at
+        stack.pieces = [piece]
+        piece.stack = stack
+        piece.home = home
+        return stack
+
+    def trace(self, thing: Thing) -> Trace:
+        """Return where a thing is, to tell later where it was."""
+        if isinstance(thing, LiveStack):
+            return Trace(thing.home, thing.at, None)
+        under = None
+        if thing.stack is not None:
+            index = thing.stack.pieces.index(thing)
+            under = thing.stack.pieces[index - 1].id if index else None
+        return Trace(thing.map, thing.position, under)
+
+    def moved(self, thing: Thing, before: Trace | None) -> None:
+        """Record that a thing was moved."""
+        if before is not None:
+            self.journal.record(lambda: self._move_back(thing.id, before))
+
+    def enter(self, thing: Thing) -> None:
+        """Record that a thing has come into the game."""
+        self.things[thing.id] = thing
+        self.journal.record(lambda: self._vanish(thing))
+
+    def remove(self, piece: LivePiece) -> None:
+        """Take a piece out of the game."""
+        before = self.trace(piece)
+        stack, home = piece.stack, piece.map
+        index = stack.pieces.index(piece) if stack is not None else 0
+        self._vanish(piece)
+
+        def undo() -> None:
+            self.things[piece.id] = piece
+            if stack is not None and home is not None and stack.home is home and stack in home.things:
+                stack.insert(piece, index)
+            elif home is not None:
+                piece.at = before.point
+                home.add(piece)
+                if stack is not None:
+                    home.place_at(self.new_stack(piece), before.point)
+
+        self.journal.record(undo)
+
+    def _vanish(self, thing: Thing) -> None:
+        self.things.pop(thing.id, None)
+        if isinstance(thing, LivePiece) and thing.stack is not None:
+            thing.stack.take(thing)
+        if thing.home is not None:
+            thing.home.drop(thing)
+        if isinstance(thing, LivePiece):
+            thing.home = None
+
+    def _move_back(self, thing_id: str, to: Trace) -> None:
+        """Move a thing back as the engine's MovePiece does: it merges with what stands there by now."""
+        thing = self.things.get(thing_id)
+        if thing is None:
+            return
+        if to.map is None:
+            self._vanish(thing)
+            self.things[thing_id] = thing
+            return
+        under = self.things.get(to.under or "")
+        if isinstance(under, LivePiece) and under.map is to.map and under.position == to.point:
+            to.map.merge(under, thing)
+            return
+        if not to.map.merge_at(thing, to.point):
+            to.map.place_at(thing, to.point)
+            if isinstance(thing, LivePiece) and to.map.stacking and not thing.never_stacks:
+                to.map.place_at(self.new_stack(thing), to.point)
+        if to.under is None and isinstance(thing, LivePiece) and thing.stack is not None:
+            thing.stack.insert(thing, 0)
+
+    # Moving --------------------------------------------------------------------------------------
+    def put_old(self, piece: LivePiece) -> None:
+        """Note where a piece is, as its Old… properties (Decorator.putOldProperties)."""
+        here = piece.map
+        x, y = piece.position
+        board = here.board_at((x, y)) if here is not None else None
+        zone = here.zone_at((x, y)) if here is not None else None
+        piece.set_persistent("OldX", str(x))
+        piece.set_persistent("OldY", str(y))
+        piece.set_persistent("OldMap", here.title if here is not None else "")
+        piece.set_persistent("OldBoard", board.title if board is not None else "")
+        piece.set_persistent("OldZone", zone.title if zone is not None else "")
+        piece.set_persistent("OldLocationName", here.location((x, y)) if here is not None else "")
+        piece.set_persistent("OldDeckName", "")
+
+    def after_move(self, piece: LivePiece) -> None:
+        """Give a piece the key of the map on which it ended its movement."""
+        here = piece.map
+        if here is not None and here.move_key is not None:
+            piece.key(here.move_key)
+
+    def source_text(self, value: Any) -> str:
+        """Return a property as text."""
+        return "" if value is None else text(value)
