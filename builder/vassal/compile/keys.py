@@ -47,6 +47,8 @@ GO_BACK: Final = Key.ctrl("B")
 TOGGLE_MOVED: Final = Key.ctrl("M")
 TOGGLE_TRAIL: Final = Key.ctrl("T")
 SHOW_REACH: Final = Key.ctrl("G")
+ATTACK: Final = Key.ctrl("A")
+FIGHT: Final = Key.ctrl("D")
 REMOVE: Final = Key(127, 0)
 
 # What a player presses without a piece.
@@ -72,6 +74,10 @@ class KeyHelp:
 PIECE_KEYS: Final = (
     KeyHelp("Ctrl F", "Turn a unit or marker over"),
     KeyHelp("Ctrl G", "Light up the hexes that a unit may go to, for you alone; again puts the lights out"),
+    KeyHelp(
+        "Ctrl A", "Pick the enemy unit to attack; then, on each unit of yours, join the attack or leave it"
+    ),
+    KeyHelp("Ctrl D", "Fight the battle against an enemy unit: odds, die and result are told"),
     KeyHelp("Ctrl L", "A unit loses a step; at its last step it is eliminated"),
     KeyHelp("Ctrl R", "A unit regains a step"),
     KeyHelp("Ctrl E", "Eliminate a unit: it goes to the pool of its side"),

@@ -18,7 +18,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import switch
+from builder.vassal.compile.enforcement import battles, switch
 from builder.vassal.compile.ground import ground_table
 
 _ON_OFF = {"on", "off"}
@@ -49,7 +49,9 @@ def global_options() -> GlobalOptions:
 
 def global_properties(game: Game) -> GlobalProperties:
     """Return the properties of the game as a whole, and the tab of its options."""
-    return GlobalProperties.new(*_properties(game), switch.option_tab(), *_option_tabs(game))
+    return GlobalProperties.new(
+        *_properties(game), *battles.global_properties(), switch.option_tab(), *_option_tabs(game)
+    )
 
 
 def option_property(option: str) -> str:

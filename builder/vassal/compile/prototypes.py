@@ -33,7 +33,7 @@ from builder.vassal.codec.values import Colour, Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
-from builder.vassal.compile.enforcement import lights, movement, phases, switch
+from builder.vassal.compile.enforcement import battles, lights, movement, phases, switch
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -224,6 +224,7 @@ def _unit_moves() -> Iterator[Trait]:
     )
     yield from movement.unit_traits()
     yield from lights.unit_traits()
+    yield from battles.unit_traits()
 
 
 def _marker() -> Iterator[Trait]:

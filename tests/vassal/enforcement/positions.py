@@ -27,18 +27,21 @@ def without_limit(game: Game) -> Game:
     return dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=Stacking()))
 
 
-def played(game: Game, scenario: str, seed: int) -> Iterator[tuple[Kernel, State]]:
-    """Yield positions in movement phases of a random game, each with the rules it is judged by."""
+def played(game: Game, scenario: str, seed: int, stage: str = "move") -> Iterator[tuple[Kernel, State]]:
+    """Yield positions of a random game, each with the rules it is judged by.
+
+    In the middle of a movement phase units may share a hex; where battles are declared they don't.
+    """
     chance = random.Random(seed)
     kernel = rules_of(game, scenario)
-    judge = rules_of(without_limit(game), scenario)
+    judge = rules_of(without_limit(game), scenario) if stage == "move" else kernel
     state = kernel.set_up(seed)
     while not kernel.is_over(state):
         if kernel.active_side(state) == "chance":
             state = kernel.apply(state, kernel.draw(state))
             continue
-        if state.stage == "move" and chance.random() < 0.05:
-            yield judge, dataclasses.replace(state, acted=0)
+        if state.stage == stage and chance.random() < 0.05:
+            yield judge, dataclasses.replace(state, acted=0, battles=())
         actions = kernel.legal_actions(state)
         ends = actions[-1].kind == "end" and chance.random() < 0.04
         state = kernel.apply(state, actions[-1] if ends else chance.choice(actions))

@@ -9,6 +9,7 @@ import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
+from tests.vassal.enforcement import battles
 from tests.vassal.enforcement.compare import compare
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import OBSERVER, Engine
@@ -200,3 +201,28 @@ def test_an_observer_changes_nothing(engine: Engine) -> None:
     assert engine.drag(panzer, "Map", "0307") == ()
     engine.key(panzer, "hexwright.rules.judge")
     assert everything(engine) == before
+
+
+def test_battles_are_reckoned_as_the_reference_reckons_them(engine: Engine, tmp_path: Path) -> None:
+    tally = battles.compare(engine, game(SLUG), SLUG, seed=3, battles=5, folder=tmp_path)
+    assert tally.battles == 5
+    assert tally.differences == []
+    assert engine.take_problems() == ()
+
+
+def test_a_declared_battle_must_be_fought_and_no_other_follows_it(opened: Engine) -> None:
+    opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
+    panzer, target = unit(opened, PANZER), unit(opened, "soviet-20")
+    opened.key(target, battles.ATTACK)
+    opened.key(panzer, battles.ATTACK)
+    assert told(opened) == (
+        "* Battle: XLVI Panzer Corps attacks 20th Army in 0405."
+        " 10 against 4 is 2:1, forest -1 (3.3): fought at 1:1."
+    )
+    opened.press("Next phase")
+    assert "battles declared and not fought: 20th Army in 0405" in told(opened)
+    opened.key(target, battles.FIGHT)
+    opened.key(unit(opened, "german-ix"), battles.ATTACK)
+    assert "nothing more is declared or changed" in told(opened)
+    opened.press("Next phase")
+    assert opened.property("Phase") == "german-movement"

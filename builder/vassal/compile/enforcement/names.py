@@ -47,6 +47,36 @@ TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
 UNMOVE: Final = Key.named("hexwright.rules.unmove")
 SET_LEVEL: Final = {level: Key.named(f"hexwright.rules.{level}") for level in LEVELS}
 
+# Battles.
+ATTACK: Final = "Attack"
+"""The battle that a unit has joined: "turn.phase unit"."""
+FOUGHT: Final = "Fought"
+"""The phase in which a unit was attacked: "turn.phase"."""
+TARGET: Final = "AttackTarget"
+"""The defender that was picked last: "turn.phase unit"."""
+BEGUN: Final = "BattlesBegun"
+"""The phase in which a first battle was fought: "turn.phase"."""
+ACROSS: Final = "RulesAcross_"
+JUDGE_ATTACK: Final = Key.named("hexwright.rules.judge-attack")
+AIM: Final = Key.named("hexwright.rules.aim")
+JOIN: Final = Key.named("hexwright.rules.join")
+NOTE_AIM: Final = Key.named("hexwright.rules.note-aim")
+NOTE_ATTACK: Final = Key.named("hexwright.rules.note-attack")
+TELL_ATTACK: Final = Key.named("hexwright.rules.tell-attack")
+TELL_NO: Final = Key.named("hexwright.rules.tell-no")
+TELL_BUT: Final = Key.named("hexwright.rules.tell-but")
+DENY: Final = Key.named("hexwright.rules.deny")
+IMPOSSIBLE: Final = Key.named("hexwright.rules.impossible")
+ALLOW: Final = Key.named("hexwright.rules.allow")
+JUDGE_BATTLE: Final = Key.named("hexwright.rules.judge-battle")
+FIGHT: Final = Key.named("hexwright.rules.fight")
+FIGHT_VOID: Final = Key.named("hexwright.rules.fight-void")
+NOTE_FOUGHT: Final = Key.named("hexwright.rules.note-fought")
+TELL_BATTLE: Final = Key.named("hexwright.rules.tell-battle")
+ROLL_DIE: Final = Key.named("hexwright.rules.roll-die")
+READ_DIE: Final = Key.named("hexwright.rules.read-die")
+TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
+
 LIGHTS: Final = Key.named("hexwright.rules.lights")
 
 # The sequence of play.

@@ -15,7 +15,7 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
-PARTS = ("movement", "phases", "lights")
+PARTS = ("movement", "lights", "battles", "phases")
 
 
 def script(game: Game) -> str:
@@ -30,12 +30,16 @@ def script(game: Game) -> str:
         "ZOC_RULE": game.rules.zoc.rule,
         "STACK_RULE": game.rules.stacking.rule,
     }
-    lines = [f"{name} = {literal(value)};" for name, value in values.items()]
+    table, combat = game.charts.combat, game.rules.combat
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
+    values |= _combat(game, numbers)
+    lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {numbers.stride};",
         f"LIGHT_PX = {LIGHT_PX};",
+        f"CRT_COLUMNS = {len(table.columns) if table is not None else 0};",
+        f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_LIMIT = {game.rules.stacking.limit or 0};",
         *_code("common"),
         f"EVERY = bits({literal(tables.text(numbers.every))});",
@@ -78,14 +82,33 @@ def messages(places: Places) -> GlobalTranslatableMessages:
 def centres(places: Places) -> str:
     """Return where the centre of each hex lies on the board, by its number."""
     numbers = tables.Numbers.of(places.grid)
-    rows = ((number, places.hex(hex_id)) for hex_id, number in numbers.number.items())
-    return tables.table((str(number), [str(spot.x), str(spot.y)]) for number, spot in rows)
+    rows = ((hex_id, number, places.hex(hex_id)) for hex_id, number in numbers.number.items())
+    return tables.table((str(number), [str(spot.x), str(spot.y), hex_id]) for hex_id, number, spot in rows)
 
 
 def literal(text: str) -> str:
     """Return a text as a literal of Java."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
+
+
+def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
+    """Return the tables of battles; empty ones where the game has no combat."""
+    table, combat = game.charts.combat, game.rules.combat
+    retreating: list[str] = []
+    weather: list[tuple[str, list[str]]] = []
+    if combat is not None:
+        retreating = [result for result, effects in combat.effects.items() if "retreat" in effects]
+        weather = [(effect.weather, [str(effect.divide)]) for effect in combat.weather]
+    return {
+        "CRT": tables.table(table.rows.items()) if table is not None else "/",
+        "DIE": f"1d{table.die}" if table is not None else "",
+        "SHIFTS": tables.shifts(game, numbers),
+        "ATTACK_WEATHER": tables.table(weather),
+        "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
+        "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
+        "RETREATING": ",".join(retreating),
+    }
 
 
 def _zoc_classes(game: Game) -> str:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
-from builder.model.ids import HexId
+from builder.model.hexmap import HexsideFeature
+from builder.model.ids import HexId, Hexside
 from builder.model.rules import MovementMode
 from builder.vassal.compile.enforcement import names
 
@@ -83,6 +84,8 @@ def texts(game: Game) -> Mapping[str, str]:
         names.COSTS: table((mode.id, costs(game, numbers, mode)) for mode in game.rules.movement),
         names.WORDS: words(game),
     }
+    for hexside in game.hexmap.hexsides:
+        found[names.ACROSS + hexside.id] = across(numbers, hexside)
     for line in game.hexmap.lines:
         links: dict[HexId, set[HexId]] = {}
         for run in line.lines:
@@ -102,6 +105,40 @@ def costs(game: Game, numbers: Numbers, mode: MovementMode) -> list[str]:
     for hex_id in numbers.number:
         sets.setdefault(dear.get(game.hexmap.terrain_of(hex_id).id, 1), set()).add(hex_id)
     return [part for cost in sorted(sets) for part in (str(cost), text(numbers.bits(sets[cost])))]
+
+
+def shifts(game: Game, numbers: Numbers) -> str:
+    """Return what moves the odds: columns, defender's hexes, hexside, attacker's class, defender's side."""
+    combat = game.rules.combat
+    rows: list[tuple[str, list[str]]] = []
+    for shift in combat.shifts if combat is not None else ():
+        hexes = set(numbers.number)
+        if shift.terrain is not None:
+            hexes &= {h for h in numbers.number if game.hexmap.terrain_of(h).id == shift.terrain}
+        if shift.feature is not None:
+            hexes &= {h for f in game.hexmap.features if f.id == shift.feature for h in f.hexes}
+        if shift.place is not None:
+            hexes &= {p.hex for p in game.hexmap.places if p.id == shift.place}
+        anywhere = shift.terrain is None and shift.feature is None and shift.place is None
+        fields = [
+            f"{shift.columns:+d}",
+            "-" if anywhere else text(numbers.bits(hexes)),
+            shift.across or "-",
+            shift.attacker or "-",
+            shift.defender or "-",
+        ]
+        rows.append((shift.id, fields))
+    return table(rows)
+
+
+def across(numbers: Numbers, feature: HexsideFeature) -> str:
+    """Return, by number, the hexes on the far side of a hexside feature."""
+    far: dict[HexId, set[HexId]] = {}
+    for line in feature.lines:
+        for hexside in map(Hexside.parse, line.sides):
+            far.setdefault(hexside.first, set()).add(hexside.second)
+            far.setdefault(hexside.second, set()).add(hexside.first)
+    return table((str(numbers.number[h]), [text(numbers.bits(far[h]))]) for h in sorted(far))
 
 
 def phases(game: Game) -> str:
@@ -167,6 +204,12 @@ def words(game: Game) -> str:
         found[f"rule.{mode.id}"] = mode.rule
     for line in game.hexmap.lines:
         found[f"line.{line.id}"] = line.name
+    for shift in game.rules.combat.shifts if game.rules.combat is not None else ():
+        found[f"shift.{shift.id}"] = shift.name
+        found[f"shift-rule.{shift.id}"] = shift.rule
+    for result in game.charts.combat.results if game.charts.combat is not None else ():
+        found[f"result.{result.id}"] = result.name
+        found[f"result-text.{result.id}"] = result.text
     for kind in game.charts.weather:
         found[f"weather.{kind.id}"] = kind.name
     rows = (f"{WORD_START}{key}{WORD_MIDDLE}{_plain(text)}" for key, text in found.items())
