@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.model.game import Game
 from builder.printing.furniture import FOOT, HEAD, SIDE, draw_foot, draw_head
-from builder.printing.mapsheet import store_map
+from builder.printing.mapsheet import MapDrawing
 from builder.printing.paper import Paper
 from builder.printing.press import open_page
 from builder.printing.settings import Settings
@@ -15,8 +15,6 @@ from builder.printing.setup_cards import draw_setup_cards
 from builder.render.canvas import Box, Canvas, Path
 from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
-from builder.render.map.board import Board
-from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfDocument
 from builder.render.theme import Theme
 from builder.render.washes import Turn
@@ -34,7 +32,7 @@ class Placed:
     scale: float
 
 
-def draw_aids(document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, board: Board) -> None:
+def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: MapDrawing) -> None:
     """Draw all aids into a document: the charts, then a card for each scenario and side."""
     paper = settings.desk_paper
     if paper.width > paper.height:
@@ -50,8 +48,8 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, plan: Sheet
                     draw_bare(placed.chart, canvas, settings.theme)
             if not settings.shop:
                 draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
-    store_map(document, game, settings, plan, board)
-    draw_setup_cards(document, game, settings, paper, plan)
+    drawing.store(document, game, settings)
+    draw_setup_cards(document, game, settings, paper, drawing.plan)
 
 
 def draw_bare(chart: Chart, canvas: Canvas, theme: Theme) -> None:

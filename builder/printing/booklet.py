@@ -22,7 +22,7 @@ from builder.printing.flow import (
     paragraph,
 )
 from builder.printing.imposition import pieces_of
-from builder.printing.mapsheet import store_map
+from builder.printing.mapsheet import MapDrawing
 from builder.printing.paper import Paper
 from builder.printing.press import open_page
 from builder.printing.settings import Settings
@@ -30,7 +30,6 @@ from builder.render.canvas import Box, Path, Style
 from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
 from builder.render.fonts import Face, text_width
-from builder.render.map.board import Board
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfCanvas, PdfDocument
 from builder.render.templates import render
@@ -225,13 +224,12 @@ def draw_booklet(
     document: PdfDocument,
     game: Game,
     settings: Settings,
-    plan: SheetPlan,
-    board: Board,
+    drawing: MapDrawing,
     reference: Reference | None,
 ) -> None:
     """Draw the booklet: page by page, or imposed two pages to a side, to fold and staple."""
-    store_map(document, game, settings, plan, board)
-    booklet = _Booklet(game, settings, plan, reference)
+    drawing.store(document, game, settings)
+    booklet = _Booklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
     titles = {page: (title, level) for title, level, page in _bookmarks(booklet)}
     if not settings.imposed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.printing.furniture import FOOT, SIDE, draw_foot, draw_head, draw_text
@@ -16,6 +18,7 @@ from builder.render.map.board import Board
 from builder.render.map.plan import SheetPlan
 from builder.render.map.sheet import draw_sheet
 from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.pdf_pen import Recording
 from builder.render.theme import HAIR, MEDIUM, STRONG
 from builder.render.washes import Turn
 
@@ -23,18 +26,30 @@ DRAWING = "map"
 """The name under which a document stores the drawing of the map."""
 
 
-def store_map(document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, board: Board) -> None:
-    """Store the drawing of the whole sheet in a document, to be shown at any size."""
-    with document.store(DRAWING, Box(0, 0, plan.width, plan.height)) as canvas:
-        draw_sheet(game, settings.theme, canvas, plan, board)
-        # What the map drew beyond the sheet must not shine along its edge.
-        edge = Path.rectangle(Box(0, 0, plan.width, plan.height))
-        canvas.path(edge, Style(stroke=settings.theme.sheet, width=0.8))
+@dataclass(slots=True)
+class MapDrawing:
+    """A game's map, laid out; drawn for the first document that stores it, and copied into the others."""
+
+    plan: SheetPlan
+    board: Board
+    recording: Recording = field(default_factory=Recording)
+
+    def store(self, document: PdfDocument, game: Game, settings: Settings) -> None:
+        """Store the drawing of the whole sheet in a document, to be shown at any size."""
+        sheet = Box(0, 0, self.plan.width, self.plan.height)
+        if self.recording.operations:
+            document.store_again(DRAWING, sheet, self.recording)
+            return
+        with document.store(DRAWING, sheet, self.recording) as canvas:
+            draw_sheet(game, settings.theme, canvas, self.plan, self.board)
+            # What the map drew beyond the sheet must not shine along its edge.
+            canvas.path(Path.rectangle(sheet), Style(stroke=settings.theme.sheet, width=0.8))
 
 
-def draw_map(document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, board: Board) -> None:
+def draw_map(document: PdfDocument, game: Game, settings: Settings, drawing: MapDrawing) -> None:
     """Draw the map's pages: one where the paper takes the sheet, else tiles; raise `Faults` (P105)."""
-    store_map(document, game, settings, plan, board)
+    drawing.store(document, game, settings)
+    plan = drawing.plan
     paper = settings.paper
     if paper is None or settings.shop:
         whole = Paper("Map sheet", round(plan.width, 3), round(plan.height, 3))

@@ -8,11 +8,10 @@ from builder.diagnostics import Diagnostic
 from builder.model.game import Game
 from builder.printing.counters import draw_counters
 from builder.printing.examples import Reference
-from builder.printing.mapsheet import draw_map
+from builder.printing.mapsheet import MapDrawing, draw_map
 from builder.printing.press import new_document
 from builder.printing.settings import Part, Settings
 from builder.printing.shop import check_rasters, draw_specification
-from builder.render.map.board import Board
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.render.map.sheet import sheet_board
 from builder.render.pdf import PdfDocument
@@ -30,8 +29,8 @@ class Press:
         return plan_sheet(self._game)
 
     @cached_property
-    def _board(self) -> Board:
-        return sheet_board(self._game, self._settings.theme, self._plan)
+    def _map(self) -> MapDrawing:
+        return MapDrawing(self._plan, sheet_board(self._game, self._settings.theme, self._plan))
 
     def draw(self, part: Part) -> PdfDocument:
         """Return a part as a document, ready to be written; raise `Faults` when it doesn't fit."""
@@ -42,15 +41,15 @@ class Press:
             case "counters":
                 draw_counters(document, game, settings)
             case "map":
-                draw_map(document, game, settings, self._plan, self._board)
+                draw_map(document, game, settings, self._map)
             case "aids":
                 from builder.printing.aids import draw_aids
 
-                draw_aids(document, game, settings, self._plan, self._board)
+                draw_aids(document, game, settings, self._map)
             case "rules":
                 from builder.printing.booklet import draw_booklet
 
-                draw_booklet(document, game, settings, self._plan, self._board, self._reference)
+                draw_booklet(document, game, settings, self._map, self._reference)
         if settings.shop:
             draw_specification(document, game, settings, part, self._plan)
         self.diagnostics += check_rasters(document, part, settings)

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from PIL import Image
 from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.ttfonts import TTFont
@@ -28,6 +27,7 @@ from builder.render.counters.palette import mixed
 from builder.render.fonts import Face, text_width
 from builder.render.inks import Inks, operator, process_inks, screen_inks
 from builder.render.outlines import glyph_segments, stroke_outline
+from builder.render.pdf_pen import Pen, Recording, number, numbers, operators
 from builder.render.svg import PNG_MAGIC, rasterise
 from builder.render.washes import PLAIN, Item, Letters, Region, Shape, Tints, Turn, Wash, covers, within
 
@@ -70,9 +70,9 @@ class _Tally:
 class PdfCanvas:
     """One page or one stored drawing; coordinates are mm from the upper left corner, y down."""
 
-    def __init__(self, document: PdfDocument) -> None:
+    def __init__(self, document: PdfDocument, recording: Recording | None = None) -> None:
         self._document = document
-        self._pdf = document.reportlab
+        self._pen = Pen(document.reportlab, document.encoded, recording)
         self._turn = PLAIN
         self._clips: tuple[Path, ...] = ()
         self._opacity = 1.0
@@ -154,13 +154,12 @@ class PdfCanvas:
         cos, sin = self._turn.cos_sin
         scale = self._turn.scale
         corner = self._turn.apply(Point(box.x, box.bottom))
-        pdf = self._pdf
-        pdf.saveState()
+        self._pen.literal("q")
         self._emit_clips(self._clips)
         along, down = (cos * scale, sin * scale), (sin * scale, -cos * scale)
-        pdf.addLiteral(f"{_list(*along, *down, corner.x, corner.y)} cm")
-        pdf.drawImage(ImageReader(solid), 0, 0, box.width, box.height)
-        pdf.restoreState()
+        self._pen.literal(f"{numbers(*along, *down, corner.x, corner.y)} cm")
+        self._pen.pixels(solid, box)
+        self._pen.literal("Q")
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
@@ -193,13 +192,13 @@ class PdfCanvas:
         """Show a stored drawing; it is held once in the file, however often it is shown."""
         place = turn.then(self._turn)
         cos, sin = place.cos_sin
-        pdf, scale = self._pdf, place.scale
-        pdf.saveState()
+        scale = place.scale
+        self._pen.literal("q")
         self._emit_clips(self._clips)
         along, down = (cos * scale, sin * scale), (-sin * scale, cos * scale)
-        pdf.addLiteral(f"{_list(*along, *down, place.x, place.y)} cm")
-        pdf.doForm(name)
-        pdf.restoreState()
+        self._pen.literal(f"{numbers(*along, *down, place.x, place.y)} cm")
+        self._pen.form(name)
+        self._pen.literal("Q")
 
     # Painting -------------------------------------------------------------------------------------
 
@@ -234,10 +233,9 @@ class PdfCanvas:
 
     def _emit(self, item: Item, tints: Tints, clips: tuple[Path, ...]) -> None:
         """Write an item, in the colours it has below some washes, and its clips beyond those in force."""
-        pdf = self._pdf
         own = tuple(clip for clip in item.clips if clip not in clips)
         if own:
-            pdf.addLiteral("q")
+            self._pen.literal("q")
             self._emit_clips(own)
         match item:
             case Shape():
@@ -245,19 +243,19 @@ class PdfCanvas:
             case Letters():
                 self._emit_letters(item, tints)
             case Wash():
-                pdf.addLiteral(f"q {_operators(item.area)} {'W*' if item.even_odd else 'W'} n")
+                self._pen.literal(f"q {operators(item.area)} {'W*' if item.even_odd else 'W'} n")
                 inner = (item.tint, *tints)
                 paper = Path.rectangle(item.box.inset(-1))
                 self._emit_shape(Shape(paper, Style(fill=WHITE), (), item.box), inner)
                 for lower in item.below:
                     self._emit(lower, inner, (*clips, *own))
-                pdf.addLiteral("Q")
+                self._pen.literal("Q")
         if own:
-            pdf.addLiteral("Q")
+            self._pen.literal("Q")
 
     def _emit_clips(self, clips: Sequence[Path]) -> None:
         for clip in clips:
-            self._pdf.addLiteral(f"{_operators(clip)} W n")
+            self._pen.literal(f"{operators(clip)} W n")
 
     def _emit_shape(self, item: Shape, tints: Tints) -> None:
         style = item.style
@@ -266,9 +264,9 @@ class PdfCanvas:
             parts.append(self._colour(style.fill, tints, stroke=False))
         if style.stroke is not None:
             parts.append(self._colour(style.stroke, tints, stroke=True))
-            parts.append(f"{_n(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
-            parts.append(f"[{' '.join(_n(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
-        parts.append(_operators(item.path))
+            parts.append(f"{number(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
+            parts.append(f"[{' '.join(number(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
+        parts.append(operators(item.path))
         match style.fill is not None, style.stroke is not None:
             case True, True:
                 parts.append("B*" if style.even_odd else "B")
@@ -279,13 +277,9 @@ class PdfCanvas:
             case _:
                 parts.append("n")
         if style.opacity < 1:
-            self._pdf.saveState()
-            self._pdf.setFillAlpha(round(style.opacity, 3))
-            self._pdf.setStrokeAlpha(round(style.opacity, 3))
-            self._pdf.addLiteral(" ".join(parts))
-            self._pdf.restoreState()
+            self._pen.faint(" ".join(parts), round(style.opacity, 3))
         else:
-            self._pdf.addLiteral(" ".join(parts))
+            self._pen.literal(" ".join(parts))
 
     def _emit_letters(self, item: Letters, tints: Tints) -> None:
         turn = Turn(item.at.x, item.at.y, item.degrees)
@@ -296,15 +290,10 @@ class PdfCanvas:
             )
             self._emit_shape(Shape(rim, style, (), item.box), tints)
         cos, sin = turn.cos_sin
-        parts = [
-            "BT",
-            self._colour(item.fill, tints, stroke=False, text=True),
-            f"{_n(item.spacing)} Tc {_list(cos, sin, sin, -cos, item.at.x, item.at.y)} Tm",
-        ]
-        for name, codes in self._document.encoded(item.text, item.face):
-            parts.append(f"{name} {_n(item.size)} Tf <{codes.hex()}> Tj")
-        parts.append("ET")
-        self._pdf.addLiteral(" ".join(parts))
+        colour = self._colour(item.fill, tints, stroke=False, text=True)
+        place = numbers(cos, sin, sin, -cos, item.at.x, item.at.y)
+        head = f"{colour} {number(item.spacing)} Tc {place} Tm"
+        self._pen.letters(head, item.text, item.face, number(item.size))
 
     def _outline(self, item: Letters, turn: Turn) -> Path:
         x = 0.0
@@ -394,16 +383,33 @@ class PdfDocument:
         if fit is not None:
             x = width / 2 * (1 - fit.scale_x) + fit.x
             y = height / 2 * (1 - fit.scale_y) + fit.y
-            pdf.addLiteral(f"{fit.scale_x:.6f} 0 0 {fit.scale_y:.6f} {_list(x, y)} cm")
+            pdf.addLiteral(f"{fit.scale_x:.6f} 0 0 {fit.scale_y:.6f} {numbers(x, y)} cm")
         yield PdfCanvas(self)
         pdf.showPage()
         self.pages += 1
 
     @contextmanager
-    def store(self, name: str, box: Box) -> Iterator[PdfCanvas]:
-        """Store a drawing under a name; what lies outside the box is cut off. Not within a page."""
+    def store(self, name: str, box: Box, recording: Recording | None = None) -> Iterator[PdfCanvas]:
+        """Store a drawing under a name; what lies outside the box is cut off. Not within a page.
+
+        A `recording` keeps it for other documents.
+        """
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
-        yield PdfCanvas(self)
+        yield PdfCanvas(self, recording)
+        if recording is not None:
+            recording.most_ink = max(recording.most_ink, self.tally.most_ink)
+        self._end_form(name)
+
+    def store_again(self, name: str, box: Box, recording: Recording) -> None:
+        """Store a drawing that was recorded in another document of the same inks."""
+        self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
+        pen = Pen(self.reportlab, self.encoded)
+        for operation in recording.operations:
+            pen.write(operation)
+        self.tally.most_ink = max(self.tally.most_ink, recording.most_ink)
+        self._end_form(name)
+
+    def _end_form(self, name: str) -> None:
         self.reportlab.endForm()
         # A form's resources as reportlab writes them lack the states that washes need.
         document: Any = self.reportlab._doc
@@ -458,30 +464,3 @@ def _box(box: Box, height: float) -> tuple[float, float, float, float]:
     return tuple(
         round(value * POINTS, 4) for value in (box.x, height - box.bottom, box.right, height - box.y)
     )  # type: ignore[return-value]
-
-
-def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def _list(*values: float) -> str:
-    return " ".join(map(_n, values))
-
-
-def _operators(path: Path) -> str:
-    parts = []
-    for segment in path.segments:
-        match segment.kind:
-            case "M":
-                (p,) = segment.points
-                parts.append(f"{p.x:.3f} {p.y:.3f} m")
-            case "L":
-                (p,) = segment.points
-                parts.append(f"{p.x:.3f} {p.y:.3f} l")
-            case "C":
-                a, b, c = segment.points
-                parts.append(f"{a.x:.3f} {a.y:.3f} {b.x:.3f} {b.y:.3f} {c.x:.3f} {c.y:.3f} c")
-            case "Z":
-                parts.append("h")
-    return "\n".join(parts)

@@ -11,6 +11,7 @@ import pypdfium2.raw as raw
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import ImageStat
 
 from builder.diagnostics import Faults
 from builder.geometry.layout import Point
@@ -182,6 +183,25 @@ def test_every_font_is_embedded_and_none_of_the_viewer_is_asked_for(part: Part) 
 def test_the_same_game_gives_the_same_bytes(part: Part) -> None:
     game, art = toy()
     assert printed(game, part, Settings(art=art)) == sheet(part)
+
+
+def test_a_part_printed_alone_is_the_same_as_among_others() -> None:
+    game, art = toy()
+    press = Press(game, Settings(art=art))
+    parts: tuple[Part, ...] = ("map", "aids")
+    assert [press.draw(part).to_bytes() for part in parts] == [sheet(part) for part in parts]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("part", PARTS)
+def test_nothing_stands_in_the_rim_that_printers_leave_white(part: Part, paper: str) -> None:
+    document = opened(sheet(part, paper))
+    for n in range(len(document)):
+        image = picture(document, n, 1.5).convert("L")
+        rim = round(4.2 * 1.5)
+        inner = (rim, rim, image.width - rim, image.height - rim)
+        image.paste(255, inner)
+        assert ImageStat.Stat(image).extrema[0][0] > 250
 
 
 def test_page_sizes_are_those_of_the_paper() -> None:
