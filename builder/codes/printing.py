@@ -60,10 +60,4 @@ ENTRIES = (
         "Below 300 dots an inch a picture of pixels prints visibly rough.",
         "Put a larger picture, or an SVG, into the game's art folder.",
     ),
-    CodeEntry(
-        "P110",
-        "A character that no face of the booklet has",
-        "A glyph that is missing would print as an empty box.",
-        "Write the text with other characters.",
-    ),
 )

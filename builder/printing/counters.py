@@ -31,7 +31,7 @@ from builder.render.counters.markers import draw_marker_face
 from builder.render.fonts import Face
 from builder.render.pdf import PdfCanvas, PdfDocument
 
-HEAD_PIN = 18.0
+HEAD_PIN = 16.5
 """How far from the upper and lower edge the crosses for the pin stand."""
 _HAIRLINE = 0.01
 """The bleed for counters without any: enough to leave out rim and round corners."""
@@ -202,10 +202,10 @@ def _numbers(canvas: Canvas, settings: Settings, block: Block, bleed: float) -> 
 
 def _pins(canvas: Canvas, paper: Paper) -> None:
     """Draw a cross in each corner; each has its own on the backs."""
-    away = UNPRINTABLE + 3.5
+    away = UNPRINTABLE + 2.2
     for x in (away, paper.width - away):
         for y in (HEAD_PIN, paper.height - HEAD_PIN):
-            register_cross(canvas, Point(x, y))
+            register_cross(canvas, Point(x, y), 4.0)
 
 
 def _fold_line(canvas: Canvas, settings: Settings, paper: Paper) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from builder.cli.app import run
+from builder.codes import CATALOGUE
 
 from .sheets import TOY, opened
 
@@ -138,3 +140,11 @@ def test_names_tell_the_choices_that_differ(project: Path) -> None:
     assert list(outputs(project)) == ["toy-bridge-1.0.0-contrast-counters-letter-fold.pdf"]
     assert printing(project, "toy-bridge", "--what", "rules", "--booklet") == 0
     assert "toy-bridge-1.0.0-rules-booklet-a4.pdf" in outputs(project)
+
+
+def test_every_code_of_printing_is_raised_somewhere_and_explained() -> None:
+    folder = Path(__file__).parents[2] / "builder" / "printing"
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    raised = set(re.findall(r'"(P\d{3})"', text))
+    assert raised == {code for code in CATALOGUE if code.startswith("P1")}
+    assert len(raised) == 9
