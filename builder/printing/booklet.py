@@ -193,7 +193,7 @@ class _Booklet:
                 below += atom.height
 
         marks = tuple(f"text:{text}" for text in lines)
-        return Atom(6.4 + picture + 2 + low + 1.6, draw, gap=3.0, marks=marks, floats=True)
+        return Atom(6.4 + picture + 2 + low + 3.2, draw, gap=3.0, marks=marks, floats=True)
 
     def _chart(self, chart: Chart) -> Atom:
         scale = min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
