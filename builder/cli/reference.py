@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 
-from builder.cache import digest_of
 from builder.model.examples import Example
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
@@ -99,16 +96,3 @@ def reference_of(game: Game) -> RulesReference | None:
     if game.rules.combat is None or game.charts.combat is None or not game.rules.movement:
         return None
     return RulesReference(game)
-
-
-@cache
-def reference_digest() -> str:
-    """Return a digest of the reference's own code, so that a change of rules prints the booklet anew."""
-    import validators
-
-    folder = Path(validators.__file__).parent
-    parts: list[str | bytes] = []
-    for name in ("rules", "games"):
-        for path in sorted((folder / name).rglob("*.py")):
-            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
-    return digest_of(parts)

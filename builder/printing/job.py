@@ -48,6 +48,8 @@ class Job:
             words.append("shop")
         if part == "rules" and not settings.imposed:
             words.append("a5")
+        elif part == "map" and settings.shop:
+            words.append("sheet")
         elif settings.paper is None:
             words.append("sheet" if part == "map" else "a4")
         else:

@@ -10,10 +10,12 @@ import typer
 
 from builder.cli.app import app
 from builder.cli.commands.build import OutOption, ThemeOption
-from builder.cli.commands.shared import OptionList, chosen, project_of, settings
+from builder.cli.commands.shared import OptionList, chosen, project_of, settings, written
 from builder.cli.console import complain, say, tell, watching
 
 if TYPE_CHECKING:
+    from builder.model.game import Game
+    from builder.printing.examples import Reference
     from builder.printing.settings import Part
 
 _PAIR = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
@@ -32,9 +34,7 @@ def _pair(text: str | None, option: str, example: str) -> tuple[float, float] | 
 @app.command("print")
 def print_(
     context: typer.Context,
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game's folder name in data/.")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game's folder name in data/.")] = None,
     paper: Annotated[
         str,
         typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, tabloid, sheet, or WxH in mm."),
@@ -104,8 +104,6 @@ def print_(
         kept = printer_named(printers_file(), printer)
         shift = shift or (kept.offset_x, kept.offset_y)
         scale = (kept.scale_x, kept.scale_y)
-    from builder.cli.reference import reference_digest, reference_of
-
     project = project_of(context)
     job = Job(
         project=project,
@@ -124,8 +122,8 @@ def print_(
             imposed=booklet,
         ),
         options=chosen(option),
-        reference=reference_of,
-        reference_digest=reference_digest(),
+        reference=_reference,
+        reference_digest=_reference_digest(),
     )
     verbose = settings(context).verbose
     with watching(verbose=verbose) as watch:
@@ -133,11 +131,31 @@ def print_(
     tell(run.diagnostics)
     for file in run.files:
         state = "unchanged" if file.reused else "written"
-        say(f"{project.display(file.path)}  {file.size / 1e6:.2f} MB, {state}")
+        say(f"{written(file.path)}  {file.size / 1e6:.2f} MB, {state}")
     complain(f"in {run.seconds:.1f} s; print at 100 %, not fitted to the page")
     if verbose:
         for stage in run.stages:
             complain(f"  {stage.seconds:6.2f} s  {stage.name}")
+
+
+def _reference(game: Game) -> Reference | None:
+    # Imported late: a run that finds everything unchanged needs no reference.
+    from builder.cli.reference import reference_of
+
+    return reference_of(game)
+
+
+def _reference_digest() -> str:
+    """Return a digest of the reference's own code, so that a change of rules prints the booklet anew."""
+    import validators
+    from builder.cache import digest_of
+
+    folder = Path(validators.__path__[0])
+    parts: list[str | bytes] = []
+    for name in ("rules", "games"):
+        for path in sorted((folder / name).rglob("*.py")):
+            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
+    return digest_of(parts)
 
 
 def _parts(what: str) -> tuple[Part, ...]:
