@@ -135,7 +135,7 @@ def _compiled(
         piece_palette(places, ledger),
         *hidden_pieces(places, ledger),
         *turn_components(game),
-        *switch.buttons(),
+        *switch.buttons(game),
         die_button(game),
         charts_window(charts),
         inventory(),

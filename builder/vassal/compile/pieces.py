@@ -37,11 +37,12 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
     extra = tuple(_extra(unit))
     return Piece.of(
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
-        faces(images),
         Marker.of(_unit_properties(places, unit)),
         *extra,
         Prototype(proto.UNIT),
         Prototype(proto.side_prototype(side)),
+        # Outside the restriction of access: the attacker's battle turns the defender over.
+        faces(images),
         Prototype(proto.UNIT_MOVES),
     )
 

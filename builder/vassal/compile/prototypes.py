@@ -55,7 +55,7 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: tuple(_unit()), UNIT_MOVES: tuple(_unit_moves())}
+        made |= {UNIT: tuple(_unit()), UNIT_MOVES: tuple(_unit_moves(game))}
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
@@ -189,7 +189,7 @@ def _side(side: Side) -> Iterator[Trait]:
     )
 
 
-def _unit_moves() -> Iterator[Trait]:
+def _unit_moves(game: Game) -> Iterator[Trait]:
     yield MarkWhenMoved(
         image=MOVED_PICTURE,
         x_offset=50,
@@ -224,7 +224,7 @@ def _unit_moves() -> Iterator[Trait]:
     )
     yield from movement.unit_traits()
     yield from lights.unit_traits()
-    yield from battles.unit_traits()
+    yield from battles.unit_traits(game)
 
 
 def _marker() -> Iterator[Trait]:

@@ -92,9 +92,10 @@ def compare(engine: Engine, game: Game, slug: str, seed: int, moves: int, folder
         file = folder / f"position-{number}.vsav"
         file.write_bytes(saved(game, slug, kernel, state))
         engine.load(file, BOTH_SIDES)
+        left: set[HexId] = set()
         for _ in range(8):
             tally.phases[kernel.phase(state)] += 1
-            _one(engine, kernel, state, chance, tally)
+            _one(engine, kernel, state, chance, tally, left)
             if tally.moves >= moves:
                 return tally
     return tally
@@ -107,19 +108,24 @@ def _positions(game: Game, seed: int) -> Iterator[tuple[Kernel, State]]:
             seed += 1
 
 
-def _one(engine: Engine, kernel: Kernel, state: State, chance: random.Random, tally: Tally) -> None:
+def _one(
+    engine: Engine, kernel: Kernel, state: State, chance: random.Random, tally: Tally, left: set[HexId]
+) -> None:
     setting = kernel.setting
     standing = [unit for n, unit in enumerate(setting.units) if state.where[n] >= 0]
     movers = [unit for unit in standing if may_reach(kernel, state, unit)]
     unit = chance.choice(movers if movers and chance.random() < 0.8 else standing)
     legal = may_reach(kernel, state, unit)
     start = setting.board.ids[state.where[setting.number[unit]]]
-    goal = _goal(kernel, start, legal, chance)
+    # The engine takes a unit that was moved and undone out of its stack. Another unit that is dropped on
+    # it and undone leaves it without a map, with or without enforcement; so nothing is dropped there.
+    left.add(start)
+    goal = _goal(kernel, start, legal, chance, left)
     piece = {p.properties["UnitId"]: p for p in engine.pieces(("UnitId",))}[unit]
     went = _drag(engine, piece.id, start, goal, goal in legal, tally, f"{unit} {start}→{goal}", state)
     onward = may_go_on(kernel, state, unit, goal) if went and goal in legal else None
     if onward is not None and chance.random() < 0.5:
-        further = _goal(kernel, goal, onward, chance)
+        further = _goal(kernel, goal, onward, chance, left)
         what = f"{unit} {start}→{goal}→{further}"
         tally.seconds += 1
         _drag(engine, piece.id, goal, further, further in onward, tally, what, state)
@@ -131,11 +137,11 @@ def _one(engine: Engine, kernel: Kernel, state: State, chance: random.Random, ta
         tally.differences.append(f"{unit}: undone to {back}, stood in {start}")
 
 
-def _goal(kernel: Kernel, start: HexId, legal: set[HexId], chance: random.Random) -> HexId:
-    if legal and chance.random() < 0.5:
-        return chance.choice(sorted(legal))
+def _goal(kernel: Kernel, start: HexId, legal: set[HexId], chance: random.Random, left: set[HexId]) -> HexId:
+    if legal - left and chance.random() < 0.5:
+        return chance.choice(sorted(legal - left))
     grid = HexGrid.of(kernel.setting.game.hexmap.grid)
-    near = [h for h in grid if 0 < grid.distance(start, h) <= 7]
+    near = [h for h in grid if 0 < grid.distance(start, h) <= 7 and h not in left]
     return chance.choice(near)
 
 

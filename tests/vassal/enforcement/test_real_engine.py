@@ -224,5 +224,60 @@ def test_a_declared_battle_must_be_fought_and_no_other_follows_it(opened: Engine
     opened.key(target, battles.FIGHT)
     opened.key(unit(opened, "german-ix"), battles.ATTACK)
     assert "nothing more is declared or changed" in told(opened)
+
+
+def fight(engine: Engine, result: str) -> str:
+    """Have three corps attack 20th Army at 4:1 until the die says so; return the army's piece."""
+    for seed in range(40):
+        engine.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
+        engine.seed(seed)
+        target = unit(engine, "soviet-20")
+        engine.key(target, battles.ATTACK)
+        for attacker in (PANZER, "german-ix", "german-xx"):
+            engine.key(unit(engine, attacker), battles.ATTACK)
+        engine.take_chat()
+        engine.key(target, battles.FIGHT)
+        if any(f" is {result}, " in line.text for line in engine.take_chat()):
+            return target
+    raise AssertionError(f"no {result} in forty throws")
+
+
+def test_a_retreat_is_owed_and_goes_only_where_the_rules_let_it(opened: Engine) -> None:
+    target, panzer = fight(opened, "DR"), unit(opened, PANZER)
+    opened.press("Next phase")
+    assert "retreats are owed: 20th Army from 0405" in told(opened)
+    opened.drag(target, "Map", "0403")
+    assert where(opened, target) == "0405"
+    assert "it retreats to 0604, 0605" in told(opened)
+    opened.drag(unit(opened, "german-xl"), "Map", "0407")
+    opened.drag(panzer, "Map", "0405")
+    assert where(opened, panzer) == "0406"
+    opened.drag(target, "Map", "0604")
+    assert told(opened) == "* Battle: 20th Army retreats from 0405 to 0604."
+    opened.drag(panzer, "Map", "0405")
+    assert told(opened) == "* Battle: XLVI Panzer Corps advances to 0405."
+    opened.drag(unit(opened, "german-ix"), "Map", "0405")
+    assert where(opened, unit(opened, "german-ix")) == "0305"
     opened.press("Next phase")
     assert opened.property("Phase") == "german-movement"
+
+
+def test_losses_of_the_defender_are_carried_out_in_one_step_of_undo(opened: Engine) -> None:
+    target = fight(opened, "DRL")
+    assert where(opened, target) == "Soviet replacement pool"
+    opened.undo()
+    assert where(opened, target) == "0405"
+    opened.key(target, battles.FIGHT)
+    assert where(opened, target) != "0405" or "Result: " in "".join(c.text for c in opened.take_chat())
+
+
+def test_an_observer_neither_declares_nor_ends_a_phase(opened: Engine) -> None:
+    opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
+    opened.change_side(OBSERVER)
+    before = everything(opened)
+    opened.key(unit(opened, "soviet-20"), battles.ATTACK)
+    opened.press("Next phase")
+    opened.hotkey("hexwright.rules.off")
+    assert everything(opened) == before
+    assert opened.property("AttackTarget") == ""
+    assert opened.property("Phase") == "german-combat"

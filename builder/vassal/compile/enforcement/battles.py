@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import GlobalHotkey, SetGlobalProperty, TriggerAction
+from builder.vassal.codec.traits import GlobalHotkey, SendToLocation, SetGlobalProperty, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -24,10 +26,18 @@ from builder.vassal.compile.enforcement.traits import (
     part,
     refused,
     say,
+    seated,
     violation,
 )
 
 ATTACK_MENU: Final = "Attack it, or attack with it"
+TAKE: Final[Mapping[str, Key]] = MappingProxyType(
+    {
+        effect: Key.named(f"hexwright.rules.{effect}")
+        for effect in ("defender-step", "defender-eliminated", "no-way")
+    }
+)
+"""The keys that carry out an effect, in the order in which they are carried out."""
 FIGHT_MENU: Final = "Fight the battle"
 
 
@@ -40,7 +50,7 @@ def global_properties() -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=name, initial_value="", description=text)
 
 
-def unit_traits() -> Iterator[Trait]:
+def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to attack and to be attacked.
 
     The property `Verdict` belongs to the movement's traits; `questions` are the keys that set it here.
@@ -82,11 +92,15 @@ def unit_traits() -> Iterator[Trait]:
         names.TELL_BATTLE,
         names.ROLL_DIE,
         names.READ_DIE,
+        names.NOTE_RESULT,
         names.TELL_RESULT,
+        names.GUARD_ON,
+        names.TAKE_LOSS,
+        names.GUARD_OFF,
     )
     void = f'{{{names.VERDICT}.startsWith("void/")}}'
     yield on("A battle without effect", names.FIGHT_VOID, void, names.NOTE_FOUGHT, names.TELL_BATTLE)
-    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
+    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
     yield TriggerAction(
         name="Declares an attack",
         menu=ATTACK_MENU,
@@ -116,6 +130,46 @@ def unit_traits() -> Iterator[Trait]:
             names.IMPOSSIBLE,
         ),
     )
+    yield from _results()
+
+
+def _results() -> Iterator[Trait]:
+    """Yield what carries out a result: the defender's losses, and its end where it has no way to retreat."""
+    yield keep(names.RESULT, (names.NOTE_RESULT, f"{{{part(RECORD)}}}"))
+    yield keep(names.RETREATED, (names.NOTE_RETREAT, f"{{{part(RECORD)}}}"))
+    yield SendToLocation(
+        key=names.TO_POOL,
+        map=prop.MAIN_MAP,
+        board=prop.BOARD,
+        x=f"${prop.POOL_X}$",
+        y=f"${prop.POOL_Y}$",
+        description="To the box of its side's eliminated units",
+        destination="L",
+    )
+    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
+    yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
+    level = f"{prop.STEP_LAYER}_Level"
+    out = (keys.STEP_LAST, names.TELL_DEAD, names.TO_POOL)
+    yield on("Out of the battle", names.TAKE_OUT, "", *out)
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    yield on("The last step is lost", names.LOSE_ONE, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
+    yield on(
+        "A step is lost",
+        names.LOSE_ONE,
+        f"{{{level} < {prop.STEPS}}}",
+        keys.TURN_OVER,
+        names.TELL_LOST,
+    )
+    for effect, action in (
+        ("defender-step", names.LOSE_ONE),
+        ("defender-eliminated", names.TAKE_OUT),
+        ("no-way", names.TAKE_OUT),
+    ):
+        here = f'{prop.POOL} != "" && CurrentZone != {prop.POOL}'
+        found = f'{{{names.RESULT}.contains("{effect}") && {here}}}'
+        yield on(f"Result: {effect}", TAKE[effect], found, action)
+    yield on("A result is carried out", names.TAKE_LOSS, "", *TAKE.values())
 
 
 def questions() -> tuple[tuple[Key, str], ...]:

@@ -74,6 +74,8 @@ def unit_traits() -> Iterator[Trait]:
         names.TELL_BROKEN,
         names.NOTE,
     )
+    retreat = f'{{{names.VERDICT}.startsWith("retreat/")}}'
+    yield on("A retreat or an advance", names.RETREAT, retreat, names.NOTE_RETREAT, names.TELL_BATTLE)
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL)
     yield on(
         "A unit ended a move",
@@ -84,4 +86,5 @@ def unit_traits() -> Iterator[Trait]:
         names.REFUSE,
         names.OBJECT,
         names.ACCEPT,
+        names.RETREAT,
     )

@@ -52,6 +52,10 @@ ATTACK: Final = "Attack"
 """The battle that a unit has joined: "turn.phase unit"."""
 FOUGHT: Final = "Fought"
 """The phase in which a unit was attacked: "turn.phase"."""
+RESULT: Final = "Result"
+"""What a battle made of its defender: "turn.phase effect,effect…"."""
+RETREATED: Final = "Retreated"
+"""The phase in which a unit made the retreat that it owed."""
 TARGET: Final = "AttackTarget"
 """The defender that was picked last: "turn.phase unit"."""
 BEGUN: Final = "BattlesBegun"
@@ -75,6 +79,15 @@ NOTE_FOUGHT: Final = Key.named("hexwright.rules.note-fought")
 TELL_BATTLE: Final = Key.named("hexwright.rules.tell-battle")
 ROLL_DIE: Final = Key.named("hexwright.rules.roll-die")
 READ_DIE: Final = Key.named("hexwright.rules.read-die")
+NOTE_RESULT: Final = Key.named("hexwright.rules.note-result")
+TAKE_LOSS: Final = Key.named("hexwright.rules.take-loss")
+LOSE_ONE: Final = Key.named("hexwright.rules.lose-one")
+TAKE_OUT: Final = Key.named("hexwright.rules.take-out")
+TO_POOL: Final = Key.named("hexwright.rules.to-pool")
+TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
+TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
+RETREAT: Final = Key.named("hexwright.rules.retreat")
+NOTE_RETREAT: Final = Key.named("hexwright.rules.note-retreat")
 TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 
 LIGHTS: Final = Key.named("hexwright.rules.lights")

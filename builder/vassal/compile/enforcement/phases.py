@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalKeyCommand
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import GlobalHotkey
@@ -25,13 +26,14 @@ from builder.vassal.compile.enforcement.traits import (
     part,
     refused,
     say,
+    seated,
     violation,
 )
 
 BACK_BUTTON: Final = "Back one phase (not while strict)"
 
 
-def commands() -> Iterator[GlobalKeyCommand]:
+def commands(game: Game) -> Iterator[GlobalKeyCommand]:
     """Yield the commands that pass on to the referee that a phase should end, or come back."""
     for name, text, key in (
         ("A phase should end", "", names.ASK_PHASE),
@@ -45,7 +47,7 @@ def commands() -> Iterator[GlobalKeyCommand]:
             hotkey=key,
             single_map=False,
             report_single=False,
-            filter=f'{{{prop.KIND} == "turn"}}',
+            filter=f'{{{prop.KIND} == "turn" && {seated(game)}}}',
         )
 
 

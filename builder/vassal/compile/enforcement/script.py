@@ -7,15 +7,17 @@ from importlib import resources
 
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
+from builder.model.ids import HexId
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
-PARTS = ("movement", "lights", "battles", "phases")
+PARTS = ("movement", "lights", "battles", "results", "phases")
 
 
 def script(game: Game) -> str:
@@ -39,6 +41,7 @@ def script(game: Game) -> str:
         f"STRIDE = {numbers.stride};",
         f"LIGHT_PX = {LIGHT_PX};",
         f"CRT_COLUMNS = {len(table.columns) if table is not None else 0};",
+        f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_LIMIT = {game.rules.stacking.limit or 0};",
         *_code("common"),
@@ -86,18 +89,16 @@ def centres(places: Places) -> str:
     return tables.table((str(number), [str(spot.x), str(spot.y), hex_id]) for hex_id, number, spot in rows)
 
 
-def literal(text: str) -> str:
-    """Return a text as a literal of Java."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
 def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
     retreating: list[str] = []
     weather: list[tuple[str, list[str]]] = []
+    effects: list[tuple[str, list[str]]] = []
+    stand: list[HexId] = []
     if combat is not None:
+        effects = [(result, [",".join(done) or "none"]) for result, done in combat.effects.items()]
+        stand = [place.hex for place in game.hexmap.places if place.kind in combat.stand_in]
         retreating = [result for result, effects in combat.effects.items() if "retreat" in effects]
         weather = [(effect.weather, [str(effect.divide)]) for effect in combat.weather]
     return {
@@ -107,6 +108,9 @@ def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
         "ATTACK_WEATHER": tables.table(weather),
         "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
+        "EFFECTS": tables.table(effects),
+        "STAND_HEXES": tables.text(numbers.bits(stand)),
+        "STAND_UNDER": tables.options(combat.stand_under) if combat is not None else "-",
         "RETREATING": ",".join(retreating),
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.buildfile.components import (
     GlobalKeyCommand,
     ListScenarioProperty,
@@ -18,6 +19,7 @@ from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, phases
+from builder.vassal.compile.enforcement.traits import seated
 
 MENU: Final = "Rules"
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -45,7 +47,7 @@ def option_tab() -> ScenarioPropertiesOptionTab:
     )
 
 
-def buttons() -> Iterator[Component]:
+def buttons(game: Game) -> Iterator[Component]:
     """Yield the toolbar's menu and its commands, which the referee answers."""
     for level in names.LEVELS:
         yield GlobalKeyCommand.new(
@@ -56,9 +58,9 @@ def buttons() -> Iterator[Component]:
             hotkey=names.SET_LEVEL[level],
             single_map=False,
             report_single=False,
-            filter=f'{{{prop.KIND} == "turn"}}',
+            filter=f'{{{prop.KIND} == "turn" && {seated(game)}}}',
         )
-    yield from phases.commands()
+    yield from phases.commands(game)
     yield ToolbarMenu.new(
         description=MENU,
         text_=MENU,

@@ -182,7 +182,7 @@ def paces(game: Game) -> str:
                 "-" if effect.allowance is None else str(effect.allowance),
                 str(effect.change),
                 "-" if effect.every_hex is None else str(effect.every_hex),
-                _options(effect.under),
+                options(effect.under),
             ],
         )
         for mode in game.rules.movement
@@ -225,7 +225,8 @@ def _list(members: Iterable[str]) -> str:
     return ",".join(members) or "*"
 
 
-def _options(wanted: Mapping[str, str]) -> str:
+def options(wanted: Mapping[str, str]) -> str:
+    """Return the options that an entry asks for, by their properties."""
     pairs = (f"{option_property(name)}={_ON_OFF.get(value, value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.model.game import Game
 from builder.vassal.codec.shared import Change, Limits, PropertyCommand
 from builder.vassal.codec.traits import DynamicProperty, ReportAction, SetGlobalProperty, TriggerAction
 from builder.vassal.codec.values import Key
@@ -53,6 +54,18 @@ def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProper
 def refused(level: str) -> str:
     """Return the expression that holds when the answer is no and the rules are set so."""
     return f'{{{names.VERDICT}.startsWith("no/") && {prop.ENFORCEMENT} == "{level}"}}'
+
+
+def seated(game: Game) -> str:
+    """Return the expression that holds for a player at the table, and not for one who watches."""
+    seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)
+    return "(" + " || ".join(f'GetProperty("PlayerSide").equals({literal(seat)})' for seat in seats) + ")"
+
+
+def literal(text: str) -> str:
+    """Return a text as a literal of Java."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
 
 
 def accepted() -> str:
