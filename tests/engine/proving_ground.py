@@ -455,6 +455,7 @@ PIECES: tuple[tuple[object, ...], ...] = (
         _trigger("same", "b"),
         t.TriggerAction(name="w", menu="", key=None, watch=(Key.named("b"),), actions=(Key.named("x"),)),
         _trigger("endless", "endless"),
+        _trigger("doubling", "doubling", "doubling"),
         _trigger("landed", "a"),
         t.ReportAction(keys=(Key.named("both"),), report="report $BasicName$"),
     ),

@@ -20,6 +20,8 @@ from validators.reading.tokens import unquote
 
 #: What the engine's RecursionLimiter allows.
 RECURSION_LIMIT: Final = 50
+#: One command of a player may make so many evaluations and key commands.
+MAX_WORK: Final = 100_000
 _NUMERIC = re.compile(r"[+\-.0-9]*")
 _DIGITS = re.compile(r"[0-9]+")
 _BIG = re.compile(r"-?[0-9]+")
@@ -31,6 +33,10 @@ class RecursionLimitError(Exception):
 
 class ExpressionError(Exception):
     """Tell that an expression can't be evaluated (ExpressionException)."""
+
+
+class ExhaustedError(Exception):
+    """Tell that one command makes more work than any game needs; the engine would hang."""
 
 
 class Source(Protocol):
@@ -92,7 +98,14 @@ class Evaluator:
         self.functions = functions
         self.report = report
         self.leading_zeros = False
+        self.work = 0
         self.module: Source | None = None
+
+    def spend(self, work: int = 1) -> None:
+        """Count work; raises ExhaustedError for more than one command may make."""
+        self.work += work
+        if self.work > MAX_WORK:
+            raise ExhaustedError(f"more than {MAX_WORK} evaluations and key commands")
 
     # BeanShell -----------------------------------------------------------------------------------
     def value(self, given: str) -> Any:
@@ -122,6 +135,7 @@ class Evaluator:
         """Evaluate an expression without its braces; raises ExpressionError."""
         if expression == "":
             return ""
+        self.spend()
         compiled = code(expression)
         if compiled.run is None:
             raise ExpressionError(compiled.fault)

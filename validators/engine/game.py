@@ -12,7 +12,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.values import Key
 from validators.engine import loading
-from validators.engine.expressions import ExpressionError, RecursionLimitError, Source
+from validators.engine.expressions import ExhaustedError, ExpressionError, RecursionLimitError, Source
 from validators.engine.holders import Holder
 from validators.engine.maps import LiveMap
 from validators.engine.moving import drag, movable
@@ -137,7 +137,7 @@ class Game:
         world.journal.clear()
         for node in self._toolbar.startups:
             if node.component.get("whenToApply") != "sideChange":
-                self._start_up(node.component, partial(self._toolbar.mass, node))
+                self._bounded(partial(self._start_up, node.component, partial(self._toolbar.mass, node)))
         world.journal.clear()
         return self.status()
 
@@ -196,6 +196,7 @@ class Game:
     def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
         """Return all pieces, or those with some ids, with some properties."""
         wanted = tuple(properties)
+        self._world.evaluator.work = 0
         found = self._world.all_pieces() if ids is None else self._chosen(ids)
         return tuple(self._seen(piece, wanted) for piece in found)
 
@@ -247,7 +248,8 @@ class Game:
             raise EngineFault(f"no place of the map {map_name} is called {to!r}")
         taken = [piece for piece in self._chosen(ids) if movable(piece)]
         if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
-            self._step(lambda: drag(self._world, taken, over, point))
+            # A drag is logged even where it changes nothing but the Old… properties.
+            self._step(lambda: drag(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)
 
     @staticmethod
@@ -271,21 +273,38 @@ class Game:
 
         return self._step(give, mark)
 
-    def _step(self, do: Callable[[], None], mark: int | None = None) -> bool:
+    def _bounded(self, do: Callable[[], None]) -> None:
+        """Do something; what runs in circles or without end becomes a problem."""
         world = self._world
-        begun = world.journal.mark() if mark is None else mark
-        world.depth += 1
+        world.evaluator.work = 0
+        depth = world.evaluator.limiter.depth
         try:
             do()
         except RecursionLimitError:
             world.problem("Infinite loop")
         except RecursionError:
             world.problem("nested too deep")
+        except ExhaustedError as fault:
+            world.problem(str(fault))
+        finally:
+            world.evaluator.limiter.depth = depth
+
+    def keys_of(self, piece_id: str) -> tuple[str, ...]:
+        """Return the key commands that a piece hears, in the forms that `key` takes."""
+        keys = self._piece(piece_id).keys
+        return tuple(sorted(key if isinstance(key, str) else f"{key[0]},{key[1]}" for key in keys))
+
+    def _step(self, do: Callable[[], None], mark: int | None = None, whole: bool = False) -> bool:
+        world = self._world
+        begun = world.journal.mark() if mark is None else mark
+        world.depth += 1
+        try:
+            self._bounded(do)
         finally:
             world.depth -= 1
             world.reporting = True
         acted = world.journal.counted(begun)
-        world.close_step(begun)
+        world.close_step(begun, whole)
         return acted
 
     # Toolbar, turns, properties ------------------------------------------------------------------
@@ -296,13 +315,13 @@ class Game:
             raise EngineFault(f"no button is called {button!r}")
         if not self._toolbar.enabled(found):
             raise EngineFault(f"the button {button!r} is disabled")
-        self._toolbar.press(found)
+        self._bounded(lambda: self._toolbar.press(found))
 
     def hotkey(self, key: str) -> None:
         """Fire a hot key or a named key command at the module."""
         name = _key(key)
         if name is not None:
-            self._toolbar.fire(name)
+            self._bounded(lambda: self._toolbar.fire(name))
 
     def _tracker(self, name: str | None) -> Tracker:
         for tracker in self._toolbar.trackers:
@@ -317,12 +336,14 @@ class Game:
 
     def next_turn(self, name: str | None = None) -> TurnSeen:
         """Advance a turn counter by its button."""
-        self._tracker(name).turn(True)
+        tracker = self._tracker(name)
+        self._bounded(lambda: tracker.turn(True))
         return self.turn(name)
 
     def previous_turn(self, name: str | None = None) -> TurnSeen:
         """Turn a turn counter back by its button."""
-        self._tracker(name).turn(False)
+        tracker = self._tracker(name)
+        self._bounded(lambda: tracker.turn(False))
         return self.turn(name)
 
     def _source(self, piece: str | None, map_name: str | None, zone: str | None) -> Source:
@@ -341,7 +362,10 @@ class Game:
         self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
     ) -> str | None:
         """Return a property as a piece (by id), a zone, a map or the module sees it; None if unset."""
-        return _text(self._source(piece, map_name, zone).get(name))
+        source = self._source(piece, map_name, zone)
+        found: list[str | None] = []
+        self._bounded(lambda: found.append(_text(source.get(name))))
+        return found[0] if found else None
 
     def globals(self) -> Mapping[str, str | None]:
         """Return all Global Properties of the module and its maps by name."""
@@ -373,9 +397,11 @@ class Game:
         zone: str | None = None,
     ) -> str:
         """Evaluate an expression such as '{Turn + 1}' as a piece, a zone, a map or the module sees it."""
+        source = self._source(piece, map_name, zone)
+        self._world.evaluator.work = 0
         try:
-            return self._world.evaluator.once(expression, self._source(piece, map_name, zone))
-        except ExpressionError as fault:
+            return self._world.evaluator.once(expression, source)
+        except (ExpressionError, ExhaustedError) as fault:
             raise EngineFault(f"the expression can't be evaluated: {fault}") from None
 
     # Telling -------------------------------------------------------------------------------------

@@ -37,11 +37,11 @@ class Journal:
         """Tell whether something happened since a mark."""
         return any(entry.counts for entry in self.open[mark:])
 
-    def close(self, mark: int = 0) -> None:
-        """Make a step of what happened since a mark, if anything did."""
+    def close(self, mark: int = 0, whole: bool = False) -> None:
+        """Make a step of what happened since a mark, if anything did; `whole` lets every entry count."""
         step = self.open[mark:]
         del self.open[mark:]
-        if any(entry.counts for entry in step):
+        if any(entry.counts or whole for entry in step):
             self.steps.append(step)
             if len(self.steps) > 10_000:
                 del self.steps[:5_000]

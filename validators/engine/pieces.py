@@ -126,6 +126,7 @@ class LivePiece:
     def key(self, key: Identity) -> None:
         """Give a key command to the piece; the journal tells what came of it."""
         if key in self.keys:
+            self.world.evaluator.spend()
             self.event(0, key)
 
     def event(self, number: int, key: Identity) -> None:

@@ -63,7 +63,7 @@ class World:
         self.things: dict[str, Thing] = {}
         self.journal = Journal()
         self.chat: list[str] = []
-        self.problems: list[str] = []
+        self.problems: dict[str, None] = {}
         self.unsupported: dict[str, None] = {}
         self.evaluator = Evaluator({}, self.problem)
         self.evaluator.module = self.holder
@@ -82,7 +82,7 @@ class World:
     def problem(self, message: str) -> None:
         """Keep what the engine would warn of."""
         if len(self.problems) < 10_000:
-            self.problems.append(message)
+            self.problems.setdefault(message)
 
     def say(self, line: str) -> None:
         """Write a line into the chat, which undo tells of."""
@@ -93,10 +93,10 @@ class World:
         """Name something that this engine does not do."""
         self.unsupported.setdefault(what)
 
-    def close_step(self, mark: int) -> None:
+    def close_step(self, mark: int, whole: bool = False) -> None:
         """Make a step of what happened since a mark, unless it belongs to a larger one."""
         if self.depth == 0:
-            self.journal.close(mark)
+            self.journal.close(mark, whole)
 
     def all_pieces(self) -> list[LivePiece]:
         """Return all pieces, in the order of their ids."""

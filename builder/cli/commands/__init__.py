@@ -1,5 +1,5 @@
 """The commands, one file a subject. Importing this package registers them all."""
 
-from builder.cli.commands import build, check, games, play, print_, rules, schema, setup, show, verify
+from builder.cli.commands import build, check, drive, games, play, print_, rules, schema, setup, show, verify
 
-__all__ = ["build", "check", "games", "play", "print_", "rules", "schema", "setup", "show", "verify"]
+__all__ = ["build", "check", "drive", "games", "play", "print_", "rules", "schema", "setup", "show", "verify"]

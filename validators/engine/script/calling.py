@@ -17,6 +17,7 @@ from validators.engine.script.values import (
     MismatchError,
     ScriptError,
     boxed,
+    joined,
     numeric,
     text,
     unboxed,
@@ -272,7 +273,7 @@ def assigned(operator: str, old: Any, value: Any) -> Any:
     if type(old) is str and value is not VOID:
         if operator != "+":
             raise ScriptError("Use of non + operator with String LHS")
-        return old + text(value)
+        return joined(old, text(value))
     if old is VOID or value is VOID or old is None or value is None:
         raise ScriptError("Illegal use of undefined or null object")
     kinds = {type(old), type(value)}

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from validators.engine.script.arrays import JArray
-from validators.engine.script.library import MAX_TEXT, compare_texts
+from validators.engine.script.library import compare_texts
 from validators.engine.script.values import (
+    MAX_TEXT,
     PRIMITIVES,
     JChar,
     ScriptError,
@@ -23,7 +24,7 @@ from validators.engine.script.values import (
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 
 #: A collection larger than this is refused.
-MAX_ITEMS: Final = 1_000_000
+MAX_ITEMS: Final = 200_000
 
 
 def _key(value: Any) -> Any:

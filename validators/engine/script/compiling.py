@@ -17,6 +17,7 @@ from validators.engine.script.values import (
     ScriptError,
     binary,
     cast,
+    joined,
     to_float,
     to_int,
     to_long,
@@ -414,7 +415,7 @@ def _binary(operator: str, left: Eval, right: Eval) -> Eval:
                     total = first + second
                     return total if MIN_INT <= total <= MAX_INT else to_int(total)
                 if kind is str:
-                    return first + second
+                    return joined(first, second)
             return binary("+", first, second)
 
         return plus

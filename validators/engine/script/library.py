@@ -11,6 +11,7 @@ from typing import Any
 from validators.engine.script.arrays import JArray
 from validators.engine.script.values import (
     MAX_INT,
+    MAX_TEXT,
     MIN_INT,
     Box,
     JChar,
@@ -25,9 +26,6 @@ from validators.engine.script.values import (
     to_long,
 )
 from validators.reading.words import words
-
-#: A text longer than this is refused.
-MAX_TEXT = 1 << 24
 
 
 def _s(value: Any) -> str:

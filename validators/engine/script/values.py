@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from builder.vassal.codec.values import java_double
 
+#: A text longer than this is refused.
+MAX_TEXT: Final = 1 << 24
 MIN_INT, MAX_INT = -(1 << 31), (1 << 31) - 1
 
 
@@ -212,9 +214,16 @@ def binary(operator: str, left: Any, right: Any) -> Any:
     raise ScriptError(f"Operator: '{operator}' inappropriate for objects")
 
 
+def joined(left: str, right: str) -> str:
+    """Join two texts; raises ScriptError for what is too long."""
+    if len(left) + len(right) > MAX_TEXT:
+        raise ScriptError("the text is too long", "OutOfMemoryError")
+    return left + right
+
+
 def _texts(operator: str, left: str, right: str) -> Any:
     if operator == "+":
-        return left + right
+        return joined(left, right)
     compare = _COMPARE.get(operator)
     if compare is None:
         raise ScriptError("Unimplemented binary String operator")

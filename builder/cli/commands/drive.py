@@ -1,0 +1,75 @@
+"""`hexwright drive`."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from builder.cli.app import Exit, app
+from builder.cli.console import complain, say
+
+if TYPE_CHECKING:
+    from validators.engine.prompt import Prompt
+
+
+@app.command("drive")
+def drive(
+    file: Annotated[Path, typer.Argument(metavar="FILE.vmod", help="A module of VASSAL.")],
+    start: Annotated[
+        str | None, typer.Option("--start", metavar="SET-UP", help="Begin this set-up: its title or number.")
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="SIDE", help="Play this side; otherwise the first.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where the dice begin.")] = 0,
+) -> None:
+    """Play with a module at a prompt, without VASSAL; type help there. Lines may come from a pipe."""
+    from validators.engine.game import Game
+    from validators.engine.prompt import Prompt
+    from validators.engine_bridge.errors import EngineFault
+
+    try:
+        game = Game.open(file, seed)
+    except EngineFault as fault:
+        complain(f"{file}: {fault}")
+        raise typer.Exit(Exit.FINDINGS) from None
+    with game:
+        prompt = Prompt(game)
+        title = start or (game.setups()[0].title if game.setups() else "")
+        fine = _do(prompt, shlex.join(word for word in ("start", title, side) if word))
+        if game.unsupported:
+            say(f"not played here: {', '.join(game.unsupported)}")
+        fine = _lines(prompt) and fine
+    if not fine:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _lines(prompt: Prompt) -> bool:
+    """Do the lines typed or piped in until they end; tell whether all could be done, from a pipe."""
+    typed = sys.stdin.isatty()
+    if typed:
+        import readline  # noqa: F401 - gives the prompt its history and its arrows
+    fine = True
+    while not prompt.done:
+        try:
+            line = input("> " if typed else "")
+        except EOFError:
+            break
+        fine = _do(prompt, line) and fine
+    return fine or typed
+
+
+def _do(prompt: Prompt, line: str) -> bool:
+    from validators.engine_bridge.errors import EngineFault
+
+    try:
+        for shown in prompt.do(line):
+            say(shown)
+    except EngineFault as fault:
+        complain(str(fault))
+        return False
+    return True

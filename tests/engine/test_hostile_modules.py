@@ -1,0 +1,133 @@
+"""Broken and hostile modules end in one clear line, and nothing runs without end."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.vassal import archive
+from tests.checks.sound import files
+from tests.engine import proving_ground
+from validators.engine import Game
+from validators.engine.script.interpreter import Interpreter, Scripts
+from validators.engine.script.values import ScriptError
+from validators.engine_bridge.errors import EngineFault
+
+
+def _run(source: str) -> object:
+    return Interpreter(Scripts()).j_eval(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "while (true) { }",
+        "for (;;) x = 1;",
+        "f() { return f(); } f();",
+        "a = new int[100000][100000];",
+        's = "x"; for (;;) s += s;',
+        's = new StringBuilder("x"); for (;;) s.append(s.toString());',
+        "l = new ArrayList(); for (;;) l.add(1);",
+        '"x".repeat(2000000000)',
+        "(" * 5000 + "1" + ")" * 5000,
+        "{" * 5000 + "}" * 5000,
+        "class A { }",
+        'i = new bsh.Interpreter(); i.eval("x")',
+        "System.exit(1)",
+        'Runtime.getRuntime().exec("x")',
+        'new java.io.File("x")',
+        "1 +",
+        '"unclosed',
+    ],
+)
+def test_script_that_never_ends_or_is_none_is_refused(source: str) -> None:
+    with pytest.raises(ScriptError):
+        _run(source)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="ab1(){}[];=+-\"'.,<>!&|? \n", max_size=40))
+def test_any_text_is_a_script_or_an_error(source: str) -> None:
+    with contextlib.suppress(ScriptError):
+        _run(source)
+
+
+def test_file_that_is_no_module_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "no.vmod"
+    path.write_bytes(b"not a zip")
+    with pytest.raises(EngineFault, match="can't be played"):
+        Game.open(path)
+    with pytest.raises(EngineFault, match="no file"):
+        Game.open(tmp_path / "missing.vmod")
+
+
+def _sound(tmp_path: Path, old: str = "", new: str = "") -> Game:
+    made = files()
+    if old:
+        made.replace(old, new)
+    archive.write(tmp_path / "sound.vmod", made.entries)
+    return Game.open(tmp_path / "sound.vmod")
+
+
+def test_sound_module_plays_and_names_what_is_not_played(tmp_path: Path) -> None:
+    game = _sound(tmp_path)
+    status = game.start("Start", "Red")
+    assert status.pieces == 1
+    assert "Deck" in game.unsupported
+    assert "Mask" in game.unsupported
+    guard = next(p for p in game.pieces(["BasicName"]) if p.properties["BasicName"] == "Guard")
+    assert game.key(guard.id, "spend")
+    assert game.property("Spent", piece=guard.id) == "1"
+
+
+def test_unknown_component_is_named(tmp_path: Path) -> None:
+    game = _sound(tmp_path, "<VASSAL.build.module.BasicCommandEncoder/>", "<com.example.Thing/>")
+    assert any("Thing" in name for name in game.unsupported)
+
+
+def test_set_up_that_is_missing_or_broken_is_refused_and_leaves_no_game(tmp_path: Path) -> None:
+    made = files()
+    made.entries["start.vsav"] = b"rubbish"
+    archive.write(tmp_path / "sound.vmod", made.entries)
+    game = Game.open(tmp_path / "sound.vmod")
+    with pytest.raises(EngineFault, match="can't be loaded"):
+        game.start("Start")
+    assert game.pieces() == ()
+    with pytest.raises(EngineFault, match="no set-up"):
+        game.start("Nothing")
+
+
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    game = Game.open(proving_ground.write(tmp_path_factory.mktemp("g") / "g.vmod"))
+    game.new_game("Red")
+    return game
+
+
+def test_triggers_that_double_at_every_level_stop(ground: Game) -> None:
+    ground.new_game("Red")
+    piece = next(p for p in ground.pieces(["BasicName"]) if p.properties["BasicName"] == "Triggers")
+    ground.take_problems()
+    ground.key(piece.id, "doubling")
+    assert any("more than" in problem.text for problem in ground.take_problems())
+    assert ground.key(piece.id, "a")
+
+
+def test_wrong_names_are_refused(ground: Game) -> None:
+    piece = ground.pieces()[0].id
+    for refused in (
+        lambda: ground.drag("nobody", "Map", "0101"),
+        lambda: ground.drag(piece, "Nowhere", "0101"),
+        lambda: ground.drag(piece, "Map", "zzz"),
+        lambda: ground.press("Nothing"),
+        lambda: ground.next_turn("Nothing"),
+        lambda: ground.evaluate("{1 +}"),
+        lambda: ground.set_property("Nothing", "1"),
+        lambda: ground.change_side("Green"),
+    ):
+        with pytest.raises(EngineFault):
+            refused()
