@@ -29,7 +29,7 @@ from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
 from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
-from builder.render.fonts import Face, text_width
+from builder.render.fonts import Face, fitted, text_width
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfCanvas, PdfDocument
 from builder.render.templates import render
@@ -105,7 +105,7 @@ class _Booklet:
                 number, title = "", number
             mark = f"rule:{number or title}"
             self.headings.append((number, title, level, mark))
-            yield heading(number, title, level, self.theme, mark)
+            yield heading(number, title, level, self.theme, mark, WIDTH)
         else:
             yield from paragraph(block, WIDTH, self.theme.ink)
 
@@ -131,14 +131,14 @@ class _Booklet:
         draw_cover(canvas, self.game, self.settings, self.plan, A5)
 
     def _contents(self) -> Iterator[Atom]:
-        yield heading("", "Contents", 1, self.theme, "rule:Contents")
+        yield heading("", "Contents", 1, self.theme, "rule:Contents", WIDTH)
         listed = _listed(self.game)
         for number, title, level, mark in listed:
             yield self._content_line(number, title, level, mark)
 
     def _content_line(self, number: str, title: str, level: int, mark: str) -> Atom:
-        size = BODY if level > 1 else BODY * 1.06
         face = Face.SERIF if level > 1 else Face.SERIF_SEMIBOLD
+        size = fitted(title, face, BODY if level > 1 else BODY * 1.06, WIDTH - 24.0)
         theme = self.theme
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from builder.geometry.layout import Point
 from builder.render.canvas import Canvas, Colour
-from builder.render.fonts import Face, text_width
+from builder.render.fonts import Face, fitted, text_width
 from builder.render.pdf import PdfCanvas
 from builder.render.theme import Theme
 
@@ -181,9 +181,10 @@ def break_page() -> Atom:
     return Atom(0.0, lambda canvas, x, y: None)
 
 
-def heading(number: str, title: str, level: int, theme: Theme, mark: str) -> Atom:
-    """Return a heading with its number in the margin's colour."""
+def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> Atom:
+    """Return a heading with its number before it, made smaller where it would be wider than a page."""
     size = {1: 6.4, 2: 4.7}.get(level, 4.0)
+    size = fitted(f"{number} {title}", Face.SERIF_BOLD, size, width - 2.4)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
         base = y + size * 1.05

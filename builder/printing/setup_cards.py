@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from builder.geometry.layout import Point
 from builder.model.counters import Unit
@@ -33,10 +35,13 @@ from builder.render.washes import Turn
 
 _CELL = 15.5
 _COLUMNS = 4
+_LEAST_MAP = 45.0
+"""What the small map takes of the first page at least, in mm."""
+_ON = ", continued"
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """A unit of a card: where it goes and the step it shows."""
 
     unit: Unit
@@ -45,12 +50,12 @@ class _Row:
 
 
 @dataclass(frozen=True, slots=True)
-class _Section:
+class Section:
     """Units that share a heading."""
 
     title: str
     note: str
-    rows: tuple[_Row, ...]
+    rows: tuple[Row, ...]
 
 
 def draw_setup_cards(
@@ -66,32 +71,32 @@ def _step(scenario: Scenario, unit: UnitId) -> int:
     return next((area.step for area in scenario.areas if unit in area.units), 1)
 
 
-def sections(game: Game, scenario: Scenario, side: Side) -> list[_Section]:
+def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
     """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
     own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
     setup = scenario.setup
     placed = tuple(
-        _Row(own[unit], hex_id, _step(scenario, unit))
+        Row(own[unit], hex_id, _step(scenario, unit))
         for hex_id, unit in sorted(setup.placement.items())
         if unit in own
     )
-    found = [_Section(f"On the map: {setup.name}", "", placed)] if placed else []
+    found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
     for held in setup.held:
-        rows = tuple(_Row(own[unit], "", held.step) for unit in held.units if unit in own)
+        rows = tuple(Row(own[unit], "", held.step) for unit in held.units if unit in own)
         if rows:
-            found.append(_Section(names.get(held.box, held.box), held.text, rows))
+            found.append(Section(names.get(held.box, held.box), held.text, rows))
     standing = {row.unit.id for section in found for row in section.rows}
     for arrival in game.oob.arrivals:
         if arrival.scenarios and scenario.id not in arrival.scenarios:
             continue
         rows = tuple(
-            _Row(own[unit], f"turn {arrival.turn}", 1)
+            Row(own[unit], f"turn {arrival.turn}", 1)
             for unit in arrival.units
             if unit in own and unit not in standing and unit not in scenario.not_used
         )
         if rows:
-            found.append(_Section(f"From turn {arrival.turn}", arrival.text, rows))
+            found.append(Section(f"From turn {arrival.turn}", arrival.text, rows))
     return found
 
 
@@ -105,27 +110,54 @@ def _card(
     side: Side,
 ) -> None:
     theme = settings.theme
-    label = f"Set-up: {scenario.title}, {side.name}"
-    with open_page(document, settings, paper, label, bookmark=label) as canvas:
-        draw_head(canvas, game, theme, paper, "Set-up card", scenario.title)
-        wide = paper.width - 2 * SIDE
-        band = Box(SIDE, HEAD - 2.0, wide, 9.0)
-        draw_band(canvas, theme, band, f"{side.name} set-up", side)
-        parts = sections(game, scenario, side)
-        listed = sum(_section_height(section, wide) for section in parts)
-        free = _free_text(game, scenario, side)
-        free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
-        top = band.bottom + 3.0
-        room = Box(SIDE, top, wide, paper.height - FOOT - 4 - top - listed - free_high)
-        y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
-        for section in parts:
-            y = _section(canvas, game, settings, section, Box(SIDE, y, wide, 0))
-        if free:
-            rule = Path.line([Point(SIDE, y + 0.5), Point(SIDE + wide, y + 0.5)])
-            canvas.path(rule, Style(stroke=theme.rule, width=FINE))
-            draw_text(canvas, Box(SIDE, y + 2.2, wide, 30), free, Face.SANS, 2.9, theme.ink)
-        if not settings.shop:
-            draw_foot(canvas, theme, paper, f"{game.info.title}, version {game.info.version}", paper.name)
+    wide = paper.width - 2 * SIDE
+    top, bottom = HEAD + 10.0, paper.height - FOOT - 4
+    free = _free_text(game, scenario, side)
+    free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
+    pages = paged(sections(game, scenario, side), wide, bottom - top - free_high, _LEAST_MAP)
+    for n, parts in enumerate(pages):
+        label = f"Set-up: {scenario.title}, {side.name}" + (f", page {n + 1}" if n else "")
+        with open_page(document, settings, paper, label, bookmark=label) as canvas:
+            draw_head(canvas, game, theme, paper, "Set-up card", scenario.title)
+            draw_band(canvas, theme, Box(SIDE, HEAD - 2.0, wide, 9.0), f"{side.name} set-up", side)
+            y = top
+            if n == 0:
+                listed = sum(_section_height(section, wide) for section in parts)
+                room = Box(SIDE, top, wide, bottom - top - listed - free_high)
+                y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
+            for section in parts:
+                y = _section(canvas, game, settings, section, Box(SIDE, y, wide, 0))
+            if free and n == len(pages) - 1:
+                rule = Path.line([Point(SIDE, y + 0.5), Point(SIDE + wide, y + 0.5)])
+                canvas.path(rule, Style(stroke=theme.rule, width=FINE))
+                draw_text(canvas, Box(SIDE, y + 2.2, wide, 30), free, Face.SANS, 2.9, theme.ink)
+            if not settings.shop:
+                foot = f"{game.info.title}, version {game.info.version}"
+                draw_foot(canvas, theme, paper, foot, paper.name)
+
+
+def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> list[list[Section]]:
+    """Put sections on pages of a height, `first` mm of the first kept for the map; long ones are broken."""
+    pages: list[list[Section]] = [[]]
+    left = room - first
+    waiting = list(parts)
+    while waiting:
+        section = waiting.pop(0)
+        head = _section_height(section, wide) - _rows(section) * _CELL
+        lines = math.floor((left - head) / _CELL)
+        if lines < 1 and (pages[-1] or left < room):
+            pages.append([])
+            left = room
+            waiting.insert(0, section)
+            continue
+        fitting = max(lines, 1) * _COLUMNS
+        part = replace(section, rows=section.rows[:fitting])
+        if len(section.rows) > fitting:
+            rest = section.rows[fitting:]
+            waiting.insert(0, Section(f"{section.title.removesuffix(_ON)}{_ON}", "", rest))
+        pages[-1].append(part)
+        left -= _section_height(part, wide)
+    return pages
 
 
 def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
@@ -184,16 +216,16 @@ def _face(canvas: Canvas, game: Game, settings: Settings, unit: Unit, step: int,
     draw_unit_face(canvas, game, unit, index, settings.theme, box, art=art)
 
 
-def _rows(section: _Section) -> int:
+def _rows(section: Section) -> int:
     return -(-len(section.rows) // _COLUMNS)
 
 
-def _section_height(section: _Section, wide: float) -> float:
+def _section_height(section: Section, wide: float) -> float:
     note = text_height(section.note, Face.SANS_ITALIC, 2.7, wide) if section.note else 0.0
     return 6.4 + note + _rows(section) * _CELL + 2.0
 
 
-def _section(canvas: Canvas, game: Game, settings: Settings, section: _Section, at: Box) -> float:
+def _section(canvas: Canvas, game: Game, settings: Settings, section: Section, at: Box) -> float:
     theme = settings.theme
     canvas.text(Point(at.x, at.y + 4.0), section.title, Face.SERIF_BOLD, 4.0, theme.ink, anchor="start")
     y = at.y + 6.4
@@ -212,7 +244,7 @@ def _entry(
     canvas: Canvas,
     game: Game,
     settings: Settings,
-    row: _Row,
+    row: Row,
     box: Box,
     ink: Colour,
     quiet: Colour,

@@ -35,7 +35,7 @@ def test_all_parts_are_written_once_and_found_unchanged_then(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert printing(project, "toy-bridge") == 0
-    assert capsys.readouterr().out.count("written") == 4
+    assert capsys.readouterr().out.count("MB, written") == 4
     first = outputs(project)
     assert list(first) == [
         "toy-bridge-1.0.0-aids-a4.pdf",
@@ -44,7 +44,7 @@ def test_all_parts_are_written_once_and_found_unchanged_then(
         "toy-bridge-1.0.0-rules-a5.pdf",
     ]
     assert printing(project, "toy-bridge") == 0
-    assert capsys.readouterr().out.count("unchanged") == 4
+    assert capsys.readouterr().out.count("MB, unchanged") == 4
     assert outputs(project) == first
     os.remove(project / "modules_out" / "toy-bridge-1.0.0-map-a4.pdf")
     assert printing(project, "toy-bridge") == 0
