@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.cache import Cache, code_digest, digest_of
-from builder.diagnostics import Diagnostic
+from builder.diagnostics import Diagnostic, Faults, Span
 from builder.load.folder import Project
 from builder.memory import KnownBuild
 from builder.output import write_atomically
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from builder.vassal.compile.windows import ChartPage
 
 LEDGER = "gpids.yaml"
+_LEDGER_REFUSED = (
+    "piece numbers are kept with the game's data, whatever --out says: "
+    "make its folder writable, or build a copy of the project"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
         data = pack(module.files)
     with stages.stage("write"):
         if module.ledger != before:
-            write_atomically(ledger_path, module.ledger.format().encode())
+            write_atomically(ledger_path, module.ledger.format().encode(), way_out=_LEDGER_REFUSED)
         path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
         write_atomically(path, data)
         KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request), data)
@@ -171,11 +175,18 @@ def _chart_pages(pictures: Pictures) -> list[ChartPage]:
 
 
 def _read_ledger(path: Path, project: Project) -> Ledger:
+    from builder.load.source import read_source
     from builder.vassal.compile.gpids import Ledger
 
     if not path.exists():
         return Ledger()
-    return Ledger.parse(path.read_text(encoding="utf-8"), project.display(path))
+    source = read_source(path, project.display(path))
+    try:
+        return Ledger.parse(source.data.decode("utf-8"), source.file)
+    except UnicodeDecodeError:
+        raise Faults.one(
+            "Y004", "the file is not UTF-8", Span(source.file), "restore it from your last good copy"
+        ) from None
 
 
 def _fingerprint(request: Request) -> str:

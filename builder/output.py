@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 from builder.diagnostics import Faults, Span
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
-def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
+
+def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: str = "") -> None:
     """Write a file beside its place and rename it into place once it is whole.
 
     A durable file is on disk before it takes its place; a cache entry, which proves itself when
-    read, need not wait for that.
+    read, need not wait for that. `way_out` tells what to do about a refusal where --out is of no use.
 
     Raises `Faults` (W001) when the folder or the disk refuses; the former file is then untouched.
     """
@@ -34,11 +37,19 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True) -> None:
             "W001",
             f"cannot write the file: {fault.strerror or fault}",
             Span(path.as_posix()),
-            "free some space or choose another folder with --out; the file that was there is unchanged",
+            f"{way_out or _way_out(fault)}; the file that was there is unchanged",
         ) from fault
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
+
+
+def _way_out(fault: OSError) -> str:
+    if fault.errno in _FULL:
+        return "free some space or choose another folder with --out"
+    if isinstance(fault, IsADirectoryError):
+        return "a folder has that name: choose another with --out"
+    return "choose a folder that can be written to, with --out"
 
 
 def _umask() -> int:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -98,3 +99,22 @@ def test_parts_are_not_confused_by_their_borders() -> None:
 def test_the_folder_can_be_named_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HEXWRIGHT_CACHE", str(tmp_path))
     assert cache_folder() == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("reason", "way_out"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "free some space"),
+        (PermissionError(errno.EACCES, "Permission denied"), "choose a folder that can be written to"),
+        (IsADirectoryError(errno.EISDIR, "Is a directory"), "a folder has that name"),
+    ],
+)
+def test_a_refusal_is_told_with_what_helps_against_it(
+    reason: OSError, way_out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(*_: object) -> None:
+        raise reason
+
+    monkeypatch.setattr("builder.output.os.replace", refusing)
+    with pytest.raises(Faults, match=way_out):
+        write_atomically(tmp_path / "file", b"new")
