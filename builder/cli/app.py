@@ -6,7 +6,7 @@ runs, so that `--help` and a look at the games cost next to nothing.
 
 from __future__ import annotations
 
-import os
+import errno
 import sys
 import traceback
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from typing import Annotated
 
 import typer
 
-from builder.cli.console import complain, say, tell
-from builder.diagnostics import Faults
+from builder.cli.console import complain, fall_silent, ready_to_speak, say, tell
+from builder.diagnostics import Faults, error
 
 
 class Exit(IntEnum):
@@ -30,6 +30,7 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 INTERRUPTED = "stopped; files written before are whole, and nothing half-written is left"
 
 app = typer.Typer(
@@ -91,24 +92,27 @@ def run(arguments: list[str]) -> int:
     import builder.cli.commands  # noqa: F401 - registers the commands
 
     verbose = any(argument in ("-v", "--verbose") for argument in arguments)
+    ready_to_speak()
     try:
-        app(arguments, prog_name="hexwright")
-    except SystemExit as stop:
-        # Typer turns Ctrl-C into this exit code, and says nothing.
-        if stop.code == Exit.INTERRUPTED:
-            complain(INTERRUPTED)
-        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
     except Faults as faults:
         tell(faults.diagnostics)
         return Exit.FINDINGS
     except BrokenPipeError:
         # The reader of our output went away, as `| head` does: that is no fault.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        fall_silent()
         return Exit.FINE
     except KeyboardInterrupt:
         complain(INTERRUPTED)
         return Exit.INTERRUPTED
     except Exception as fault:
+        if isinstance(fault, OSError) and fault.errno in _FULL and fault.filename is None:
+            fall_silent()
+            hint = "free some space, or send the output elsewhere"
+            tell([error("W001", f"cannot write the output: {fault.strerror}", hint=hint)])
+            return Exit.FINDINGS
         if verbose:
             traceback.print_exc()
         else:
@@ -117,4 +121,18 @@ def run(arguments: list[str]) -> int:
                 "run again with -v before the command for the traceback, and please report it"
             )
         return Exit.OUR_FAULT
+
+
+def _run(arguments: list[str]) -> int:
+    """Run with these arguments and return the exit code; raise what a command raises."""
+    try:
+        app(arguments, prog_name="hexwright")
+    except SystemExit as stop:
+        # Typer turns a reader that went away into an exit code of its own.
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise stop.__context__ from None
+        # Typer turns Ctrl-C into this exit code, and says nothing.
+        if stop.code == Exit.INTERRUPTED:
+            complain(INTERRUPTED)
+        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     return Exit.FINE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +12,28 @@ from typing import TextIO
 from builder.diagnostics import Diagnostic, Severity
 from builder.stages import Watch
 
+_WORD = 20
+"""Letters of the longest word that a column of a table makes room for."""
+
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
+
+
+def ready_to_speak() -> None:
+    """Make both streams take any letter, and give a closed one a place to speak into.
+
+    A sign that the encoding of the terminal lacks is written as its escape.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def fall_silent() -> None:
+    """Send what is still to be printed nowhere: the place it went to takes no more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say(text: str = "") -> None:
@@ -60,13 +82,18 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> No
         for row in rows:
             say("\t".join(row))
         return
-    from rich.console import Console  # imported late: it costs more than most commands
+    from rich.box import SIMPLE_HEAD  # imported late: it costs more than most commands
+    from rich.console import Console
     from rich.table import Table
 
-    printed = Table(title=title or None, title_justify="left")
-    for head in heads:
-        printed.add_column(head, overflow="fold")
-    for row in rows:
+    lines = [tuple(row) for row in rows]
+    printed = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for head, *cells in zip(heads, *lines, strict=True):
+        if not lines or any(cells):
+            # Names to type again stay whole where the screen has room.
+            longest = max((len(word) for cell in (head, *cells) for word in cell.split()), default=0)
+            printed.add_column(head, overflow="fold", min_width=min(longest, _WORD))
+    for row in zip(*(column for column in zip(*lines, strict=True) if any(column)), strict=True):
         printed.add_row(*row)
     Console(highlight=False, markup=False).print(printed)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from builder.cli.app import Exit, app
-from builder.cli.commands.shared import GameArgument, OptionList, chosen, project_of, settings
+from builder.cli.commands.shared import GameArgument, OptionList, chosen, project_of, settings, written
 from builder.cli.console import complain, say, tell, watching
 from builder.diagnostics import Diagnostic, Faults
 
@@ -27,7 +27,7 @@ OutOption = Annotated[
 def build(
     context: typer.Context,
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME…", help="The games to build, by folder name.")
+        list[str] | None, typer.Argument(metavar="GAME", help="The games to build, by folder name.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Build every game of the project.")] = False,
     out: OutOption = None,
@@ -70,7 +70,7 @@ def build(
             continue
         found.extend(built.diagnostics)
         state = "unchanged" if built.reused else f"built in {built.seconds:.1f} s"
-        say(f"{project.display(built.path)}  {built.size / 1e6:.1f} MB, {state}")
+        say(f"{written(built.path)}  {built.size / 1e6:.1f} MB, {state}")
         if settings(context).verbose:
             for stage in built.stages:
                 complain(f"  {stage.seconds:6.2f} s  {stage.name}")
@@ -105,4 +105,4 @@ def render(
     with watching(verbose=settings(context).verbose) as watch:
         rendered = render_game(request, Cache(cache_folder()), watch)
     tell(rendered.diagnostics)
-    say(f"{project.display(rendered.folder)}  {len(rendered.files)} files, in {rendered.seconds:.1f} s")
+    say(f"{written(rendered.folder)}  {len(rendered.files)} files, in {rendered.seconds:.1f} s")

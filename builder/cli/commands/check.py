@@ -16,7 +16,7 @@ from builder.diagnostics import Diagnostic, Faults, Severity
 def check(
     context: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game; without it, all of them.")
+        str | None, typer.Argument(metavar="GAME", help="A game; without it, all of them.")
     ] = None,
     option: OptionList = None,
 ) -> None:

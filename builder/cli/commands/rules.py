@@ -21,6 +21,9 @@ def rules(context: typer.Context, game: GameArgument) -> None:
     from validators.rules.ledger import rows, totals
 
     found = load(context, game).game
+    if not found.rules.ledger:
+        say(f"{found.info.title}: rules.yaml has no 'ledger' yet; docs/data-format.md shows its cases")
+        return
     table("", ("case", "title", "implemented in", "tests", "module", "ruling"), rows(found))
     sums = totals(found)
     say(

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from builder.cli.app import app
-from builder.cli.commands.shared import project_of
+from builder.cli.commands.shared import project_of, written
 from builder.cli.console import say
 
 
@@ -27,4 +27,4 @@ def schema(
 
     project = project_of(context)
     for path in write_schemas(out or project.root / "docs" / "schemas"):
-        say(project.display(path))
+        say(written(path))

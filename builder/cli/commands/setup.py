@@ -29,7 +29,7 @@ def check(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="A set-up as YAML or CSV with unit, hex and step; without it, the one that is shipped.",
         ),
     ] = None,

@@ -42,6 +42,13 @@ def project_of(context: typer.Context) -> Project:
     return find_project(Path.cwd(), settings(context).project)
 
 
+def written(path: Path) -> str:
+    """Write the path of an output so that it can be opened from the folder the command was given in."""
+    from builder.diagnostics import display_path
+
+    return display_path(path.absolute(), Path.cwd())
+
+
 def chosen(options: list[str] | None) -> Mapping[str, str]:
     """Read `NAME=CHOICE` options; raise a usage error for anything else."""
     found: dict[str, str] = {}

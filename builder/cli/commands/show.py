@@ -21,7 +21,7 @@ def show(
     path: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PATH]",
+            metavar="PATH",
             help="What to show: a name, a number or *, with / between steps; or pieces, prototypes, images, "
             "set-ups, maps, files.",
         ),

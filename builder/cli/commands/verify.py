@@ -38,7 +38,7 @@ class FailOn(StrEnum):
 @app.command("verify")
 def verify(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE.vmod [FILE.vmdx …]", help="A module, and its extensions.")
+        list[Path], typer.Argument(metavar="FILE", help="A module (.vmod), and its extensions (.vmdx).")
     ],
     form: Annotated[
         Format, typer.Option("--format", "-f", help="How to write what was found.")
@@ -64,9 +64,11 @@ def verify(
     """Tell what is wrong with a VASSAL module."""
     from validators.checks.verify import verify as judge
 
-    missing = [path for path in files if not path.is_file()]
-    if missing:
-        complain(f"no such file: {', '.join(path.as_posix() for path in missing)}")
+    for path in files:
+        if not path.is_file():
+            what = "this is a folder, a module was expected" if path.is_dir() else "no such file"
+            complain(f"{what}: {path.as_posix()}")
+    if not all(path.is_file() for path in files):
         raise typer.Exit(Exit.USAGE)
     try:
         findings = judge(files, _words(select), _words(ignore))
@@ -121,4 +123,5 @@ def _write(findings: Findings, form: Format, out: Path | None) -> None:
         return
     from builder.output import write_atomically
 
-    write_atomically(out, (text + "\n").encode())
+    # A file's name, unlike text, may hold bytes that are no letters.
+    write_atomically(out, (text + "\n").encode("utf-8", "backslashreplace"))
