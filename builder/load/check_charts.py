@@ -115,12 +115,14 @@ def _terrain_effects(check: Check) -> None:
     hexmap = check.game.hexmap
     kinds = get_args(get_args(get_type_hints(Place, include_extras=True)["kind"])[0])
     groups = (hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines)
-    known = [entry.id for group in groups for entry in group] + [f"place:{kind}" for kind in kinds]
+    entries = [entry.id for group in groups for entry in group]
+    places = [f"place:{kind}" for kind in kinds]
     for position, effect in enumerate(check.game.charts.terrain_effects):
-        if effect.of not in known:
-            check.error(
-                "T006",
-                f"the map has no terrain, feature, hexside feature or line {quote(effect.of)}",
-                check.spans.value("charts", "terrain_effects", position, "of"),
-                guess(effect.of, known, "known"),
-            )
+        span = check.spans.value("charts", "terrain_effects", position, "of")
+        if effect.of.startswith("place:"):
+            if effect.of not in places:
+                known = "known: " + ", ".join(map(quote, places))
+                check.error("T006", f"there is no kind of place {quote(effect.of)}", span, known)
+        elif effect.of not in entries:
+            what = f"the map has no terrain, feature, hexside feature or line {quote(effect.of)}"
+            check.error("T006", what, span, guess(effect.of, [*entries, *places], "known"))

@@ -36,7 +36,7 @@ class Grid:
     numbering: Annotated[
         str,
         Doc(
-            "Pattern of the ids: `{column}` and `{row}`; `:02` asks for two digits, `:A` for letters.",
+            "Pattern of the ids: `{column}` and `{row}`; `:02` for two digits, `:A` for letters, AA after Z.",
             '"{column:02}{row:02}"',
         ),
         Pattern(

@@ -93,7 +93,7 @@ class EntryCost:
     """What it costs to enter a hex of a terrain."""
 
     terrain: Annotated[str, Doc("The terrain.", "forest"), Reference("terrain")]
-    cost: Annotated[int, Doc("Movement points.", "2"), Range(1, 99)]
+    cost: Annotated[int, Doc("Movement points; above every allowance, nobody may enter.", "2"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,7 @@ CHARTS = (
     Case("T004", replace("charts.yaml", "3: [NE, NE, DR]", "3: [NE, NE, RD]")),
     Case("T005", replace("charts.yaml", "{turn: 3, date", "{turn: 2, date")),
     Case("T006", replace("charts.yaml", "of: trench", "of: trenches")),
+    Case("T006", replace("charts.yaml", "of: trench", "of: place:village")),
     Case("T007", replace("charts.yaml", '["1:1", "2:1", "3:1"]', '["1:1", "2:1", "2:1"]')),
     Case("T008", replace("rules.yaml", "    NE: []\n", "")),
     Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
