@@ -31,7 +31,8 @@ from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
 from builder.render.fonts import Face, fitted, text_width
 from builder.render.map.plan import SheetPlan
-from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.pdf import PdfDocument
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.templates import render
 from builder.render.theme import FINE, HAIR
 from builder.render.washes import Turn

@@ -10,7 +10,7 @@ from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.printing.flow import Atom
 from builder.render.fonts import Face, fitted
-from builder.render.pdf import PdfCanvas
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import Theme
 
 _FIELD: Final[Mapping[str, str]] = {

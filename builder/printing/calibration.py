@@ -12,7 +12,8 @@ from builder.printing.marks import BLACK
 from builder.printing.paper import UNPRINTABLE, Paper
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.fonts import Face
-from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.pdf import PdfDocument
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import CLASSIC
 
 REACH: Final = 8

@@ -29,7 +29,8 @@ from builder.render.counters.emblems import emblem_path
 from builder.render.counters.face import draw_unit_face
 from builder.render.counters.markers import draw_marker_face
 from builder.render.fonts import Face
-from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.pdf import PdfDocument
+from builder.render.pdf_canvas import PdfCanvas
 
 HEAD_PIN = 16.5
 """How far from the upper and lower edge the crosses for the pin stand."""

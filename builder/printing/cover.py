@@ -12,7 +12,7 @@ from builder.render.canvas import Box, Path, Style
 from builder.render.counters.emblems import emblem_path
 from builder.render.fonts import Face, fitted, wrap
 from builder.render.map.plan import SheetPlan
-from builder.render.pdf import PdfCanvas
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import HAIR, HEAVY, MEDIUM
 from builder.render.washes import Turn
 

@@ -15,9 +15,9 @@ from builder.printing.settings import Settings
 from builder.render.canvas import Box, Colour, Path, Style
 from builder.render.counters.face import draw_unit_face
 from builder.render.counters.palette import mixed
-from builder.render.fonts import Face, fitted
+from builder.render.fonts import Face
 from builder.render.map.plan import SheetPlan
-from builder.render.pdf import PdfCanvas
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import MEDIUM
 from builder.render.washes import Turn
 
@@ -202,8 +202,3 @@ def _counter(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan,
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
     art = settings.art.get(unit.art) if unit.art else None
     draw_unit_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=art)
-
-
-def caption_size(text: str, width: float) -> float:
-    """Return the size at which a figure's heading fits its width."""
-    return fitted(text, Face.SANS_SEMIBOLD, 3.1, width)

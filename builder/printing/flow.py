@@ -10,7 +10,7 @@ from typing import Final
 from builder.geometry.layout import Point
 from builder.render.canvas import Canvas, Colour
 from builder.render.fonts import Face, fitted, text_width
-from builder.render.pdf import PdfCanvas
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import Theme
 
 BODY: Final = 3.15

@@ -17,7 +17,8 @@ from builder.render.fonts import Face
 from builder.render.map.board import Board
 from builder.render.map.plan import SheetPlan
 from builder.render.map.sheet import draw_sheet
-from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.pdf import PdfDocument
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.pdf_pen import Recording
 from builder.render.theme import HAIR, MEDIUM, STRONG
 from builder.render.washes import Turn

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 from builder.geometry.layout import Point
 from builder.model.game import Game
-from builder.model.provenance import sources_of
 from builder.printing.duplex import Backing
 from builder.printing.marks import crop_marks
 from builder.printing.paper import Paper
 from builder.printing.settings import SHOP_BLEED, SLUG, Settings
 from builder.render.canvas import Box, Colour, Path, Style
 from builder.render.fonts import Face
-from builder.render.pdf import Fit, PdfCanvas, PdfDocument
+from builder.render.pdf import Fit, PdfDocument
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.washes import Turn
 
 BLACK = Colour("#000000")
@@ -73,11 +73,3 @@ def open_page(
         if ground is not None:
             canvas.path(Path.rectangle(Box(0, 0, paper.width, paper.height)), Style(fill=ground))
         yield canvas
-
-
-def reconstructed(game: Game) -> str:
-    """Return a line that names what in the data is no transcription, or nothing."""
-    names = sorted(
-        {s.path[-1] for s in sources_of(game) if s.provenance.status == "reconstructed" and s.path}
-    )
-    return f"Reconstructed, not transcribed: {', '.join(names)}." if names else ""

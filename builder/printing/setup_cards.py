@@ -29,7 +29,8 @@ from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.face import draw_unit_face
 from builder.render.fonts import Face, fitted
 from builder.render.map.plan import SheetPlan
-from builder.render.pdf import PdfCanvas, PdfDocument
+from builder.render.pdf import PdfDocument
+from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import FINE, MEDIUM
 from builder.render.washes import Turn
 
@@ -162,6 +163,7 @@ def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> l
 
 def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
     """Say where the rules let the side's units stand, when it may choose."""
+    source = scenario.setup.provenance
     parts = []
     for area in scenario.areas:
         if area.side == side.id and scenario.free_setup:
@@ -172,6 +174,8 @@ def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
                 f"By the rules you choose: one of these units {every} marked “{feature.name}” "
                 f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
             )
+    if source.status == "reconstructed":
+        parts.append(f"It is reconstructed from {source.source}.")
     return " ".join(parts)
 
 
