@@ -9,16 +9,18 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from tests.engine import grid_ground
 from tests.engine.playing import play, state_of
 from tests.engine.proving_ground import write
 from tests.vassal.compile.games import GAMES, game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
+from validators.engine_bridge import Engine, EngineFault
 
 CASES = Path(__file__).parents[1] / "engine_cases"
 
@@ -28,9 +30,11 @@ def main(only: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         if not only or "setups" in only:
             _write("setups", [row for slug in sorted(GAMES) for row in _setups(slug, Path(folder))])
-            only = [name for name in only if name != "setups"]
-            if not only and len(sys.argv) > 1:
-                return
+        if not only or "grids" in only:
+            _write("grids", _grids(Path(folder)))
+        only = [name for name in only if name not in ("setups", "grids")]
+        if not only and len(sys.argv) > 1:
+            return
         for leading in (True, False):
             module = write(Path(folder) / f"ground{leading:d}.vmod", leading)
             with Engine(module) as engine:
@@ -79,6 +83,28 @@ def _setups(slug: str, folder: Path) -> list[dict[str, Any]]:
         for setup in engine.setups():
             engine.start(setup.title, engine.sides()[0])
             found.append({"game": slug, "setup": setup.title, **state_of(engine)})
+    return found
+
+
+def _grids(folder: Path) -> list[dict[str, Any]]:
+    found = []
+    with Engine(grid_ground.write(folder / "grids.vmod")) as engine:
+        engine.new_game()
+        for name in grid_ground.grids():
+            seen = engine.locate(name, grid_ground.points())
+            ranges = [
+                engine.evaluate(f'{{Range({x1},{y1},{x2},{y2},"{name}")}}')
+                for x1, y1, x2, y2 in grid_ground.pairs()
+            ]
+            names = sorted({place.location for place in seen if place.location not in (None, "offboard")})
+            places: dict[str, Any] = {}
+            for location in names[::3]:
+                try:
+                    places[location] = list(astuple(engine.locate(name, [location])[0])[:2])
+                except EngineFault:
+                    places[location] = None
+            told = [list(astuple(place)[2:]) for place in seen]
+            found.append({"map": name, "seen": told, "ranges": ranges, "found": places})
     return found
 
 

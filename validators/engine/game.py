@@ -427,7 +427,7 @@ class Game:
                 raise EngineFault(f"no place of the map {map_name} is called {place!r}")
             zone = over.zone_at(point)
             name = over.location(point)
-            found.append(PlaceSeen(*point, name, zone.title if zone else "", *over.snap(point)))
+            found.append(PlaceSeen(*point, name, zone.title if zone else None, *over.snap(point)))
         return tuple(found)
 
 

@@ -141,7 +141,7 @@ class LiveMap:
         """Return the point that a location, a region or a zone means."""
         for board in self.boards:
             point = board.locate(name)
-            if point is not None:
+            if point is not None and board.holds(point):
                 return point
         zone = self.zone(name)
         if zone is not None and zone.board is not None:

@@ -40,6 +40,10 @@ class Grid:
         """
         return _round(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
+    def locate(self, name: str) -> Point | None:
+        """Return the point that a printed name means, on the board or beside it; None for no such name."""
+        return None
+
     @property
     def unit(self) -> int:
         """Return the pixels that one step of range takes at most."""
@@ -59,8 +63,12 @@ class Numbering:
         across = _number(column + n.h_off, n.h_type, n.h_leading)
         down = _number(row + n.v_off, n.v_type, n.v_leading)
         cell = across + n.sep + down if n.first == "H" else down + n.sep + across
-        words = {"gridLocation": cell, "gridRow": down, "gridColumn": across}
+        words = {"gridLocation": cell, "row": down, "column": across}
         return fill(n.location_format, words)
+
+    def cell(self, name: str) -> tuple[int, int] | None:
+        """Return column and row of a printed name."""
+        return grids._cell(self.component, name)
 
 
 def fill(text: str, words: dict[str, str]) -> str:
@@ -116,8 +124,9 @@ class HexCells(Grid):
         n, (width, height) = self.numbering.component, self.numbering.size
         column, row = self._raw(point)
         odd = column % 2 != 0
-        rows = floor(height / (self.dx if self.grid.sideways else self.dy) + 0.5)
-        columns = floor(width / (self.dy if self.grid.sideways else self.dx) + 0.5)
+        # The engine counts rows by the width of a hex and columns by its height, whichever way it lies.
+        rows = floor(height / self.dx + 0.5)
+        columns = floor(width / self.dy + 0.5)
         if self.grid.sideways:
             column = rows - column if n.v_descend else column
             row = columns - row if n.h_descend else row
@@ -148,6 +157,23 @@ class HexCells(Grid):
         )
         return contains(corners, (x, y))
 
+    def locate(self, name: str) -> Point | None:
+        found = self.numbering.cell(name) if self.numbering is not None else None
+        if found is None or self.numbering is None:
+            return None
+        n, (width, height) = self.numbering.component, self.numbering.size
+        column, row = found
+        sideways = self.grid.sideways
+        if isinstance(n, c.HexGridNumbering) and n.stagger and column % 2:
+            row += 1 if (n.h_descend if sideways else n.v_descend) else -1
+        rows, columns = floor(height / self.dx + 0.5), floor(width / self.dy + 0.5)
+        if n.v_descend:
+            column, row = (rows - column, row) if sideways else (column, rows - row)
+        if n.h_descend:
+            column, row = (column, columns - row) if sideways else (columns - column, row)
+        shift = self.dy / 2 if column % 2 else 0.0
+        return self._turned((int(column * self.dx) + self.grid.x0, int(row * self.dy + shift) + self.grid.y0))
+
     def snap(self, point: Point) -> Point:
         grid = self.grid
         if not grid.snap_to:
@@ -176,14 +202,6 @@ class HexCells(Grid):
         x, y = self._turned(point)
         dx, dy, x0, y0 = self.dx, self.dy, self.grid.x0, self.grid.y0
         found: list[Point] = []
-        if self.grid.edges_legal:
-            n = floor((x - x0 + dx / 4) * 2 / dx)
-            along = (
-                int(dy / 2 * floor((y - y0 + dy / 4) * 2 / dy) + y0)
-                if n % 2 == 0
-                else int(dy / 2 * floor((y - y0) * 2 / dy) + int(dy / 4) + y0)
-            )
-            found.append((int(dx / 2 * n + x0), along))
         if self.grid.corners_legal:
             n = floor((y - y0 + dy / 4) * 2 / dy)
             across = (
@@ -192,6 +210,14 @@ class HexCells(Grid):
                 else int(2 * dx / 3 * int(floor(x - x0 + dx / 3 + dx / 3) * 3 / (2 * dx)) - int(dx / 3) + x0)
             )
             found.append((across, int(dy / 2 * n + y0)))
+        if self.grid.edges_legal:
+            n = floor((x - x0 + dx / 4) * 2 / dx)
+            along = (
+                int(dy / 2 * floor((y - y0 + dy / 4) * 2 / dy) + y0)
+                if n % 2 == 0
+                else int(dy / 2 * floor((y - y0) * 2 / dy) + int(dy / 4) + y0)
+            )
+            found.append((int(dx / 2 * n + x0), along))
         turned = [self._turned(p) for p in found]
         best = min(turned, key=lambda p: (p[0] - point[0]) ** 2 + (p[1] - point[1]) ** 2)
         near = (centre[0] - best[0]) ** 2 + (centre[1] - best[1]) ** 2 <= 2
@@ -227,6 +253,15 @@ class SquareCells(Grid):
         if n.v_descend:
             row = int(height / self.dy + 0.5) - row
         return self.numbering.write(column, row)
+
+    def locate(self, name: str) -> Point | None:
+        found = self.numbering.cell(name) if self.numbering is not None else None
+        if found is None or self.numbering is None:
+            return None
+        n, (width, height) = self.numbering.component, self.numbering.size
+        column = int(width / self.dx + 0.5) - found[0] if n.h_descend else found[0]
+        row = int(height / self.dy + 0.5) - found[1] if n.v_descend else found[1]
+        return int(column * self.dx + self.grid.x0), int(row * self.dy + self.grid.y0)
 
     def snap(self, point: Point) -> Point:
         g = self.grid
@@ -276,6 +311,10 @@ class Regions(Grid):
         nearest = self._nearest(point)
         return str(nearest.name) if nearest is not None else None
 
+    def locate(self, name: str) -> Point | None:
+        found = next((r for r in self.regions if r.name == name), None)
+        return (found.originx, found.originy) if found is not None else None
+
     def snap(self, point: Point) -> Point:
         nearest = self._nearest(point)
         return (nearest.originx, nearest.originy) if nearest is not None and self.snaps else point
@@ -311,6 +350,18 @@ class LiveZone:
             words["gridLocation"] = inner
         return fill(self.zone.location_format, words)
 
+    def locate(self, name: str) -> Point | None:
+        """Return the point that a name means within the zone: its own name, or a place of its grid."""
+        inner = grids._zone_match(self.zone, name, self.grid is not None)
+        if inner is None or not self.path:
+            return None
+        if inner:
+            point = self.grid.locate(inner) if self.grid is not None else None
+            return point if point is not None and self.contains(point) else None
+        count = len(self.path)
+        middle = sum(x for x, _ in self.path) // count, sum(y for _, y in self.path) // count
+        return middle if self.contains(middle) else self.path[0]
+
 
 class Zones(Grid):
     """Be a Multi-zoned Grid (ZonedGrid)."""
@@ -328,6 +379,13 @@ class Zones(Grid):
         if zone is not None:
             return zone.name(point)
         return self.background.name(point) if self.background is not None else None
+
+    def locate(self, name: str) -> Point | None:
+        for zone in self.zones:
+            point = zone.locate(name)
+            if point is not None and zone.contains(point):
+                return point
+        return self.background.locate(name) if self.background is not None else None
 
     def snap(self, point: Point) -> Point:
         zone = self.find(point)
@@ -413,10 +471,8 @@ class LiveBoard:
 
     def locate(self, name: str) -> Point | None:
         """Return the point of the map that a location's name means."""
-        found = grids.locate(self.module, self.node, name)
-        if found.point is None:
-            return None
-        return int(found.point[0]) + self.left, int(found.point[1]) + self.top
+        point = self.grid.locate(name) if self.grid is not None else None
+        return (point[0] + self.left, point[1] + self.top) if point is not None else None
 
 
 def lay_boards(module: Module, node: Node, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
