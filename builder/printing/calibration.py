@@ -83,7 +83,10 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
     box = Box(SIDE + 22, y + 10, paper.width - 2 * SIDE - 34, 60)
     for step in steps:
         box = Box(box.x, draw_text(canvas, box, step, Face.SANS, 3.2, BLACK) + 1.6, box.width, 60)
-    command = f"hexwright print --calibrate --printer NAME --measured {level:g},{upright:g} --offset X,Y"
+    size = "" if paper.name == "A4" else f" --paper {paper.name.lower()}"
+    command = (
+        f"hexwright print --calibrate{size} --printer NAME --measured {level:g},{upright:g} --offset X,Y"
+    )
     canvas.text(Point(box.x, box.y + 3), command, Face.SANS_SEMIBOLD, 3.0, BLACK, anchor="start")
     after = Box(box.x, box.y + 5.5, box.width, 20)
     text = "From then on, hexwright print GAME --printer NAME makes up for both."

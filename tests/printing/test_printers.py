@@ -72,6 +72,13 @@ def test_the_correction_brings_a_shifted_back_behind_its_front(duplex: Duplex, p
     assert (seen_x + off[0], seen_y + off[1]) == pytest.approx((front.x, front.y))
 
 
+@pytest.mark.parametrize(("paper", "command"), [(A4, "--calibrate --printer"), (LETTER, "--paper letter")])
+def test_the_page_names_the_command_that_keeps_its_readings(paper: Paper, command: str) -> None:
+    document = PdfDocument("calibration")
+    draw_calibration(document, paper, "long")
+    assert command in text_of(opened(document.to_bytes()), 0)
+
+
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_the_crosses_of_the_back_lie_behind_the_zero_of_the_scales(duplex: Duplex) -> None:
     document = PdfDocument("calibration")
