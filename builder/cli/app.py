@@ -7,6 +7,7 @@ runs, so that `--help` and a look at the games cost next to nothing.
 from __future__ import annotations
 
 import errno
+import os
 import sys
 import traceback
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from typing import Annotated
 import typer
 
 from builder.cli.console import complain, fall_silent, ready_to_speak, say, tell
-from builder.diagnostics import Faults, error
+from builder.diagnostics import Diagnostic, Faults, Span, display_path, error
 
 
 class Exit(IntEnum):
@@ -31,6 +32,7 @@ class Exit(IntEnum):
 
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_BARRED = (errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP, errno.ENAMETOOLONG)
 INTERRUPTED = "stopped; files written before are whole, and nothing half-written is left"
 
 app = typer.Typer(
@@ -108,10 +110,8 @@ def run(arguments: list[str]) -> int:
         complain(INTERRUPTED)
         return Exit.INTERRUPTED
     except Exception as fault:
-        if isinstance(fault, OSError) and fault.errno in _FULL and fault.filename is None:
-            fall_silent()
-            hint = "free some space, or send the output elsewhere"
-            tell([error("W001", f"cannot write the output: {fault.strerror}", hint=hint)])
+        if isinstance(fault, OSError) and (refused := _refused(fault)):
+            tell([refused])
             return Exit.FINDINGS
         if verbose:
             traceback.print_exc()
@@ -121,6 +121,23 @@ def run(arguments: list[str]) -> int:
                 "run again with -v before the command for the traceback, and please report it"
             )
         return Exit.OUR_FAULT
+
+
+def _refused(fault: OSError) -> Diagnostic | None:
+    """Return what to tell when it is the machine that refuses; None for a fault of ours.
+
+    Writers of files tell of theirs where they write, so that a file named here was to be read.
+    """
+    reason = (fault.strerror or "unknown reason").lower()
+    if fault.filename is None and fault.errno in _FULL:
+        fall_silent()
+        return error(
+            "W001", f"cannot write the output: {reason}", hint="free some space, or send the output elsewhere"
+        )
+    if fault.filename is not None and fault.errno in _BARRED:
+        name = Path(os.fsdecode(fault.filename))
+        return error("Y002", f"this can't be read: {reason}", Span(display_path(name, Path.cwd())))
+    return None
 
 
 def _run(arguments: list[str]) -> int:

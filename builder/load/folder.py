@@ -48,7 +48,7 @@ class Project:
         """Return the slugs of all games, sorted: the folders of `data/` that hold a game.yaml."""
         try:
             folders = sorted(self.data.iterdir())
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return ()
         return tuple(f.name for f in folders if f.is_dir() and (f / "game.yaml").is_file())
 

@@ -71,7 +71,7 @@ def test_a_full_disk_behind_the_output_is_one_line(
     monkeypatch.setattr("sys.stdout", full)
     assert run(["-C", str(project), *arguments]) == Exit.FINDINGS
     told = capsys.readouterr().err
-    assert told.startswith("error[W001]: cannot write the output: No space left on device")
+    assert told.startswith("error[W001]: cannot write the output: no space left on device")
     assert told.count("\n") == 1
 
 
@@ -144,3 +144,20 @@ def test_read_only_data_are_told_with_what_helps(
     told = capsys.readouterr().err
     assert "Read-only file system — piece numbers are kept with the game's data" in told
     assert not (project / "out").exists()
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["games"], ["build", "--all"]])
+def test_what_may_not_be_read_is_no_fault_of_ours(
+    arguments: list[str],
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def barred(folder: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", barred)
+    assert run(["-C", str(project), *arguments]) == Exit.FINDINGS
+    told = capsys.readouterr().err
+    assert told.endswith("error[Y002]: this can't be read: permission denied\n")
+    assert told.count("\n") == 1
