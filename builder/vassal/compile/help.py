@@ -11,6 +11,7 @@ from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import switch
 
 _WORDS: Mapping[str, str] = {
     "transcribed": "taken over from the published game",
@@ -43,6 +44,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     title = game.info.title
     return (
         _page("How to play with this module", "start", game, scenarios=game.scenarios),
+        _page("How the module keeps the rules", "enforcement", game, menu=switch.MENU),
         _page("The rules in short", "rules", game, rules=game.rules.summary),
         _page(
             "Keys and mouse",
@@ -121,6 +123,6 @@ _GLOBAL_PROPERTIES = (
     (f"{prop.PHASE_NAME}, {prop.WEATHER_NAME}, {prop.TURN_DATE}", "the same in words"),
     (prop.SCENARIO, "id of the scenario"),
     (prop.GAME_OVER, "true when the last turn is over"),
-    (prop.ENFORCEMENT, "off, assist or strict"),
+    (prop.ENFORCEMENT, "strict, assist or off"),
     (prop.LAST_VIOLATION, "number of the rule that was broken last, or empty"),
 )

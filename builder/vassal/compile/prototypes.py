@@ -33,7 +33,7 @@ from builder.vassal.codec.values import Colour, Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
-from builder.vassal.compile.enforcement import battles, lights, movement, phases, switch
+from builder.vassal.compile.enforcement import battles, lights, movement, phases, places, switch
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -225,6 +225,7 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from movement.unit_traits()
     yield from lights.unit_traits()
     yield from battles.unit_traits(game)
+    yield from places.unit_traits(game)
 
 
 def _marker() -> Iterator[Trait]:

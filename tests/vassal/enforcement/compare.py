@@ -112,6 +112,7 @@ def _one(
     engine: Engine, kernel: Kernel, state: State, chance: random.Random, tally: Tally, left: set[HexId]
 ) -> None:
     setting = kernel.setting
+    rule = setting.phase_modes[state.phase][0][0].rule
     standing = [unit for n, unit in enumerate(setting.units) if state.where[n] >= 0]
     movers = [unit for unit in standing if may_reach(kernel, state, unit)]
     unit = chance.choice(movers if movers and chance.random() < 0.8 else standing)
@@ -122,13 +123,13 @@ def _one(
     left.add(start)
     goal = _goal(kernel, start, legal, chance, left)
     piece = {p.properties["UnitId"]: p for p in engine.pieces(("UnitId",))}[unit]
-    went = _drag(engine, piece.id, start, goal, goal in legal, tally, f"{unit} {start}→{goal}", state)
+    went = _drag(engine, piece.id, start, goal, goal in legal, tally, f"{unit} {start}→{goal}", state, rule)
     onward = may_go_on(kernel, state, unit, goal) if went and goal in legal else None
     if onward is not None and chance.random() < 0.5:
         further = _goal(kernel, goal, onward, chance, left)
         what = f"{unit} {start}→{goal}→{further}"
         tally.seconds += 1
-        _drag(engine, piece.id, goal, further, further in onward, tally, what, state)
+        _drag(engine, piece.id, goal, further, further in onward, tally, what, state, rule)
         engine.undo()
     # A refused move is one step of undo as well: the drag and the way back.
     engine.undo()
@@ -154,6 +155,7 @@ def _drag(
     tally: Tally,
     what: str,
     state: State,
+    rule: str,
 ) -> bool:
     engine.drag(piece, "Map", goal)
     tally.times.append(engine.last_ms)
@@ -161,7 +163,7 @@ def _drag(
     violation = engine.property("LastViolation")
     tally.moves += 1
     tally.legal += legal
-    expected = (goal, "") if legal else (start, "3.2")
+    expected = (goal, "") if legal else (start, rule)
     if (seen.location, violation) != expected:
         told = seen.properties["Verdict"]
         tally.differences.append(f"turn {state.turn} phase {state.phase}: {what}: legal {legal}, {told}")

@@ -271,6 +271,25 @@ def test_losses_of_the_defender_are_carried_out_in_one_step_of_undo(opened: Engi
     assert where(opened, target) != "0405" or "Result: " in "".join(c.text for c in opened.take_chat())
 
 
+def test_a_city_changes_hands_when_a_unit_ends_its_move_there(engine: Engine) -> None:
+    def holder() -> list[str | None]:
+        seen = engine.pieces(("Kind", "Side"))
+        return [
+            p.properties["Side"] for p in seen if p.properties["Kind"] == "control" and p.location == "0805"
+        ]
+
+    engine.hotkey("hexwright.rules.off")
+    panzer = unit(engine, PANZER)
+    engine.drag(panzer, "Map", "0806")
+    engine.hotkey("hexwright.rules.strict")
+    assert holder() == ["soviet"]
+    engine.drag(panzer, "Map", "0805")
+    assert told(engine) == "* Control of 0805 passes to the Germans"
+    assert holder() == ["german"]
+    engine.undo()
+    assert holder() == ["soviet"]
+
+
 def test_an_observer_neither_declares_nor_ends_a_phase(opened: Engine) -> None:
     opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
     opened.change_side(OBSERVER)

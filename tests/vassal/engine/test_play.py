@@ -18,9 +18,11 @@ MOSCOW = "battle-for-moscow"
 
 
 def started(opened: Open, slug: str, side: str = BOTH_SIDES, scenario: int = 0) -> Engine:
-    """Return the engine in a scenario just begun."""
+    """Return the engine in a scenario just begun, free of the enforcement of the rules."""
     engine = opened(slug)
     engine.start(game(slug).scenarios[scenario].title, side)
+    if side != OBSERVER:
+        engine.hotkey("hexwright.rules.off")
     engine.take_chat()
     engine.take_problems()
     return engine

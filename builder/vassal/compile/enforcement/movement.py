@@ -75,8 +75,15 @@ def unit_traits() -> Iterator[Trait]:
         names.NOTE,
     )
     retreat = f'{{{names.VERDICT}.startsWith("retreat/")}}'
-    yield on("A retreat or an advance", names.RETREAT, retreat, names.NOTE_RETREAT, names.TELL_BATTLE)
-    yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL)
+    yield on(
+        "A retreat or an advance",
+        names.RETREAT,
+        retreat,
+        names.NOTE_RETREAT,
+        names.TELL_BATTLE,
+        names.TAKE_PLACE,
+    )
+    yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
     yield on(
         "A unit ended a move",
         names.MOVE_ENDED,

@@ -92,6 +92,10 @@ TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 
 LIGHTS: Final = Key.named("hexwright.rules.lights")
 
+# Places.
+TAKE_PLACE: Final = Key.named("hexwright.rules.take-place")
+TURN_MARKER: Final = Key.named("hexwright.rules.turn-marker")
+
 # The sequence of play.
 ASK_PHASE: Final = Key.named("hexwright.rules.ask-phase")
 """Fired by the button that goes on; the referee lets it, or not."""
