@@ -100,6 +100,20 @@ def builds(repeats: int) -> None:
         row("hexwright --help, wall", f"{median(help_, 'wall'):.2f} s", "under 0.2 s")
 
 
+def prints(repeats: int) -> None:
+    """Measure printing the first game: cold, and with nothing changed."""
+    with tempfile.TemporaryDirectory() as name:
+        command = [sys.executable, "-m", "builder.cli", "print", GAME, "--out", str(Path(name) / "out")]
+        cold, warm = [], []
+        for turn in range(repeats):
+            environment = {"HEXWRIGHT_CACHE": str(Path(name) / f"cache{turn}")}
+            cold.append(run(command, environment, ROOT))
+            warm.append(run(command, environment, ROOT))
+        row("cold print, wall", f"{median(cold, 'wall'):.2f} s", "under 8 s")
+        row("cold print, peak memory", f"{median(cold, 'peak_mb'):.0f} MB", "under 300 MB")
+        row("unchanged print, wall", f"{median(warm, 'wall'):.2f} s", "under 1 s")
+
+
 def emission() -> None:
     """Measure a thousand counters against pywargame, where a Python is named that has it.
 
@@ -122,6 +136,7 @@ def main() -> None:
     """Run every benchmark."""
     print(f"{'figure':<48} {'median':>14}   limit")
     builds(3)
+    prints(3)
     emission()
 
 
