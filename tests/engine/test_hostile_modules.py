@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from builder.vassal import archive
 from tests.checks.sound import files
 from tests.engine import proving_ground
+from tests.foreign.modules import FOREIGN, Entries, write
 from validators.engine import Game
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.values import ScriptError
@@ -82,6 +84,24 @@ def test_sound_module_plays_and_names_what_is_not_played(tmp_path: Path) -> None
     guard = next(p for p in game.pieces(["BasicName"]) if p.properties["BasicName"] == "Guard")
     assert game.key(guard.id, "spend")
     assert game.property("Spent", piece=guard.id) == "1"
+
+
+@pytest.mark.parametrize("builder", FOREIGN, ids=lambda builder: builder.__name__)
+def test_modules_of_others_play_and_what_they_need_beyond_is_named(
+    tmp_path: Path, builder: Callable[[], Entries]
+) -> None:
+    game = Game.open(write(tmp_path, builder()))
+    game.new_game()
+    for setup in game.setups():
+        # Some of these modules come without the files of their set-ups.
+        with contextlib.suppress(EngineFault):
+            game.start(setup.title)
+    for piece in game.pieces():
+        for key in game.keys_of(piece.id):
+            if any(p.id == piece.id for p in game.pieces()):
+                game.key(piece.id, key)
+    named = {"unknown_things", "old_letters", "layer_before_three", "decks_and_markers"}
+    assert bool(game.unsupported) >= (builder.__name__ in named and bool(game.pieces()))
 
 
 def test_unknown_component_is_named(tmp_path: Path) -> None:

@@ -114,6 +114,8 @@ def _take(world: World, node: Node) -> None:
 
 def _judge(world: World, component: Component) -> None:
     name = str(component.tag).rpartition(".")[2]
+    if isinstance(component, c.GameModule):
+        return
     if isinstance(component, UnknownComponent) or name not in _QUIET:
         world.cannot(component.TITLE or name)
 
@@ -226,6 +228,8 @@ def load(world: World, toolbar: Toolbar, data: bytes) -> None:
     for live in world.maps.values():
         live.lay(_choices(live))
     parts = list(_flat(command))
+    if any(isinstance(part, Log) for part in parts):
+        world.cannot("the steps of a log")
     if sum(isinstance(part, AddPiece) for part in parts) > MAX_PIECES:
         raise UnplayableError(f"more than {MAX_PIECES} pieces")
     for part in parts:
@@ -246,8 +250,6 @@ def _flat(command: Command) -> Iterator[Command]:
     if isinstance(command, Compound):
         for inner in command.commands:
             yield from _flat(inner)
-    elif isinstance(command, Log):
-        return
     else:
         yield command
 
@@ -270,7 +272,7 @@ def _do(world: World, toolbar: Toolbar, part: Command, stacks: list[tuple[str, S
             for tracker in toolbar.trackers:
                 if tracker.id == part.tracker:
                     tracker.set_state(part.state)
-        case AddPlayer() | SetBoards():
+        case AddPlayer() | SetBoards() | Log():
             pass
         case Other():
             pass  # Notes, clocks, chat, windows.

@@ -186,7 +186,7 @@ class Toolbar:
         kept = self._kept(component, [roll + component.plus for roll in raw])
         total = sum(kept) + component.add_to_total
         result = str(total) if component.report_total else ",".join(map(str, kept))
-        summary = ", ".join(f"{face} ×{kept.count(face)}" for face in sorted(set(kept)))
+        summary = ", ".join(f"{face} x{kept.count(face)}" for face in sorted(set(kept)))
         words: dict[str, str | None] = {
             "name": component.name,
             "result": result,

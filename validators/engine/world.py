@@ -133,6 +133,8 @@ class World:
     def new_piece(self, piece: Piece, piece_id: str | None = None) -> LivePiece:
         """Return a piece that is nowhere yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
+        if basic.clone_key or basic.delete_key:
+            self.cannot("a Basic Piece that clones or deletes itself, from before 3.0")
         traits = tuple(reversed(self.expanded(piece)[1:]))
         return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
 
