@@ -22,9 +22,9 @@ from validators.rules.kernel import Kernel, rules_of
 from validators.rules.state import State
 
 
-def without_limit(game: Game) -> Game:
-    """Return a game whose units may share a hex, as they may in the middle of a phase."""
-    return dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=Stacking()))
+def with_limit(game: Game, limit: int | None) -> Game:
+    """Return a game with another limit of units in a hex; in the middle of a phase there is none."""
+    return dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=Stacking(limit)))
 
 
 def played(game: Game, scenario: str, seed: int, stage: str = "move") -> Iterator[tuple[Kernel, State]]:
@@ -33,8 +33,8 @@ def played(game: Game, scenario: str, seed: int, stage: str = "move") -> Iterato
     In the middle of a movement phase units may share a hex; where battles are declared they don't.
     """
     chance = random.Random(seed)
-    kernel = rules_of(game, scenario)
-    judge = rules_of(without_limit(game), scenario) if stage == "move" else kernel
+    kernel = rules_of(with_limit(game, 1), scenario)
+    judge = rules_of(with_limit(game, None), scenario) if stage == "move" else kernel
     state = kernel.set_up(seed)
     while not kernel.is_over(state):
         if kernel.active_side(state) == "chance":
