@@ -49,6 +49,8 @@ def _way_out(fault: OSError) -> str:
         return "free some space or choose another folder with --out"
     if isinstance(fault, IsADirectoryError):
         return "a folder has that name: choose another with --out"
+    if isinstance(fault, FileExistsError | NotADirectoryError):
+        return "a file stands where a folder should be: choose another folder with --out"
     return "choose a folder that can be written to, with --out"
 
 
