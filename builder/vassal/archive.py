@@ -63,7 +63,7 @@ def pack(entries: Mapping[str, bytes]) -> bytes:
             info.external_attr = 0o100644 << 16
             stored = name.lower().endswith(_STORED)
             info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-            archive.writestr(info, entries[name], compresslevel=9)
+            archive.writestr(info, entries[name], compresslevel=6)
     return buffer.getvalue()
 
 

@@ -17,7 +17,7 @@ from builder.render.charts.weather import weather_chart
 from builder.render.svg import SvgCanvas, rasterise
 from builder.render.theme import Theme
 
-PX_PER_MM = 8
+PX_PER_MM = 7
 
 
 @dataclass(frozen=True, slots=True)
