@@ -221,6 +221,12 @@ class Layer(Acting):
         """Tell whether the layer is switched on."""
         return bool(self.trait.always_active) or self.level > 0
 
+    @property
+    def image(self) -> str:
+        """Return the picture that the layer shows now, or nothing."""
+        self._follow()
+        return str(self.trait.images[self.level - 1]) if 0 < self.level <= self.count else ""
+
     def _follow(self) -> None:
         trait, evaluator = self.trait, self.world.evaluator
         if not trait.follow or not trait.expression:

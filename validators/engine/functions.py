@@ -8,9 +8,9 @@ from typing import Any
 from validators.engine.expressions import Source
 from validators.engine.maps import LiveMap
 from validators.engine.pieces import LivePiece
-from validators.engine.script.collecting import JList
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.library import find, parse_int
+from validators.engine.script.lists import JList
 from validators.engine.script.scope import Scope
 from validators.engine.script.values import ScriptError, boxed, text, truth, unboxed
 from validators.engine.world import World

@@ -252,6 +252,19 @@ class Game:
             self._step(lambda: drag(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)
 
+    def place(self, slot: str, map_name: str, to: Where) -> str:
+        """Drag a new piece from the palette, by gpid or entry name; return its id."""
+        design = loading.design_of(self.module, slot)
+        if design is None:
+            raise EngineFault(f"no slot is called {slot!r}, or its piece can't be read")
+        over = self._map(map_name)
+        point = over.find(to) if isinstance(to, str) else to
+        if point is None or not self._on_sheet(over, point):
+            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+        piece = self._world.new_piece(design)
+        self._step(lambda: drag(self._world, [piece], over, point), whole=True)
+        return piece.id
+
     @staticmethod
     def _on_sheet(over: LiveMap, point: tuple[int, int]) -> bool:
         edge = over.component

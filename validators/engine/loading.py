@@ -133,6 +133,19 @@ def _slot(module: Module, path: str) -> Piece | None:
     return None
 
 
+def design_of(module: Module, slot: str) -> Piece | None:
+    """Return the piece of a slot, by gpid or by entry name."""
+    for attribute in ("gpid", "entryName"):
+        for node in module.all(c.PieceSlot):
+            found = node.component
+            if isinstance(found, c.PieceSlot) and found.get(attribute, "") == slot:
+                try:
+                    return found.piece
+                except (CodecError, RecursionError):
+                    return None
+    return None
+
+
 # A new game -------------------------------------------------------------------------------------
 def clear(world: World, toolbar: Toolbar) -> None:
     """Bring the world back to before any game."""

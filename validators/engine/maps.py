@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec.commands import BoardChoice
+from validators.engine.cells import Point, Regions
 from validators.engine.holders import GlobalValue, Holder
 from validators.engine.pieces import LivePiece, LiveStack
-from validators.engine.places import OFF_BOARD, LiveBoard, LiveZone, Point, Regions, Zones, lay_boards
+from validators.engine.places import OFF_BOARD, LiveBoard, LiveZone, Zones, lay_boards
 from validators.engine.script.arrays import JArray
-from validators.engine.script.collecting import JPoint
+from validators.engine.script.things import JPoint
 from validators.reading.keys import identity
 from validators.reading.module import Node
 
@@ -111,6 +112,11 @@ class LiveMap:
             if len(self._names) > 50_000:
                 self._names.clear()
         return found
+
+    def restricts(self, point: Point) -> bool:
+        """Tell whether pieces snap at a point."""
+        board = self.board_at(point)
+        return board is not None and board.grid is not None and board.grid.restricts(board.local(point))
 
     def snap(self, point: Point) -> Point:
         """Return where a piece dropped at a point comes to lie."""

@@ -9,12 +9,13 @@ from builder.vassal.codec import traits as t
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
 from validators.engine.acting import Acting, Label, Moved, keys_of
-from validators.engine.changing import Dynamic, set_parameter
+from validators.engine.cells import Point
+from validators.engine.changing import Dynamic, Layer, set_parameter
 from validators.engine.expressions import RecursionLimitError
 from validators.engine.maps import LiveMap, Thing
 from validators.engine.pieces import LivePiece, LiveStack
-from validators.engine.places import Point
 from validators.engine.world import Trace, World
+from validators.reading.images import Picture
 from validators.reading.keys import Identity, identity
 
 
@@ -293,10 +294,10 @@ def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) ->
         point = (x + offset[0], y + offset[1])
         mate = _candidate(over, targets.get(point, []), piece)
         if mate is None:
-            mate = _under(over, point, piece)
+            mate = _under(over, point, piece, pieces)
             if mate is None and piece.get("IgnoreGrid") is not True:
                 point = over.snap(point)
-                mate = _under(over, point, piece)
+                mate = _under(over, point, piece, pieces)
             offset = (point[0] - x, point[1] - y)
             if mate is not None:
                 targets[point] = [piece, mate]
@@ -330,13 +331,37 @@ def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece |
     return None
 
 
-def _under(over: LiveMap, point: Point, piece: LivePiece) -> LivePiece | None:
+def _under(over: LiveMap, point: Point, piece: LivePiece, together: Sequence[LivePiece]) -> LivePiece | None:
+    """Return the piece onto which a drop at a point puts another, or None (StandardDropTargetSelector)."""
     if piece.never_stacks or not over.stacking:
         return None
+    snapped = over.snap(point) if over.restricts(point) else None
     for thing in reversed(over.ordered()):
-        if thing.at == point and thing is not piece and over.may_merge(thing, piece):
-            return thing.pieces[-1] if isinstance(thing, LiveStack) else thing
+        if thing is piece or not over.may_merge(thing, piece):
+            continue
+        members = thing.pieces if isinstance(thing, LiveStack) else [thing]
+        if all(member in together for member in members):
+            continue
+        if snapped is not None and members[0].get("IgnoreGrid") is not True:
+            found = thing.at == snapped
+        else:
+            found = any(_covers(member, point) for member in members)
+        if found:
+            return members[-1]
     return None
+
+
+def _covers(piece: LivePiece, point: Point) -> bool:
+    """Tell whether a piece's picture lies over a point; a piece without one covers its own point alone."""
+    x, y = piece.position
+    module = piece.world.module
+    for name in (piece.basic.image, *(trait.image for trait in piece.acting if isinstance(trait, Layer))):
+        picture = module.pictures.get(module.image_entry(name) or "") if name else None
+        if isinstance(picture, Picture) and picture.width and picture.height:
+            left, top = x - picture.width // 2, y - picture.height // 2
+            if left <= point[0] < left + picture.width and top <= point[1] < top + picture.height:
+                return True
+    return (x, y) == point
 
 
 def _mark(over: LiveMap, piece: LivePiece) -> None:

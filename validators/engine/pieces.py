@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
-from validators.engine.places import Point
-from validators.engine.script.collecting import JList, JPoint
+from validators.engine.cells import Point
+from validators.engine.script.lists import JList
+from validators.engine.script.things import JPoint
 from validators.engine.script.values import boxed, text
 from validators.reading.keys import Identity
 

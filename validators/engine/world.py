@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
+from validators.engine.cells import Point
 from validators.engine.expressions import Evaluator
 from validators.engine.holders import GlobalValue, Holder
 from validators.engine.journal import Journal
 from validators.engine.maps import LiveMap, Thing
 from validators.engine.pieces import LivePiece, LiveStack
-from validators.engine.places import Point
 from validators.engine.script.values import text
 from validators.reading.module import Module
 from validators.reading.pieces import Design

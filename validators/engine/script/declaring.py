@@ -1,0 +1,184 @@
+"""Turn BeanShell into closures: declarations of variables and methods, and blocks."""
+
+from __future__ import annotations
+
+from validators.engine.script.compiling import PRIMITIVE_TYPES, ExpressionCompiler
+from validators.engine.script.scope import Eval, Method, Run, Scope
+from validators.engine.script.values import VOID, ScriptError, default_of
+from validators.reading.words import words
+
+MODIFIERS = words(
+    """
+    private protected public abstract final static native strictfp synchronized transient
+    volatile
+    """
+)
+
+
+class DeclaringCompiler(ExpressionCompiler):
+    """Compile what declares, and the blocks that hold statements."""
+
+    def statement(self) -> Run:
+        """Compile a statement."""
+        raise NotImplementedError
+
+    # Declarations --------------------------------------------------------------------------------
+    def _after_type(self, ahead: int) -> int | None:
+        if self.peek(ahead) in PRIMITIVE_TYPES:
+            ahead += 1
+        elif self.kind(ahead) == "name":
+            ahead += 1
+            while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
+                ahead += 2
+        else:
+            return None
+        while self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
+            ahead += 2
+        return ahead
+
+    def is_declaration(self) -> bool:
+        after = self._after_type(0)
+        return after is not None and self.kind(after) == "name"
+
+    def is_method(self) -> bool:
+        ahead: int | None = 0
+        if self.peek() == "void":
+            ahead = 1
+        elif not (self.kind() == "name" and self.peek(1) == "("):
+            ahead = self._after_type(0)
+        if ahead is None or self.kind(ahead) != "name" or self.peek(ahead + 1) != "(":
+            return False
+        at, level = ahead + 1, 0
+        while self.kind(at) != "end":
+            level += (self.peek(at) == "(") - (self.peek(at) == ")")
+            at += 1
+            if level == 0:
+                break
+        if self.peek(at) == "throws":
+            return True
+        return self.peek(at) == "{"
+
+    def method(self) -> Run:
+        returns: str | None = None
+        if self.peek() == "void":
+            self.i += 1
+            returns = "void"
+        elif not (self.kind() == "name" and self.peek(1) == "("):
+            returns = self.type_()
+        name = self.take().text
+        self.expect("(")
+        parameters: list[tuple[str, str]] = []
+        while self.peek() != ")":
+            while self.peek() in MODIFIERS:
+                self.i += 1
+            kind = ""
+            if self.kind(1) == "name" or self.peek(1) in ("[", ".") or self.peek() in PRIMITIVE_TYPES:
+                kind = self.type_()
+            parameters.append((kind, self.take().text))
+            if self.peek() != ",":
+                break
+            self.i += 1
+        self.expect(")")
+        if self.peek() == "throws":
+            self.i += 1
+            self.name()
+            while self.peek() == ",":
+                self.i += 1
+                self.name()
+        body = self.body()
+        declared = tuple(parameters)
+
+        def define(scope: Scope) -> None:
+            scope.add_method(Method(name, returns, declared, body, scope))
+
+        return define
+
+    def body(self) -> Run:
+        """Compile a method's block, whose variables are the method's own."""
+        self.expect("{")
+        runs: list[Run] = []
+        while self.peek() != "}":
+            if self.kind() == "end":
+                raise self.wrong("a { is never closed")
+            runs.append(self.statement())
+        self.i += 1
+        return sequence(runs)
+
+    def declaration(self) -> tuple[Run, tuple[str, ...]]:
+        kind = self.type_()
+        names: list[tuple[str, Eval | None, str]] = []
+        while True:
+            name = self.take().text
+            own = kind
+            while self.peek() == "[" and self.peek(1) == "]":
+                self.i += 2
+                own += "[]"
+            value: Eval | None = None
+            if self.peek() == "=":
+                self.i += 1
+                value = self.initialiser(own.removesuffix("[]")) if self.peek() == "{" else self.expression()
+            names.append((name, value, own))
+            if self.peek() != ",":
+                break
+            self.i += 1
+
+        def declare(scope: Scope) -> None:
+            for name, value, own in names:
+                given = default_of(own) if value is None else value(scope)
+                if given is VOID:
+                    raise ScriptError("Void initializer.")
+                scope.declare(own, name, given)
+
+        return declare, tuple(name for name, _, _ in names)
+
+    def block(self) -> Run:
+        self.expect("{")
+        runs: list[Run] = []
+        declared: list[str] = []
+        while self.peek() != "}":
+            if self.kind() == "end":
+                raise self.wrong("a { is never closed")
+            at = self.i
+            while self.peek() in MODIFIERS:
+                self.i += 1
+            if (
+                self.peek() not in ("return", "throw", "new")
+                and self.is_declaration()
+                and not self.is_method()
+            ):
+                run, names = self.declaration()
+                self.expect(";")
+                declared.extend(names)
+                runs.append(run)
+            else:
+                self.i = at
+                runs.append(self.statement())
+        self.i += 1
+        run_all = sequence(runs)
+        if not declared:
+            return run_all
+        own = tuple(dict.fromkeys(declared))
+
+        def run_block(scope: Scope) -> str | None:
+            kept = scope.keep(own)
+            try:
+                return run_all(scope)
+            finally:
+                scope.restore(kept)
+
+        return run_block
+
+
+def sequence(runs: list[Run]) -> Run:
+    """Return the closure of statements one after the other."""
+    if len(runs) == 1:
+        return runs[0]
+
+    def run(scope: Scope) -> str | None:
+        for one in runs:
+            ended = one(scope)
+            if ended is not None:
+                return ended
+        return None
+
+    return run

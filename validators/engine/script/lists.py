@@ -1,0 +1,346 @@
+"""Java's lists and queues, and what all collections have in common."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from validators.engine.script.arrays import JArray
+from validators.engine.script.library import compare_texts
+from validators.engine.script.values import (
+    PRIMITIVES,
+    JChar,
+    ScriptError,
+    boxed,
+    hash_of,
+    same,
+    text,
+    to_int,
+)
+
+# ruff: noqa: N802, N815  (the methods have Java's names behind j_)
+
+#: A collection larger than this is refused.
+MAX_ITEMS: Final = 200_000
+
+
+def _items(source: Any) -> list[Any]:
+    if isinstance(source, JCollection):
+        return list(source.each())
+    raise ScriptError(
+        "not a collection", "IllegalArgumentException" if source is not None else "NullPointerException"
+    )
+
+
+def order(value: Any) -> Any:
+    """Return a key that sorts as Java's natural order does; raises ScriptError for what has none."""
+    kind = type(value)
+    if kind is str:
+        return _Text(value)
+    if kind is JChar:
+        return ord(value.text)
+    if kind in PRIMITIVES:
+        return value
+    raise ScriptError(f"{kind.__name__} can't be compared", "ClassCastException")
+
+
+class _Text:
+    __slots__ = ("value",)
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+
+    def __lt__(self, other: _Text) -> bool:
+        return compare_texts(self.value, other.value) < 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Text) and other.value == self.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+class JIterator:
+    """Be an Iterator."""
+
+    java_names = ("Iterator", "ListIterator")
+    __slots__ = ("_at", "_items", "_source")
+
+    def __init__(self, items: Iterable[Any], source: Any = None) -> None:
+        self._items = list(items)
+        self._at = 0
+        self._source = source
+
+    def j_hasNext(self) -> bool:
+        return self._at < len(self._items)
+
+    def j_next(self) -> Any:
+        if self._at >= len(self._items):
+            raise ScriptError("no more", "NoSuchElementException")
+        self._at += 1
+        return boxed(self._items[self._at - 1])
+
+    def j_remove(self) -> None:
+        if self._source is not None:
+            self._source.remove_object(self._items[self._at - 1])
+
+    j_hasMoreElements = j_hasNext
+    j_nextElement = j_next
+
+
+class JCollection:
+    """Be a Collection; `each` yields what it holds in Java's order."""
+
+    java_names: tuple[str, ...] = ("Collection", "Iterable")
+    __slots__ = ()
+
+    def each(self) -> Iterator[Any]:
+        raise NotImplementedError
+
+    def j_add(self, value: Any) -> bool:
+        raise NotImplementedError
+
+    def remove_object(self, value: Any) -> bool:
+        raise NotImplementedError
+
+    def j_size(self) -> int:
+        return sum(1 for _ in self.each())
+
+    def j_isEmpty(self) -> bool:
+        return self.j_size() == 0
+
+    def j_contains(self, value: Any) -> bool:
+        return any(same(item, value) for item in self.each())
+
+    def j_iterator(self) -> JIterator:
+        return JIterator(self.each(), self)
+
+    def j_addAll(self, other: Any) -> bool:
+        before = self.j_size()
+        for item in _items(other):
+            self.j_add(item)
+        return self.j_size() != before
+
+    def j_removeAll(self, other: Any) -> bool:
+        gone = [item for item in self.each() if other.j_contains(item)]
+        for item in gone:
+            self.remove_object(item)
+        return bool(gone)
+
+    def j_retainAll(self, other: Any) -> bool:
+        gone = [item for item in self.each() if not other.j_contains(item)]
+        for item in gone:
+            self.remove_object(item)
+        return bool(gone)
+
+    def j_containsAll(self, other: Any) -> bool:
+        return all(self.j_contains(item) for item in _items(other))
+
+    def j_toArray(self, like: Any = None) -> JArray:
+        return JArray(like.kind if type(like) is JArray else "Object", list(self.each()))
+
+    def j_hashCode(self) -> int:
+        return self.hash_code()
+
+    def hash_code(self) -> int:
+        return to_int(sum(hash_of(item) for item in self.each()))
+
+    def __str__(self) -> str:
+        return "[" + ", ".join(text(item) for item in self.each()) + "]"
+
+
+def grow(size: int) -> None:
+    if size > MAX_ITEMS:
+        raise ScriptError(f"more than {MAX_ITEMS} items", "OutOfMemoryError")
+
+
+class JList(JCollection):
+    """Be an ArrayList, a LinkedList, a Vector, a Stack or an ArrayDeque."""
+
+    java_names = ("ArrayList", "List", "LinkedList", "Deque", "Queue", "ArrayDeque", *JCollection.java_names)
+    __slots__ = ("items",)
+
+    def __init__(self, source: Any = None) -> None:
+        self.items: list[Any] = [] if source is None or type(source) is int else _items(source)
+
+    def each(self) -> Iterator[Any]:
+        return iter(self.items)
+
+    def _at(self, at: Any) -> int:
+        if type(at) is not int or not 0 <= at < len(self.items):
+            raise ScriptError(f"Index {at} out of bounds for length {len(self.items)}", "IndexOutOfBounds")
+        return at
+
+    def j_size(self) -> int:
+        return len(self.items)
+
+    def j_add(self, *given: Any) -> bool:
+        grow(len(self.items))
+        if len(given) == 2:
+            self.items.insert(given[0], given[1])
+        else:
+            self.items.append(given[0])
+        return True
+
+    def j_get(self, at: int) -> Any:
+        return boxed(self.items[self._at(at)])
+
+    def j_set(self, at: int, value: Any) -> Any:
+        old = self.items[self._at(at)]
+        self.items[at] = value
+        return boxed(old)
+
+    def j_remove(self, *given: Any) -> Any:
+        if not given:
+            return self.j_removeFirst()
+        if type(given[0]) is int:
+            return boxed(self.items.pop(self._at(given[0])))
+        return self.remove_object(given[0])
+
+    def remove_object(self, value: Any) -> bool:
+        for at, item in enumerate(self.items):
+            if same(item, value):
+                del self.items[at]
+                return True
+        return False
+
+    def j_indexOf(self, value: Any) -> int:
+        return next((at for at, item in enumerate(self.items) if same(item, value)), -1)
+
+    def j_clear(self) -> None:
+        self.items.clear()
+
+    def j_subList(self, start: int, end: int) -> JList:
+        made = JList()
+        made.items = self.items[start:end]
+        return made
+
+    def j_sort(self, comparator: Any = None) -> None:
+        self.items.sort(key=order)
+
+    def _first(self) -> Any:
+        if not self.items:
+            raise ScriptError("empty", "NoSuchElementException")
+        return boxed(self.items[0])
+
+    def j_removeFirst(self) -> Any:
+        self._first()
+        return boxed(self.items.pop(0))
+
+    def j_removeLast(self) -> Any:
+        self._first()
+        return boxed(self.items.pop())
+
+    def j_poll(self) -> Any:
+        return boxed(self.items.pop(0)) if self.items else None
+
+    def j_pollLast(self) -> Any:
+        return boxed(self.items.pop()) if self.items else None
+
+    def j_peek(self) -> Any:
+        return boxed(self.items[0]) if self.items else None
+
+    def j_getFirst(self) -> Any:
+        return self._first()
+
+    def j_getLast(self) -> Any:
+        self._first()
+        return boxed(self.items[-1])
+
+    def j_addFirst(self, value: Any) -> None:
+        self.items.insert(0, value)
+
+    def j_addLast(self, value: Any) -> None:
+        self.j_add(value)
+
+    j_offer = j_add
+    j_element = j_getFirst
+    j_pop = j_removeFirst
+    j_push = j_addFirst
+    j_pollFirst = j_poll
+    j_peekFirst = j_peek
+
+    def equals(self, other: Any) -> bool:
+        return (
+            isinstance(other, JList)
+            and len(other.items) == len(self.items)
+            and all(same(a, b) for a, b in zip(self.items, other.items, strict=True))
+        )
+
+    def hash_code(self) -> int:
+        code = 1
+        for item in self.items:
+            code = to_int(31 * code + hash_of(item))
+        return code
+
+
+class JVector(JList):
+    """Be a Vector, which an enhanced for runs over."""
+
+    java_names = ("Vector", *JList.java_names)
+    __slots__ = ()
+
+    def enumerated(self) -> list[Any]:
+        return list(self.items)
+
+    def j_elements(self) -> JIterator:
+        return JIterator(self.items)
+
+
+class JStack(JVector):
+    """Be a Stack of java.util, whose top is its end."""
+
+    java_names = ("Stack", *JVector.java_names)
+    __slots__ = ()
+
+    def j_push(self, value: Any) -> Any:
+        self.items.append(value)
+        return boxed(value)
+
+    def j_pop(self) -> Any:
+        return self.j_removeLast()
+
+    def j_peek(self) -> Any:
+        return self.j_getLast()
+
+
+class JQueue(JCollection):
+    """Be a PriorityQueue of the natural order."""
+
+    java_names = ("PriorityQueue", "Queue", *JCollection.java_names)
+    __slots__ = ("_count", "_heap")
+
+    def __init__(self, source: Any = None) -> None:
+        self._heap: list[tuple[Any, int, Any]] = []
+        self._count = 0
+        if isinstance(source, JCollection):
+            self.j_addAll(source)
+
+    def each(self) -> Iterator[Any]:
+        return (item for _, _, item in self._heap)
+
+    def j_size(self) -> int:
+        return len(self._heap)
+
+    def j_add(self, value: Any) -> bool:
+        grow(len(self._heap))
+        self._count += 1
+        heapq.heappush(self._heap, (order(value), self._count, value))
+        return True
+
+    j_offer = j_add
+
+    def j_poll(self) -> Any:
+        return boxed(heapq.heappop(self._heap)[2]) if self._heap else None
+
+    def j_remove(self) -> Any:
+        if not self._heap:
+            raise ScriptError("empty", "NoSuchElementException")
+        return self.j_poll()
+
+    def j_peek(self) -> Any:
+        return boxed(self._heap[0][2]) if self._heap else None
+
+    def j_clear(self) -> None:
+        self._heap.clear()

@@ -1,0 +1,302 @@
+"""Java's builders of text, tokenizers, bit sets, points and great numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validators.engine.script.lists import MAX_ITEMS, grow
+from validators.engine.script.values import (
+    MAX_TEXT,
+    JChar,
+    ScriptError,
+    text,
+    to_int,
+)
+
+# ruff: noqa: N802, N815  (the methods have Java's names behind j_)
+
+
+class JBuilder:
+    """Be a StringBuilder or a StringBuffer."""
+
+    java_names = ("StringBuilder", "StringBuffer", "CharSequence")
+    __slots__ = ("_parts", "_size")
+
+    def __init__(self, source: Any = "") -> None:
+        self._parts: list[str] = [] if type(source) is int else [text(source)]
+        self._size = sum(map(len, self._parts))
+
+    def _whole(self) -> str:
+        if len(self._parts) > 1:
+            self._parts = ["".join(self._parts)]
+        return self._parts[0] if self._parts else ""
+
+    def _become(self, value: str) -> JBuilder:
+        self._parts, self._size = [value], len(value)
+        return self
+
+    def j_append(self, value: Any) -> JBuilder:
+        part = text(value)
+        self._size += len(part)
+        if self._size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        self._parts.append(part)
+        return self
+
+    def j_length(self) -> int:
+        return self._size
+
+    def j_toString(self) -> str:
+        return self._whole()
+
+    def j_reverse(self) -> JBuilder:
+        return self._become(self._whole()[::-1])
+
+    def j_insert(self, at: int, value: Any) -> JBuilder:
+        whole = self._whole()
+        return self._become(whole[:at] + text(value) + whole[at:])
+
+    def j_setLength(self, size: int) -> None:
+        self._become(self._whole()[:size].ljust(min(size, MAX_TEXT), "\0"))
+
+    def j_deleteCharAt(self, at: int) -> JBuilder:
+        whole = self._whole()
+        return self._become(whole[:at] + whole[at + 1 :])
+
+    def j_delete(self, start: int, end: int) -> JBuilder:
+        whole = self._whole()
+        return self._become(whole[:start] + whole[end:])
+
+    def j_charAt(self, at: int) -> JChar:
+        return JChar(self._whole()[at])
+
+    def j_setCharAt(self, at: int, letter: JChar) -> None:
+        whole = self._whole()
+        self._become(whole[:at] + letter.text + whole[at + 1 :])
+
+    def j_indexOf(self, part: str) -> int:
+        return self._whole().find(part)
+
+    def j_isEmpty(self) -> bool:
+        return self._size == 0
+
+    def __str__(self) -> str:
+        return self._whole()
+
+
+class JTokens:
+    """Be a StringTokenizer."""
+
+    java_names = ("StringTokenizer", "Enumeration")
+    __slots__ = ("_at", "_parts")
+
+    def __init__(self, source: str, by: str = " \t\n\r\f") -> None:
+        parts, part = [], ""
+        for letter in source:
+            if letter in by:
+                if part:
+                    parts.append(part)
+                part = ""
+            else:
+                part += letter
+        self._parts = [*parts, part] if part else parts
+        self._at = 0
+
+    def j_hasMoreTokens(self) -> bool:
+        return self._at < len(self._parts)
+
+    def j_nextToken(self) -> str:
+        if self._at >= len(self._parts):
+            raise ScriptError("no more", "NoSuchElementException")
+        self._at += 1
+        return self._parts[self._at - 1]
+
+    def j_countTokens(self) -> int:
+        return len(self._parts) - self._at
+
+    def enumerated(self) -> list[str]:
+        rest, self._at = self._parts[self._at :], len(self._parts)
+        return rest
+
+    j_hasMoreElements = j_hasMoreTokens
+    j_nextElement = j_nextToken
+
+
+class JBits:
+    """Be a BitSet."""
+
+    java_names = ("BitSet",)
+    __slots__ = ("bits",)
+
+    def __init__(self, size: int = 0) -> None:
+        self.bits = 0
+
+    def j_set(self, at: int, value: bool = True) -> None:
+        grow(at)
+        self.bits = self.bits | 1 << at if value else self.bits & ~(1 << at)
+
+    def j_clear(self, at: int | None = None) -> None:
+        self.bits = 0 if at is None else self.bits & ~(1 << at)
+
+    def j_get(self, at: int) -> bool:
+        return bool(self.bits >> at & 1)
+
+    def j_cardinality(self) -> int:
+        return self.bits.bit_count()
+
+    def j_isEmpty(self) -> bool:
+        return self.bits == 0
+
+    def j_nextSetBit(self, start: int) -> int:
+        rest = self.bits >> start
+        return start + (rest & -rest).bit_length() - 1 if rest else -1
+
+    def j_or(self, other: JBits) -> None:
+        self.bits |= other.bits
+
+    def j_and(self, other: JBits) -> None:
+        self.bits &= other.bits
+
+    def j_andNot(self, other: JBits) -> None:
+        self.bits &= ~other.bits
+
+
+class JPoint:
+    """Be a java.awt.Point."""
+
+    java_names = ("Point", "Point2D")
+    __slots__ = ("f_x", "f_y")
+
+    def __init__(self, x: int = 0, y: int = 0) -> None:
+        self.f_x = x
+        self.f_y = y
+
+    def j_getX(self) -> float:
+        return float(self.f_x)
+
+    def j_getY(self) -> float:
+        return float(self.f_y)
+
+    def j_distance(self, *other: Any) -> float:
+        x, y = (other[0].f_x, other[0].f_y) if len(other) == 1 else other
+        return float(((self.f_x - x) ** 2 + (self.f_y - y) ** 2) ** 0.5)
+
+    def equals(self, other: Any) -> bool:
+        return isinstance(other, JPoint) and (other.f_x, other.f_y) == (self.f_x, self.f_y)
+
+    def __str__(self) -> str:
+        return f"java.awt.Point[x={self.f_x},y={self.f_y}]"
+
+
+class JBig:
+    """Be a BigInteger."""
+
+    java_names = ("BigInteger", "Number", "Comparable")
+    __slots__ = ("n",)
+
+    def __init__(self, source: Any = 0, base: int = 10) -> None:
+        try:
+            self.n = source if type(source) is int else int(source, base)
+        except ValueError:
+            raise ScriptError(f'For input string: "{source}"', "NumberFormatException") from None
+        if self.n.bit_length() > MAX_ITEMS:
+            raise ScriptError("the number is too large", "OutOfMemoryError")
+
+    def j_and(self, other: JBig) -> JBig:
+        return JBig(self.n & other.n)
+
+    def j_or(self, other: JBig) -> JBig:
+        return JBig(self.n | other.n)
+
+    def j_xor(self, other: JBig) -> JBig:
+        return JBig(self.n ^ other.n)
+
+    def j_andNot(self, other: JBig) -> JBig:
+        return JBig(self.n & ~other.n)
+
+    def j_not(self) -> JBig:
+        return JBig(~self.n)
+
+    def j_add(self, other: JBig) -> JBig:
+        return JBig(self.n + other.n)
+
+    def j_subtract(self, other: JBig) -> JBig:
+        return JBig(self.n - other.n)
+
+    def j_multiply(self, other: JBig) -> JBig:
+        return JBig(self.n * other.n)
+
+    def j_negate(self) -> JBig:
+        return JBig(-self.n)
+
+    def _at(self, bit: int) -> int:
+        if bit < 0:
+            raise ScriptError("Negative bit address", "ArithmeticException")
+        grow(bit)
+        return bit
+
+    def j_setBit(self, bit: int) -> JBig:
+        return JBig(self.n | 1 << self._at(bit))
+
+    def j_clearBit(self, bit: int) -> JBig:
+        return JBig(self.n & ~(1 << self._at(bit)))
+
+    def j_flipBit(self, bit: int) -> JBig:
+        return JBig(self.n ^ 1 << self._at(bit))
+
+    def j_testBit(self, bit: int) -> bool:
+        return bool(self.n >> self._at(bit) & 1)
+
+    def j_shiftLeft(self, bits: int) -> JBig:
+        grow(bits)
+        return JBig(self.n << bits if bits >= 0 else self.n >> -bits)
+
+    def j_shiftRight(self, bits: int) -> JBig:
+        grow(-bits)
+        return JBig(self.n >> bits if bits >= 0 else self.n << -bits)
+
+    def j_signum(self) -> int:
+        return (self.n > 0) - (self.n < 0)
+
+    def j_bitCount(self) -> int:
+        return (self.n if self.n >= 0 else ~self.n).bit_count()
+
+    def j_bitLength(self) -> int:
+        return (self.n if self.n >= 0 else ~self.n).bit_length()
+
+    def j_getLowestSetBit(self) -> int:
+        return (self.n & -self.n).bit_length() - 1
+
+    def j_intValue(self) -> int:
+        return to_int(self.n)
+
+    def j_compareTo(self, other: JBig) -> int:
+        return (self.n > other.n) - (self.n < other.n)
+
+    def j_toString(self, base: int = 10) -> str:
+        return format(self.n, {2: "b", 8: "o", 16: "x"}.get(base, "d"))
+
+    def j_max(self, other: JBig) -> JBig:
+        return self if self.n >= other.n else other
+
+    def j_min(self, other: JBig) -> JBig:
+        return self if self.n <= other.n else other
+
+    def equals(self, other: Any) -> bool:
+        return isinstance(other, JBig) and other.n == self.n
+
+    def hash_code(self) -> int:
+        return to_int(self.n)
+
+    def __str__(self) -> str:
+        return str(self.n)
+
+
+class JOpaque:
+    """Be an object that only shows, such as a colour."""
+
+    java_names = ("Color", "BasicStroke", "Font")
+    __slots__ = ("given",)
+
+    def __init__(self, *given: Any) -> None:
+        self.given = given
