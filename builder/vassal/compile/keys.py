@@ -31,7 +31,7 @@ UNMOVED: Final = Key.named("hexwright.moved.clear")
 CLEAR_TRAIL: Final = Key.named("hexwright.trail.clear")
 MOVED: Final = Key.named("hexwright.moved.set")
 PHASE_BEGINS: Final = Key.named("hexwright.phase.begins")
-"""Sent to every piece when a phase begins: a hook for whatever has to follow the sequence of play."""
+"""Sent when a phase begins to the piece that follows the turn, and to every unit that has moved."""
 PHASE_STATE: Final = Key.named("hexwright.phase.state")
 PHASE_CHANGED: Final = Key.named("hexwright.phase.changed")
 """Fired by the turn counter; answered by the module's global key command."""

@@ -29,6 +29,8 @@ def turn_components(game: Game) -> Iterator[Component]:
         tooltip="Tells all pieces that a phase begins",
         button_hotkey=keys.PHASE_CHANGED,
         hotkey=keys.PHASE_BEGINS,
+        # The engine notes all properties of every piece that it reaches: so only those that have to act.
+        filter=f'{{{prop.KIND} == "turn" || Moved == true}}',
         single_map=False,
         report_single=False,
     )

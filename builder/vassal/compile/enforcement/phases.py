@@ -18,6 +18,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
+    REFEREE,
     RULE,
     TEXT,
     accepted,
@@ -47,7 +48,8 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
             hotkey=key,
             single_map=False,
             report_single=False,
-            filter=f'{{{prop.KIND} == "turn" && {seated(game)}}}',
+            target=REFEREE,
+            filter=f"{{{seated(game)}}}",
         )
 
 

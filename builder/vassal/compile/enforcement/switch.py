@@ -19,7 +19,7 @@ from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, phases
-from builder.vassal.compile.enforcement.traits import seated
+from builder.vassal.compile.enforcement.traits import REFEREE, seated
 
 MENU: Final = "Rules"
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -58,7 +58,8 @@ def buttons(game: Game) -> Iterator[Component]:
             hotkey=names.SET_LEVEL[level],
             single_map=False,
             report_single=False,
-            filter=f'{{{prop.KIND} == "turn" && {seated(game)}}}',
+            target=REFEREE,
+            filter=f"{{{seated(game)}}}",
         )
     yield from phases.commands(game)
     yield ToolbarMenu.new(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from builder.model.game import Game
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.shared import Change, FastMatch, Limits, PropertyCommand
 from builder.vassal.codec.traits import DynamicProperty, ReportAction, SetGlobalProperty, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
@@ -54,6 +56,10 @@ def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProper
 def refused(level: str) -> str:
     """Return the expression that holds when the answer is no and the rules are set so."""
     return f'{{{names.VERDICT}.startsWith("no/") && {prop.ENFORCEMENT} == "{level}"}}'
+
+
+REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
+"""Reaches the piece that follows the turn, without an expression for every other piece."""
 
 
 def seated(game: Game) -> str:
