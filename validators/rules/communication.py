@@ -9,7 +9,7 @@ from validators.rules.state import State
 def in_communication(setting: Setting, state: State, side: int) -> int:
     """Return the hexes from which a side can trace a path to its edge."""
     board = setting.board
-    edge = setting.supply_edges[side]
+    edge = setting.supply_edges.get(side, 0)
     # 3.7 The path may not enter a hex with an enemy unit or in an EZOC; the hex it starts from
     # doesn't count, so the last step outwards needs no check.
     free = board.every & ~setting.enemies(state, side) & ~setting.ezoc(state, side)

@@ -55,7 +55,8 @@ def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
     head = [cell.strip().lower() for cell in rows[0]] if rows else []
     if not {"unit", "hex"} <= set(head) or not set(head) <= set(COLUMNS):
         hint = "write 'unit,hex,step' in the first line"
-        raise Faults.one("U001", f"the first line names {head or 'nothing'}", Span(file, 1, 1), hint)
+        names = ", ".join(f"'{cell}'" for cell in head) or "nothing"
+        raise Faults.one("U001", f"the first line names {names}", Span(file, 1, 1), hint)
     report, found = Report(), []
     for number, row in enumerate(rows[1:], start=2):
         cells = [cell.strip() for cell in row]
@@ -96,7 +97,7 @@ def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Di
     found = scenario_of(game, scenario)
     report = Report()
     known = [entry for entry in placed if _known(game, entry, report)]
-    _twice(known, report)
+    _twice(found, known, report)
     for entry in known:
         _legal(game, found, entry, report)
     _filled(game, found, known, report)
@@ -126,7 +127,12 @@ def _hexes(game: Game) -> set[str]:
     return {str(hex_id) for hex_id in HexGrid.of(game.hexmap.grid)}
 
 
-def _twice(placed: Sequence[Placed], report: Report) -> None:
+def _cited(scenario: Scenario) -> str:
+    """Return the number of the set-up rule in brackets, or nothing where the game has none."""
+    return f" ({scenario.setup_rule})" if scenario.setup_rule else ""
+
+
+def _twice(scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
     units: dict[str, Placed] = {}
     hexes: dict[str, list[Placed]] = {}
     for entry in placed:
@@ -138,29 +144,44 @@ def _twice(placed: Sequence[Placed], report: Report) -> None:
     for hex_id, stack in hexes.items():
         if len(stack) > 1:
             names = ", ".join(entry.unit for entry in stack)
-            report.error("U013", f"{len(stack)} units in {hex_id}, limit 1 (3.8): {names}", stack[-1].span)
+            message = f"{len(stack)} units in {hex_id}, limit 1{_cited(scenario)}: {names}"
+            report.error("U013", message, stack[-1].span)
 
 
 def _feature(game: Game, area: SetUpArea) -> Feature:
     return next(feature for feature in game.hexmap.features if feature.id == area.feature)
 
 
+def _fixed(scenario: Scenario) -> Mapping[str, str]:
+    """Return the units that no area lets a player place, each with the hex of the shipped set-up."""
+    free = {unit for area in scenario.areas for unit in area.units}
+    return {unit: hex_id for hex_id, unit in scenario.setup.placement.items() if unit not in free}
+
+
 def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> None:
     """Check one unit: may it stand on the map, there, at this step?"""
     unit = game.counters.unit(UnitId(entry.unit))
     area = next((a for a in scenario.areas if entry.unit in a.units), None)
+    fixed = _fixed(scenario).get(entry.unit)
+    if area is None and fixed is not None:
+        if entry.hex != fixed:
+            message = f"{unit.name} starts in {fixed}, not in {entry.hex}{_cited(scenario)}"
+            report.error("U015", message, entry.span, f"write {fixed}")
+        return
     if area is None:
         held = next((h for h in scenario.setup.held if entry.unit in h.units), None)
         why = held.text if held is not None and held.text else f"{scenario.title} starts without it"
-        report.error("U014", f"{unit.name} may not start on the map (3.8): {why}", entry.span)
+        report.error("U014", f"{unit.name} may not start on the map{_cited(scenario)}: {why}", entry.span)
         return
     feature = _feature(game, area)
     if entry.hex not in feature.hexes:
         side = game.info.side(unit.side).name
-        message = f"{entry.hex} is no {feature.name} hex, where {side} units start (3.8): {unit.name}"
+        message = (
+            f"{entry.hex} is no {feature.name} hex, where {side} units start{_cited(scenario)}: {unit.name}"
+        )
         report.error("U015", message, entry.span, f"such hexes are {', '.join(sorted(feature.hexes)[:4])}, …")
     if entry.step is not None and entry.step != area.step:
-        message = f"{unit.name} starts at step {area.step}, not {entry.step} (3.8)"
+        message = f"{unit.name} starts at step {area.step}, not {entry.step}{_cited(scenario)}"
         report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
 
 
@@ -176,7 +197,9 @@ def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Re
             side = game.info.side(area.side).name
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
-            message = f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one (3.8)"
+            message = (
+                f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one{_cited(scenario)}"
+            )
             report.error("U017", message, file, "place a unit on each")
 
 
@@ -201,7 +224,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
             other = next(draws) * (last + 1) >> 64
             units[last], units[other] = units[other], units[last]
         placed += [Placed(u, h, area.step) for h, u in zip(sorted(hexes), units, strict=False)]
-    return tuple(placed)
+    return tuple(placed) + tuple(Placed(unit, hex_id) for unit, hex_id in sorted(_fixed(found).items()))
 
 
 def _draws(seed: int) -> Iterator[int]:

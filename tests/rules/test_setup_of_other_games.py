@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from builder.model.scenario import Scenario
+from tests.rules.positions import SHORT, game
+from validators.rules.setup import Placed, check_setup, generate_setup, shipped
+
+
+def fixed_game() -> tuple[Game, Scenario, str, str]:
+    """The short scenario with one German corps in no area: it starts where the set-up puts it."""
+    scenario = game().scenario(SHORT)
+    hex_id, unit = next((h, u) for h, u in scenario.setup.placement.items() if u.startswith("german"))
+    areas = tuple(
+        replace(a, units=tuple(u for u in a.units if u != unit), fill=False) for a in scenario.areas
+    )
+    changed = replace(scenario, areas=areas, setup_rule="")
+    return replace(game(), scenarios=(changed,)), changed, unit, hex_id
+
+
+def test_a_unit_in_no_area_starts_where_the_shipped_set_up_has_it() -> None:
+    other, _, unit, hex_id = fixed_game()
+    assert not check_setup(other, SHORT, shipped(other, SHORT))
+    free = next(h for h in ("0101", "0102") if h != hex_id)
+    (fault,) = check_setup(other, SHORT, [Placed(unit, free)])
+    assert fault.code == "U015"
+    assert fault.hint == f"write {hex_id}"
+
+
+def test_a_generated_set_up_holds_the_units_that_are_in_no_area() -> None:
+    other, _, unit, hex_id = fixed_game()
+    made = {entry.unit: entry.hex for entry in generate_setup(other, SHORT, 3)}
+    assert made[unit] == hex_id
+
+
+def test_a_game_without_a_set_up_rule_cites_none() -> None:
+    other, scenario, _, _ = fixed_game()
+    held = scenario.setup.held[0].units[0]
+    faults = check_setup(other, SHORT, [Placed(held, "0101")])
+    assert faults
+    assert not any("(" in fault.message for fault in faults)
+
+
+def test_the_rule_is_cited_where_the_game_names_it() -> None:
+    (fault,) = [f for f in check_setup(game(), SHORT, [Placed("soviet-1s", "0301")]) if f.code == "U014"]
+    assert "(3.8)" in fault.message
+
+
+def test_a_side_without_communication_can_be_traced_to_nowhere() -> None:
+    from validators.rules.communication import in_communication
+    from validators.rules.kernel import Kernel
+
+    bare = replace(game(), rules=replace(game().rules, communication=(), replacements=()))
+    phases = tuple(p for p in bare.rules.sequence if p.kind != "replacement")
+    bare = replace(bare, rules=replace(bare.rules, sequence=phases, attrition=()))
+    kernel = Kernel(bare, SHORT)
+    assert in_communication(kernel.setting, kernel.set_up(), 0) == 0
