@@ -196,7 +196,8 @@ def credits_lines(game: Game, width: float) -> tuple[str, ...]:
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
-    second = f"Map data {hexmap.provenance.status}: {hexmap.provenance.source}."
+    how = {"ruling": "decided"}.get(hexmap.provenance.status, hexmap.provenance.status)
+    second = f"Map data {how}: {hexmap.provenance.source}."
     marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
     if marked:
         more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
