@@ -19,6 +19,7 @@ from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import battles, switch
+from builder.vassal.compile.enforcement.tables import option_property
 from builder.vassal.compile.ground import ground_table
 
 _ON_OFF = {"on", "off"}
@@ -52,11 +53,6 @@ def global_properties(game: Game) -> GlobalProperties:
     return GlobalProperties.new(
         *_properties(game), *battles.global_properties(), switch.option_tab(), *_option_tabs(game)
     )
-
-
-def option_property(option: str) -> str:
-    """Return the name of the property that holds an optional rule."""
-    return f"Option_{option.replace('-', '_')}"
 
 
 def _properties(game: Game) -> Iterator[Component]:

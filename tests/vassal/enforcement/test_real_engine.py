@@ -147,6 +147,15 @@ def test_phases_go_back_only_while_the_rules_are_not_strict(engine: Engine) -> N
     assert (engine.property("Phase"), engine.property("ActiveSide")) == ("german-combat", "german")
 
 
+def test_a_counter_from_the_palette_stands_and_is_told(engine: Engine) -> None:
+    made = engine.place("XLVI Panzer Corps", "Map", "0104")
+    assert where(engine, made) == "0104"
+    assert told(engine) == (
+        "* Against the rules (3.2): XLVI Panzer Corps: a counter was added to the game. It stands."
+    )
+    assert engine.take_problems() == ()
+
+
 def test_lights_are_seen_and_change_nothing(engine: Engine, tmp_path: Path) -> None:
     panzer, stuck = unit(engine, PANZER), unit(engine, "soviet-33")
     before = everything(engine)

@@ -74,6 +74,8 @@ def unit_traits() -> Iterator[Trait]:
         names.TELL_BROKEN,
         names.NOTE,
     )
+    stray = f'{{{names.VERDICT}.startsWith("stray/")}}'
+    yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
     retreat = f'{{{names.VERDICT}.startsWith("retreat/")}}'
     yield on(
         "A retreat or an advance",
@@ -94,4 +96,5 @@ def unit_traits() -> Iterator[Trait]:
         names.OBJECT,
         names.ACCEPT,
         names.RETREAT,
+        names.STRAY,
     )
