@@ -53,8 +53,9 @@ def _deed(chance: random.Random, number: int, unit: str, to: str) -> Deed:
             return player.key(ids[unit], key)
         if number % 9 == 8:
             return player.undo()
-        return len(player.drag(ids[unit], "Map", to))
+        return len(player.drag(ids[unit], "Map", spot if number % 4 == 3 else to))
 
+    spot = chance.randrange(4000), chance.randrange(3000)
     key = chance.choice(("keys:ctrl F", "keys:ctrl L", "keys:ctrl R", "keys:ctrl E"))
     return deed
 

@@ -218,7 +218,7 @@ class Game:
             x,
             y,
             here.location((x, y)) if here is not None else None,
-            (zone.title if zone is not None else "") if here is not None else None,
+            zone.title if zone is not None else "",
             piece.stack.id if piece.stack is not None else None,
             piece.stack.pieces.index(piece) if piece.stack is not None else 0,
             None,

@@ -201,8 +201,7 @@ class World:
             thing.stack.take(thing)
         if thing.home is not None:
             thing.home.drop(thing)
-        if isinstance(thing, LivePiece):
-            thing.home = None
+        thing.home = None
 
     def _move_back(self, thing_id: str, to: Trace) -> None:
         """Move a thing back as the engine's MovePiece does: it merges with what stands there by now."""
@@ -217,9 +216,12 @@ class World:
         if isinstance(under, LivePiece) and under.map is to.map and under.position == to.point:
             to.map.merge(under, thing)
             return
+        # A piece whose stack was undone before it stands without one from then on. Undoing a drop onto
+        # such a piece takes the stack away that the drop had made, and the piece with it: so the engine.
+        alone = isinstance(thing, LivePiece) and thing.stack is None and to.map.stacking
         if not to.map.merge_at(thing, to.point):
             to.map.place_at(thing, to.point)
-            if isinstance(thing, LivePiece) and to.map.stacking and not thing.never_stacks:
+            if isinstance(thing, LivePiece) and alone and not thing.never_stacks:
                 to.map.place_at(self.new_stack(thing), to.point)
         if to.under is None and isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.insert(thing, 0)
