@@ -18,7 +18,7 @@ Run = Callable[["Scope"], str | None]
 #: Calls deeper than this overflow the stack of the engine's interpreter in practice; ours stops first.
 MAX_CALLS: Final = 100
 #: More turns of loops than this in one evaluation are taken for an endless loop.
-MAX_TURNS: Final = 500_000
+MAX_TURNS: Final = 200_000
 
 
 class Runtime:
