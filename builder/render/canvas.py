@@ -172,6 +172,28 @@ class Path:
             corners.append(Point(centre.x + reach * math.cos(angle), centre.y + reach * math.sin(angle)))
         return cls.line(corners, closed=True)
 
+    def flattened(self, pieces: int) -> Iterator[tuple[list[Point], bool]]:
+        """Yield each part as points, `pieces` straight lines to a curve, and whether it is closed."""
+        points: list[Point] = []
+        for segment in self.segments:
+            if segment.kind == "M":
+                if points:
+                    yield points, False
+                points = list(segment.points)
+            elif segment.kind == "L":
+                points.extend(segment.points)
+            elif segment.kind == "C":
+                start, (one, two, end) = points[-1], segment.points
+                for n in range(1, pieces + 1):
+                    t = n / pieces
+                    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                    points.append(start.scaled(a) + one.scaled(b) + two.scaled(c) + end.scaled(d))
+            elif points:
+                yield points, True
+                points = []
+        if points:
+            yield points, False
+
     def __add__(self, other: Path) -> Path:
         return Path(self.segments + other.segments)
 

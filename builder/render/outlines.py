@@ -61,29 +61,6 @@ def glyph_segments(face: Face, char: str) -> tuple[Segment, ...]:
     )
 
 
-def flattened(path: Path) -> Iterator[tuple[list[Point], bool]]:
-    """Yield each part of a path as points, and whether it is closed."""
-    points: list[Point] = []
-    for segment in path.segments:
-        if segment.kind == "M":
-            if points:
-                yield points, False
-            points = list(segment.points)
-        elif segment.kind == "L":
-            points.extend(segment.points)
-        elif segment.kind == "C":
-            start, (one, two, end) = points[-1], segment.points
-            for n in range(1, _PIECES + 1):
-                t = n / _PIECES
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                points.append(start.scaled(a) + one.scaled(b) + two.scaled(c) + end.scaled(d))
-        elif points:
-            yield points, True
-            points = []
-    if points:
-        yield points, False
-
-
 def stroke_outline(path: Path, width: float) -> Path:
     """Return the area that a stroke covers, as pieces that all wind one way (fill it non-zero).
 
@@ -91,7 +68,7 @@ def stroke_outline(path: Path, width: float) -> Path:
     """
     half = width / 2
     pieces: list[Segment] = []
-    for points, closed in flattened(path):
+    for points, closed in path.flattened(_PIECES):
         line = [p for n, p in enumerate(points) if n == 0 or p.distance(points[n - 1]) > 1e-6]
         if closed and len(line) > 1 and line[0].distance(line[-1]) > 1e-6:
             line.append(line[0])

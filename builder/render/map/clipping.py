@@ -28,7 +28,7 @@ class ClippedCanvas:
 
     def path(self, path: Path, style: Style) -> None:
         """Paint the part of a path within the box."""
-        parts = list(_flattened(path))
+        parts = list(path.flattened(_PIECES))
         if style.fill is not None:
             rings = [ring for points, _ in parts if len(ring := _cut_ring(points, self._box)) > 2]
             if rings:
@@ -66,29 +66,6 @@ class ClippedCanvas:
         """Draw what follows as one named part."""
         with self._canvas.group(label, opacity=opacity):
             yield
-
-
-def _flattened(path: Path) -> Iterator[tuple[list[Point], bool]]:
-    """Yield each part of a path as points, and whether it is closed."""
-    points: list[Point] = []
-    for segment in path.segments:
-        if segment.kind == "M":
-            if points:
-                yield points, False
-            points = list(segment.points)
-        elif segment.kind == "L":
-            points.extend(segment.points)
-        elif segment.kind == "C":
-            start, (one, two, end) = points[-1], segment.points
-            for n in range(1, _PIECES + 1):
-                t = n / _PIECES
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                points.append(start.scaled(a) + one.scaled(b) + two.scaled(c) + end.scaled(d))
-        elif points:
-            yield points, True
-            points = []
-    if points:
-        yield points, False
 
 
 def _cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
