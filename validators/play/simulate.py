@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId
@@ -298,5 +299,5 @@ def _run(tasks: list[_Task], jobs: int, rules: Kernel) -> Iterator[list[GameResu
         for task in tasks:
             yield [play_one(rules, seed, task.policies) for seed in task.seeds]
         return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
+    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
         yield from pool.map(_work, tasks)
