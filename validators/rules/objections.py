@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from builder.model.ids import HexId, UnitId
@@ -12,16 +11,17 @@ from validators.rules.protocol import Action
 from validators.rules.replacement import entry_hexes, restorable
 from validators.rules.setting import Setting
 from validators.rules.state import POOL, State
+from validators.rules.wording import near
 
 
 def objection(setting: Setting, state: State, action: Action, legal: Iterable[Action]) -> tuple[str, str]:
     """Return why an action can't be taken, and a hint; `legal` lists what can."""
     for unit in (action.unit, action.target):
         if unit is not None and unit not in setting.number:
-            return f"there is no unit '{unit}'", _near(unit, setting.units)
+            return f"there is no unit '{unit}'", near(unit, setting.units)
     for hex_id in (action.hex, *action.through):
         if hex_id is not None and hex_id not in setting.board.index:
-            return f"hex '{hex_id}' is not on the map", _near(hex_id, tuple(setting.board.index))
+            return f"hex '{hex_id}' is not on the map", near(hex_id, tuple(setting.board.index))
     kinds = sorted({other.kind for other in legal}) or ["roll"]
     if action.kind not in kinds:
         phase = setting.phases[state.phase].name
@@ -41,12 +41,6 @@ def objection(setting: Setting, state: State, action: Action, legal: Iterable[Ac
             case "retreat":
                 reason = "a retreat ends two hexes away, through no EZOC and no enemy, in an empty hex (3.3)"
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
-
-
-def _near(text: str, known: Iterable[str]) -> str:
-    names = [str(name) for name in known]
-    close = difflib.get_close_matches(text, names, 1)
-    return f"did you mean '{close[0]}'?" if close else f"such as '{names[0]}'"
 
 
 def _whose(setting: Setting, state: State, unit: int) -> str:

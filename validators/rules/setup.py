@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import difflib
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from builder.model.hexmap import Feature
 from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Scenario, SetUpArea
 from validators.rules.chance import word
+from validators.rules.wording import near
 
 COLUMNS = ("unit", "hex", "step")
 
@@ -110,17 +110,12 @@ def _known(game: Game, entry: Placed, report: Report) -> bool:
     fine = True
     if entry.unit not in units:
         fine = False
-        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, _guess(entry.unit, units))
+        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, near(entry.unit, units))
     if entry.hex not in _hexes(game):
         fine = False
         message = f"hex '{entry.hex}' is not on the map"
-        report.error("U011", message, entry.span, _guess(entry.hex, sorted(_hexes(game))))
+        report.error("U011", message, entry.span, near(entry.hex, sorted(_hexes(game))))
     return fine
-
-
-def _guess(text: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(text, known, 1)
-    return f"did you mean '{close[0]}'?" if close else f"such as '{known[0]}'"
 
 
 def _hexes(game: Game) -> set[str]:
