@@ -100,11 +100,6 @@ class Layout:
         """Return the two ends of the side between two hexes; raise ValueError when they don't touch."""
         return self.side(hexside.first, self.grid.direction(hexside.first, hexside.second))
 
-    def side_middle(self, hex_id: HexId, direction: Direction) -> Point:
-        """Return the middle of a hex's side."""
-        a, b = self.side(hex_id, direction)
-        return a.towards(b, 0.5)
-
     @cached_property
     def size(self) -> Point:
         """Return width and height of the box around all hexes."""

@@ -117,11 +117,6 @@ class Subject:
         return frozenset(found)
 
     @cached_property
-    def roots(self) -> tuple[Component, ...]:
-        """Return the outermost components, the module's first."""
-        return tuple(file.root for file in self.module.files if file.root is not None)
-
-    @cached_property
     def version(self) -> tuple[int, ...]:
         """Return the version of VASSAL that the module says it was made with; empty for none."""
         root = self.module.root

@@ -134,13 +134,6 @@ class Trait(Record):
             return out[0] if out else ""
         return sequence.encode(out, self.STATE_DELIMITER, names)
 
-    def with_state(self, state_text: str) -> Self:
-        """Return the trait with another state, given as text."""
-        values, tokens = _read_state(type(self), state_text)
-        old = self.source or Source()
-        source = Source(old.type, tokens, {**old.values, **values})
-        return dataclasses.replace(self, source=source, **values)
-
     def faults(self) -> tuple[Fault, ...]:
         """List the tokens of type and state that were not of their field's kind."""
         found = Record.faults(self)
@@ -168,10 +161,6 @@ class UnknownTrait(Trait):
     def encode_state(self) -> str:
         """Return the state text."""
         return self.state_text
-
-    def with_state(self, state_text: str) -> Self:
-        """Return the trait with another state text."""
-        return dataclasses.replace(self, state_text=state_text)
 
 
 R = TypeVar("R", bound=Record)

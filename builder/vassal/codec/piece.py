@@ -10,7 +10,7 @@ from typing import TypeVar
 from builder.vassal.codec import sequence, stacks
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.sequence import CodecError
-from builder.vassal.codec.traits import BasicPiece, decode_trait, trait_class
+from builder.vassal.codec.traits import BasicPiece, decode_trait
 
 _TAB = "\t"
 
@@ -109,15 +109,6 @@ def decode_part(type_text: str, state_text: str) -> Trait:
     if type_text.startswith(stacks.Deck.ID):
         return stacks.Deck.decode(type_text, state_text)
     return decode_trait(type_text, state_text)
-
-
-def is_basic(type_text: str) -> bool:
-    """Tell whether a chain may end in this part."""
-    return (
-        type_text == stacks.Stack.ID
-        or type_text.startswith(stacks.Deck.ID)
-        or trait_class(type_text) is BasicPiece
-    )
 
 
 def nest(parts: list[str]) -> str:

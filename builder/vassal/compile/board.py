@@ -9,7 +9,6 @@ from typing import Any
 from lxml import etree
 
 from builder.geometry.hexgrid import HexGrid as Hexes
-from builder.model.ids import HexId
 from builder.vassal.buildfile.components import (
     Board,
     BoardPicker,
@@ -217,8 +216,3 @@ def _joined(loops: Sequence[Sequence[Point]]) -> list[Point]:
         points += [*loop, loop[0]]
         points.append(home)
     return points if len(loops) > 1 else list(loops[0])
-
-
-def hex_names(places: Places) -> dict[HexId, Point]:
-    """Return every hex of the map with its place on the board."""
-    return {hex_id: places.hex(hex_id) for hex_id in places.grid}

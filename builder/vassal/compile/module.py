@@ -6,8 +6,6 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lxml import etree
-
 from builder.diagnostics import Faults, Report, Span
 from builder.model.game import Game
 from builder.render.map.plan import SheetPlan
@@ -19,6 +17,7 @@ from builder.vassal.buildfile.components import (
     KeyNamer,
     Language,
 )
+from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import pieces
@@ -49,7 +48,7 @@ from builder.vassal.compile.windows import (
 VASSAL_VERSION = "3.7.26"
 """The oldest VASSAL that the module asks for."""
 
-_SAVED_AT = "1767225600000"
+_SAVED_AT = 1767225600000
 """What stands for the time of saving, so that two builds are the same bytes: 1 January 2026."""
 
 
@@ -172,36 +171,20 @@ def _compiled(
 
 def moduledata(name: str, version: str, description: str) -> bytes:
     """Return a module's metadata, which the Module Manager reads."""
-    root = etree.Element("data", version="1")
-    for tag, text in (
-        ("version", version),
-        ("extra1", ""),
-        ("extra2", ""),
-        ("VassalVersion", VASSAL_VERSION),
-        ("dateSaved", _SAVED_AT),
-        ("description", description),
-        ("name", name),
-    ):
-        etree.SubElement(root, tag).text = text or None
-    return _document(root)
+    return _metadata(version, description, name).encode()
 
 
 def savedata(description: str, version: str) -> bytes:
     """Return a saved game's metadata."""
-    root = etree.Element("data", version="1")
-    for tag, text in (
-        ("version", version),
-        ("extra1", ""),
-        ("extra2", ""),
-        ("VassalVersion", VASSAL_VERSION),
-        ("dateSaved", _SAVED_AT),
-        ("description", description),
-    ):
-        etree.SubElement(root, tag).text = text or None
-    return _document(root)
+    return _metadata(version, description, None).encode()
 
 
-def _document(root: etree._Element) -> bytes:
-    return b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n' + etree.tostring(
-        root, encoding="UTF-8"
+def _metadata(version: str, description: str, name: str | None) -> Metadata:
+    return Metadata(
+        version=version,
+        vassal_version=VASSAL_VERSION,
+        description=description,
+        name=name,
+        extra=("", ""),
+        date_saved=_SAVED_AT,
     )
