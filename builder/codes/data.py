@@ -268,6 +268,12 @@ ENTRIES: Final = (
         "Each unit has its side in counters.yaml.",
         "Correct the side of one of the two.",
     ),
+    CodeEntry(
+        "O004",
+        "A unit made of others that can't be made",
+        "It is made on the turn on which it arrives, by a side that it belongs to; or else never.",
+        "Write it under 'arrivals' in oob.yaml, or name a unit of the side.",
+    ),
     # Games, options, project ---------------------------------------------------------------------
     CodeEntry(
         "G001",

@@ -165,6 +165,21 @@ def _schedules(check: Check) -> None:
                     check.spans.value(*path, "units", position),
                     "correct the side, or move the unit to another entry",
                 )
+    arriving = {unit for arrival in oob.arrivals for unit in arrival.units}
+    for number, entry in enumerate(check.game.rules.replacements):
+        for position, rule in enumerate(entry.conversions):
+            foreign = sides.get(rule.unit, entry.side) != entry.side
+            if rule.unit in sides and (foreign or rule.unit not in arriving):
+                check.error(
+                    "O004",
+                    f"unit {quote(rule.unit)} is {quote(sides[rule.unit])}, but made by {quote(entry.side)}"
+                    if foreign
+                    else f"unit {quote(rule.unit)} is made of others, and never arrives",
+                    check.spans.value("rules", "replacements", number, "conversions", position, "unit"),
+                    "name a unit of the side"
+                    if foreign
+                    else "write the turn on which it is made under 'arrivals' in oob.yaml",
+                )
     for number, replacement in enumerate(oob.replacements):
         if replacement.last_turn < replacement.first_turn:
             check.error(

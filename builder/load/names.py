@@ -109,6 +109,9 @@ class _Names:
     def when(self, when: Mapping[str, str], path: Path) -> None:
         self.chosen(when, path, self.check.game.info.options, "game.yaml")
 
+    def under(self, under: Mapping[str, str], path: Path) -> None:
+        self.chosen(under, path, self.check.game.rules.options, "rules.yaml")
+
     def chosen(self, choices: Mapping[str, str], path: Path, known: Sequence[Option], file: str) -> None:
         """Check that option and choice exist among those of a file."""
         options = {option.id: option for option in known}
@@ -178,6 +181,9 @@ def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
             continue
         if name == "when":
             found.append((name, lambda value, path, names: names.when(value, path)))
+            continue
+        if name.endswith("under"):
+            found.append((name, lambda value, path, names: names.under(value, path)))
             continue
         visit = _visitor(key.type, key.notes, (cls, name) not in _REPEATS_ALLOWED)
         if visit is not None:

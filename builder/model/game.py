@@ -105,6 +105,10 @@ class Game:
     options: Mapping[str, str]
     """The choices in force, option id → choice id."""
 
+    def options_of(self, scenario: Scenario) -> Mapping[str, str]:
+        """Return the options that a scenario begins with, option id → choice id."""
+        return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
+
     def scenario(self, scenario: str) -> Scenario:
         """Return the scenario with this id; raise KeyError when there is none."""
         for candidate in self.scenarios:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from builder.model.doc import Doc, Range, Reference
 from builder.model.ids import SideId, UnitId
+from builder.model.options import Under
 from builder.model.provenance import Provenance
 
 
@@ -34,6 +36,14 @@ class Replacement:
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
     ] = ()
+    every: Annotated[
+        int, Doc("How many turns lie from one to the next, the first included.", "2"), Range(1, 99)
+    ] = 1
+    under: Under = field(default_factory=dict)
+
+    def falls_on(self, turn: int) -> bool:
+        """Tell whether the points are received on a turn."""
+        return self.first_turn <= turn <= self.last_turn and (turn - self.first_turn) % self.every == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +54,27 @@ class OrderOfBattle:
     arrivals: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
     replacements: Annotated[tuple[Replacement, ...], Doc("Replacement points by turn.")] = ()
 
-    def points(self, side: SideId, turn: int, scenario: str) -> int:
-        """Return the replacement points a side receives on a turn of a scenario."""
+    def points(self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]) -> int:
+        """Return the replacement points a side receives on a turn of a scenario.
+
+        `chosen` are the scenario's options by id.
+        """
         return sum(
             r.points
             for r in self.replacements
             if r.side == side
-            and r.first_turn <= turn <= r.last_turn
+            and r.falls_on(turn)
             and (not r.scenarios or scenario in r.scenarios)
+            and all(chosen.get(option) == choice for option, choice in r.under.items())
+        )
+
+    def arrival(self, unit: UnitId, scenario: str) -> int | None:
+        """Return the turn on which a unit arrives in a scenario, or None when it doesn't."""
+        return next(
+            (
+                a.turn
+                for a in self.arrivals
+                if unit in a.units and (not a.scenarios or scenario in a.scenarios)
+            ),
+            None,
         )

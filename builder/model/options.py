@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from builder.model.doc import KEYED, Doc
+
+Under = Annotated[
+    Mapping[str, str],
+    Doc("Scenario options under which the entry holds; without it, always.", "{mud-movement: one-hex}"),
+]
 
 
 @dataclass(frozen=True, slots=True)

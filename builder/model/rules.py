@@ -8,18 +8,14 @@ from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.examples import Example
-from builder.model.ids import BoxId, PhaseId, SideId
+from builder.model.ids import BoxId, PhaseId, SideId, UnitId
 from builder.model.ledger import Case
-from builder.model.options import Option
+from builder.model.options import Option, Under
 from builder.model.provenance import Provenance
 
 PhaseKind = Literal["replacement", "movement", "combat", "weather", "supply", "other"]
 Effect = Literal["attacker-step", "defender-step", "attacker-matches", "retreat", "defender-eliminated"]
 
-Under = Annotated[
-    Mapping[str, str],
-    Doc("Scenario options under which the entry holds; without it, always.", "{mud-movement: one-hex}"),
-]
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
 
 
@@ -206,6 +202,22 @@ class Communication:
 
 
 @dataclass(frozen=True, slots=True)
+class Conversion:
+    """A unit that doesn't come from the pool but takes the place of another, for replacements."""
+
+    unit: Annotated[
+        UnitId, Doc("The unit; it is made on the turn on which it arrives in oob.yaml."), Reference("unit")
+    ]
+    classes: Annotated[
+        tuple[str, ...],
+        Doc("Classes of the units that it may be made of; empty for all.", "[infantry]"),
+        Reference("class"),
+    ] = ()
+    cost: Annotated[int, Doc("Replacements that it costs.", "1"), Range(0, 99)] = 1
+    rule: Annotated[str, Doc("The rule's number.", '"7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReplacementRules:
     """What a side may do with its replacements."""
 
@@ -219,6 +231,10 @@ class ReplacementRules:
         tuple[str, ...],
         Doc("Places where units need no communication.", "[moscow]"),
         Reference("place"),
+    ] = ()
+    conversions: Annotated[
+        tuple[Conversion, ...],
+        Doc("Units made of others in communication, at the step that those show.", "[{unit: my-guards}]"),
     ] = ()
     rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
 

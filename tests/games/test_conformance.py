@@ -19,6 +19,7 @@ from validators.play.fuzz import fuzz
 from validators.play.golden import counts, differences, playthroughs
 from validators.play.policy import play_game
 from validators.play.record import read_record, replay, write_record
+from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.protocol import CHANCE, Rules
 from validators.rules.state import State
@@ -43,8 +44,8 @@ def playable() -> list[tuple[str, str]]:
     return [
         (slug, scenario.id)
         for slug in Project(ROOT).games()
-        if game_of(slug).info.rules
         for scenario in game_of(slug).scenarios
+        if not check_declared(game_of(slug), scenario)
     ]
 
 

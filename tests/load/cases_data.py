@@ -130,6 +130,8 @@ CHARTS = (
     Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
     Case("O002", replace("oob.yaml", "first_turn: 1, last_turn: 3", "first_turn: 3, last_turn: 1")),
     Case("O003", replace("oob.yaml", "units: [blue-horse]", "units: [blue-horse, red-horse]")),
+    Case("O004", replace("rules.yaml", "place_kinds: [city]}", "conversions: [{unit: red-2}]}")),
+    Case("O004", replace("rules.yaml", "place_kinds: [city]}", "conversions: [{unit: blue-horse}]}")),
 )
 
 PROJECT = (

@@ -294,6 +294,8 @@ REFERENCES = (
     Case("R001", replace("rules.yaml", "exempt: [keep]", "exempt: [keeep]")),
     Case("R003", replace("map.yaml", "when: {bridge: stone}", "when: {brigde: stone}")),
     Case("R004", replace("map.yaml", "when: {bridge: stone}", "when: {bridge: iron}")),
+    Case("R003", replace("oob.yaml", "points: 1}", 'points: 1, under: {fatige: "on"}}')),
+    Case("R004", replace("oob.yaml", "points: 1}", 'points: 1, under: {fatigue: "no"}}')),
     Case("R005", replace("game.yaml", "default: stone", "default: iron")),
 )
 

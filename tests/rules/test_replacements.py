@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.rules.positions import LONG, hexes, owner, place, play, position, rules, step, texts
+from builder.model.ids import UnitId
+from tests.rules.positions import LONG, game, hexes, owner, place, play, position, rules, step, texts
 from validators.rules.communication import in_communication
 from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import State
 
 FIGURE_7 = ("1107 soviet-16/2", "1303 soviet-49/2", "1108 german-xxiv", "1205 german-xli", "1005 german-lvii")
@@ -224,3 +228,30 @@ def test_first_shock_army_comes_at_half_strength() -> None:
 def test_new_unit_does_not_change_who_owns_its_city() -> None:
     state = play(position("soviet-replacement", pool=("soviet-5",)), "new soviet-5 1107")
     assert owner(state, "1107") == "soviet"
+
+
+# Conversions (7) -----------------------------------------------------------------------------------
+
+
+def test_unit_made_of_another_costs_what_its_rule_says() -> None:
+    soviets = game().rules.replacements[1]
+    [made] = soviets.conversions
+    dear = replace(soviets, conversions=(replace(made, cost=2),))
+    changed = replace(game().rules, replacements=(game().rules.replacements[0], dear))
+    kernel = Kernel(replace(game(), rules=changed), LONG)
+    state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
+    assert play(state, "designate soviet-16", kernel=kernel).points == 0
+    poor = replace(state, points=1)
+    assert "designate soviet-16" not in texts(poor, kernel)
+
+
+def test_unit_is_made_of_the_classes_that_its_rule_names() -> None:
+    soviets = game().rules.replacements[1]
+    [made] = soviets.conversions
+    none = replace(soviets, conversions=(replace(made, classes=("panzer",)),))
+    changed = replace(game().rules, replacements=(game().rules.replacements[0], none))
+    kernel = Kernel(replace(game(), rules=changed), LONG)
+    state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
+    assert "designate soviet-16" not in texts(state, kernel)
+    with pytest.raises(IllegalAction):
+        kernel.apply(replace(state, turn=12), Action("designate", UnitId("soviet-16")))

@@ -28,7 +28,7 @@ class Attack:
 
 def price(setting: Setting, side: int) -> float:
     """Return what a side pays for a point of strength: more where replacements are scarce."""
-    return _price(setting.game.oob.points(setting.sides[side], 2, setting.scenario.id))
+    return _price(setting.replacement_points(2, side))
 
 
 @cache

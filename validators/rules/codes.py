@@ -82,7 +82,7 @@ ENTRIES: Final = (
         ("Q014", "Unit in two battles"),
         ("Q015", "Attacker that isn't adjacent"),
         ("Q016", "Battle under way that doesn't agree with the stage"),
-        ("Q101", "Tank unit before its turn"),
+        ("Q101", "Unit made of another before its turn"),
     ),
     *_entries(
         _FILE,

@@ -41,6 +41,7 @@ _APPLY: Mapping[tuple[Stage, str], Apply] = {
     ("attrition-loss", "attrition"): replacement.suffer,
     ("replace", "restore"): replacement.restore,
     ("replace", "new"): replacement.bring_in,
+    ("replace", "designate"): replacement.designate,
     ("move", "move"): movement.apply_move,
     ("declare", "attack"): battle.declare,
     ("resolve", "resolve"): battle.resolve,
@@ -73,7 +74,7 @@ class Kernel:
         missing = check_declared(game, found)
         if missing:
             raise Faults(missing)
-        chosen = {option.id: option.default for option in game.rules.options} | dict(found.options)
+        chosen = dict(game.options_of(found))
         for name, choice in (options or {}).items():
             _check_option(game, name, choice)
             chosen[name] = choice

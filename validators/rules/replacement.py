@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.rules import Attrition
+from builder.model.rules import Attrition, Conversion
 from validators.rules.communication import in_communication
 from validators.rules.movement import END
-from validators.rules.pieces import face, lose_step, put
-from validators.rules.protocol import Action
+from validators.rules.pieces import face, lose_step, put, remove
+from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import POOL, State
+from validators.rules.state import ASIDE, GONE, POOL, State
 
 # Attrition ---------------------------------------------------------------------------------------
 
@@ -91,8 +91,35 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
         if state.where[unit] == POOL
         for hex_id in hexes
     ]
+    found += [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
     found.append(END)
     return found
+
+
+def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion] | None:
+    """Return the unit of a side that may take another's place now, the first of several, or None."""
+    for unit, turn, rule in setting.conversions:
+        ready = setting.side_of[unit] == side and state.where[unit] == ASIDE and turn == state.turn
+        if ready and state.points >= rule.cost:
+            return unit, rule
+    return None
+
+
+def convertible(setting: Setting, state: State, side: int, linked: int) -> list[int]:
+    """Return the units whose place another may take; `linked` is the communication of their side."""
+    found = waiting(setting, state, side)
+    if found is None:
+        return []
+    # 7 The army must be in communication; Moscow's exception is for replacements alone.
+    allowed = setting.of_classes(found[1].classes)
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if allowed >> unit & 1
+        and state.where[unit] >= 0
+        and linked >> state.where[unit] & 1
+        and not state.acted >> unit & 1
+    ]
 
 
 def restore(setting: Setting, state: State, action: Action) -> State:
@@ -111,7 +138,20 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
 
-def spend(state: State, units: int) -> State:
-    """Return the state with a replacement spent on units, which can take no other in this phase."""
+def designate(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with another unit in a unit's place, at the same step; raise when none waits."""
+    found = waiting(setting, state, setting.side(state))
+    if found is None or action.unit is None:
+        raise IllegalAction(f"{action.text}: no unit takes another's place now")
+    unit, rule = found
+    old = setting.number[action.unit]
+    here, step = state.where[old], state.steps[old]
+    # 7 The army is not destroyed: it has become the tank unit.
+    without = remove(setting, state, old, GONE)
+    return spend(face(put(setting, without, unit, here), unit, step), 1 << unit, rule.cost)
+
+
+def spend(state: State, units: int, cost: int = 1) -> State:
+    """Return the state with replacements spent on units, which can take no other in this phase."""
     # 3.7 Replacements that are left when the phase ends are lost.
-    return replace(state, points=state.points - 1, acted=state.acted | units)
+    return replace(state, points=state.points - cost, acted=state.acted | units)

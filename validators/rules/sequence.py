@@ -22,7 +22,7 @@ def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
         stage = "declare"
     elif phase.kind == "replacement":
         side = setting.side(state)
-        scheduled = setting.game.oob.points(phase.side, state.turn, setting.scenario.id)
+        scheduled = setting.replacement_points(state.turn, side)
         fresh = replace(fresh, points=hooks.points(setting, state.turn, side, scheduled))
         # 6 A side rolls for attrition first, in its own replacement phase.
         rolls = attrition(setting, fresh) is not None
@@ -47,13 +47,15 @@ def close_phase(setting: Setting, hooks: Hooks, state: State) -> State:
 
 def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state with the units that become available this turn in their pool."""
+    made = {unit for unit, _, _ in setting.conversions}
     arriving = {
         setting.number[unit]
         for arrival in setting.game.oob.arrivals
         if arrival.turn == state.turn and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
         for unit in arrival.units
         if unit in setting.number and hooks.joins_pool(setting, unit)
-    }
+    } - made
+    # 7 The tank unit takes the place of an army instead.
     # 3.6 The 1st Shock Army can't be taken as a replacement before its turn.
     where = tuple(
         POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)

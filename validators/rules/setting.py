@@ -8,7 +8,7 @@ from functools import cached_property
 
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
-from builder.model.rules import CombatRules, MovementMode, Phase, ReplacementRules, VictoryRules
+from builder.model.rules import CombatRules, Conversion, MovementMode, Phase, ReplacementRules, VictoryRules
 from builder.model.scenario import Scenario
 from validators.rules.bits import members, union
 from validators.rules.board import Board
@@ -290,6 +290,21 @@ class Setting:
     def replacements(self) -> Mapping[int, ReplacementRules]:
         """Return what each side may do with replacements."""
         return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
+
+    def replacement_points(self, turn: int, side: int) -> int:
+        """Return the replacements that a side receives on a turn, by the schedule and the options."""
+        return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)
+
+    @cached_property
+    def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
+        """Return the units that take another's place: the unit's number, its turn, and the rule."""
+        found = [
+            (self.number[rule.unit], self.game.oob.arrival(rule.unit, self.scenario.id), rule)
+            for side in self.game.rules.replacements
+            for rule in side.conversions
+            if rule.unit in self.number
+        ]
+        return tuple((unit, turn, rule) for unit, turn, rule in found if turn is not None)
 
     @cached_property
     def supply_edges(self) -> Mapping[int, int]:

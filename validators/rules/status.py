@@ -21,7 +21,9 @@ def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
     found = tuple(fault for find in (_time, _pieces) for fault in find(setting, state))
     if any(fault.code in _SENSELESS for fault in found):
         return found
-    rest = tuple(fault for find in (_stacking, _sums, _places, _battles) for fault in find(setting, state))
+    rest = tuple(
+        fault for find in (_stacking, _sums, _places, _battles, _early) for fault in find(setting, state)
+    )
     return found + rest
 
 
@@ -105,3 +107,13 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
                 )
     if (state.fight is not None) != (state.stage in _FIGHTING):
         yield error("Q016", f"stage {state.stage} and the battle under way don't agree")
+
+
+def _early(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    """Find units on the map that could not yet be made of others."""
+    for unit, turn, rule in setting.conversions:
+        if state.where[unit] >= 0 and state.turn < turn:
+            name = setting.units[unit]
+            yield error(
+                "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn} ({rule.rule})"
+            )

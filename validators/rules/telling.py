@@ -6,6 +6,7 @@ from builder.model.ids import HexId, UnitId
 from validators.rules.combat import odds, result_of
 from validators.rules.hooks import Hooks
 from validators.rules.protocol import Action, IllegalAction
+from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -105,6 +106,8 @@ def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> st
             return f"{unit} is restored."
         case "new":
             return f"{unit} appears in {to}."
+        case "designate" if found := waiting(setting, state, setting.side(state)):
+            return f"{unit_name(setting, setting.units[found[0]])} takes the place of {unit}."
         case "attrition":
             return f"{unit} suffers attrition and loses a step."
         case _:

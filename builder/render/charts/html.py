@@ -88,10 +88,11 @@ def _sequence(game: Game, theme: Theme) -> str:
 def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: Theme) -> str:
     weather = {kind.id: kind for kind in game.charts.weather}
     sides = game.info.sides if scenario is not None and game.oob.replacements else ()
+    chosen = game.options_of(scenario) if scenario is not None else {}
     rows = []
     for turn in timetable.turns:
         kind = weather[turn.weather]
-        points = [str(game.oob.points(side.id, turn.turn, scenario.id)) for side in sides if scenario]
+        points = [str(game.oob.points(side.id, turn.turn, scenario.id, chosen)) for side in sides if scenario]
         cells = (str(turn.turn), turn.date, kind.name, *points, "; ".join(turn.notes))
         rows.append((weather_ground(kind.art, theme), cells))
     head = ("Turn", "Date", "Weather", *(f"{side.name} replacements" for side in sides), "Notes")

@@ -80,8 +80,10 @@ class Track:
 
     def _points(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario) -> None:
         """Show each side's replacement points by its emblem and a figure."""
+        chosen = self.game.options_of(scenario)
         parts = [
-            (side, self.game.oob.points(side.id, turn.turn, scenario.id)) for side in self.game.info.sides
+            (side, self.game.oob.points(side.id, turn.turn, scenario.id, chosen))
+            for side in self.game.info.sides
         ]
         shown = [(side, f"+{points}") for side, points in parts if points]
         widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
