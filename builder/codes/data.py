@@ -311,4 +311,16 @@ ENTRIES: Final = (
         "A misspelt file name goes unnoticed otherwise.",
         "Correct the name (.yaml, not .yml), or move the file out of the game's folder.",
     ),
+    CodeEntry(
+        "G009",
+        "A new game's folder that exists",
+        "`hexwright new` never writes over anything.",
+        "Choose another name, or move the folder away.",
+    ),
+    CodeEntry(
+        "G010",
+        "A title that is too long, or no single line",
+        "It stands on the map, on charts and in the module's menus.",
+        "Give one line of at most 60 characters.",
+    ),
 )

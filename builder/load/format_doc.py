@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, get_origin
+from typing import Any, get_origin
 
+from builder.load.scaffold import small_game
 from builder.load.scalars import ID
 from builder.load.schema import KINDS, summary, write_schemas
 from builder.load.shape import NAMED_KINDS, Key, Notes, keys_of, optional, plain, walk_type
@@ -16,22 +17,6 @@ from builder.load.wording import words_of
 from builder.model.game import GameInfo
 from builder.model.provenance import Provenance
 from builder.output import write_atomically
-
-EXAMPLE_FILES: Final = (
-    "game.yaml",
-    "map.yaml",
-    "counters.yaml",
-    "oob.yaml",
-    "charts.yaml",
-    "rules.yaml",
-    "scenarios/the-ford.yaml",
-)
-
-
-def example_game() -> dict[str, str]:
-    """Return the files of a minimal complete game, path → text."""
-    folder = resources.files("builder") / "templates" / "small-game"
-    return {name: (folder / name).read_text(encoding="utf-8") for name in EXAMPLE_FILES}
 
 
 def render_format_doc() -> str:
@@ -189,9 +174,9 @@ def _anchor(cls: type) -> str:
 def _example_section() -> str:
     parts = [
         "## A small game, whole",
-        "Seven files make a game. This one has two units on four hexes; it passes `hexwright check`.",
+        "Seven files make a game. `hexwright new the-ford` writes these; they check, build and play.",
     ]
-    for name, text in example_game().items():
+    for name, text in small_game("The Ford").items():
         parts.append(f"`data/the-ford/{name}`\n\n```yaml\n{text.rstrip()}\n```")
     return "\n\n".join(parts)
 

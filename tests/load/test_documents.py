@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from builder.load.folder import Project
-from builder.load.format_doc import example_game, render_format_doc, write_docs
-from builder.load.project import FILES, load_game
+from builder.load.format_doc import render_format_doc, write_docs
+from builder.load.project import FILES
 from builder.load.schema import KINDS, render_schema, schemas
 from builder.load.shape import keys_of
 
@@ -36,16 +35,6 @@ def test_writing_the_documents_gives_the_rendered_text(tmp_path: Path) -> None:
     write_docs(tmp_path)
     assert (tmp_path / "docs" / "data-format.md").read_text(encoding="utf-8") == render_format_doc()
     assert sorted(p.name for p in (tmp_path / "docs" / "schemas").iterdir()) == sorted(schemas())
-
-
-def test_the_example_game_of_the_document_has_no_findings(tmp_path: Path) -> None:
-    for name, text in example_game().items():
-        path = tmp_path / "data" / "the-ford" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    loaded = load_game(Project(tmp_path), "the-ford")
-    assert loaded.diagnostics == ()
-    assert loaded.game.scenario("the-ford").setup.placement == {"0101": "red-scout", "0202": "blue-scout"}
 
 
 def test_every_key_of_every_file_is_explained() -> None:

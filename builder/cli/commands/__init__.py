@@ -1,5 +1,31 @@
 """The commands, one file a subject. Importing this package registers them all."""
 
-from builder.cli.commands import build, check, drive, games, play, print_, rules, schema, setup, show, verify
+from builder.cli.commands import (
+    build,
+    check,
+    drive,
+    games,
+    new,
+    play,
+    print_,
+    rules,
+    schema,
+    setup,
+    show,
+    verify,
+)
 
-__all__ = ["build", "check", "drive", "games", "play", "print_", "rules", "schema", "setup", "show", "verify"]
+__all__ = [
+    "build",
+    "check",
+    "drive",
+    "games",
+    "new",
+    "play",
+    "print_",
+    "rules",
+    "schema",
+    "setup",
+    "show",
+    "verify",
+]
