@@ -33,7 +33,7 @@ from builder.vassal.codec.values import Colour, Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
-from builder.vassal.compile.enforcement import battles, lights, movement, phases, places, switch
+from builder.vassal.compile.enforcement import battles, deeds, lights, movement, phases, places, switch
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -140,35 +140,21 @@ def _unit() -> Iterator[Trait]:
         (keys.SAY_RETURNED, "is back"),
     ):
         yield report(key, f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {what} ($LocationName$)")
-    yield trigger(
-        "Turn over",
-        keys.FLIP,
-        keys.TURN_OVER,
-        keys.SAY_FLIPPED,
-        match=f"{{{prop.STEPS} > 1}}",
-        menu="Turn over",
-    )
+    yield trigger("Turn over", deeds.FLIP.do, keys.TURN_OVER, keys.SAY_FLIPPED, match=f"{{{prop.STEPS} > 1}}")
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
-    yield trigger("Lose the last step", keys.LOSE_STEP, keys.SAY_POOL, keys.TO_POOL, match=last)
+    yield trigger("Lose the last step", deeds.LOSE.do, keys.SAY_POOL, keys.TO_POOL, match=last)
     yield trigger(
         "Lose a step",
-        keys.LOSE_STEP,
+        deeds.LOSE.do,
         keys.TURN_OVER,
         keys.SAY_LOST,
         match=f"{{{level} < {prop.STEPS}}}",
-        menu="Lose a step",
     )
-    yield trigger(
-        "Regain a step",
-        keys.REGAIN_STEP,
-        keys.STEP_UP,
-        keys.SAY_GAINED,
-        match=f"{{{level} > 1}}",
-        menu="Regain a step",
-    )
-    yield trigger("Eliminate", keys.ELIMINATE, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL, menu="Eliminate")
-    yield trigger("Out of the game", keys.OUT_OF_GAME, keys.SAY_OUT, keys.TO_OUT, menu="Take out of the game")
-    yield trigger("Return", keys.GO_BACK, keys.RETURN, keys.SAY_RETURNED, menu="Bring back where it was")
+    yield trigger("Regain a step", deeds.REGAIN.do, keys.STEP_UP, keys.SAY_GAINED, match=f"{{{level} > 1}}")
+    yield trigger("Eliminate", deeds.ELIMINATE.do, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL)
+    yield trigger("Out of the game", deeds.LEAVE.do, keys.SAY_OUT, keys.TO_OUT)
+    yield trigger("Return", deeds.RETURN.do, keys.RETURN, keys.SAY_RETURNED)
+    yield from deeds.menu_traits()
     yield hide("A unit of one step has no other face", f"{{{prop.STEPS} < 2}}", keys.FLIP)
     yield hide("Nothing to regain", f"{{{level} < 2}}", keys.REGAIN_STEP)
     dead = f'CurrentZone == {prop.POOL} && {prop.POOL} != ""'
@@ -225,6 +211,7 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from movement.unit_traits()
     yield from lights.unit_traits()
     yield from battles.unit_traits(game)
+    yield from deeds.unit_traits()
     yield from places.unit_traits(game)
 
 

@@ -17,7 +17,7 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
-PARTS = ("movement", "lights", "battles", "results", "phases")
+PARTS = ("movement", "lights", "battles", "results", "deeds", "phases")
 
 
 def script(game: Game) -> str:

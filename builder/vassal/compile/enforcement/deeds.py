@@ -1,0 +1,92 @@
+"""Judge what a player does to a unit by key: turn it over, lose or regain a step, send it away or back.
+
+The key and the menu ask; the script answers; the deed itself has a key of its own that no player presses.
+`judgeDeed` in deeds.bsh sends the question on by the kind of the phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import TriggerAction
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import on, refused
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something a player does to a unit by a key; `name` is what the script is asked about."""
+
+    name: str
+    pressed: Key
+    menu: str
+
+    @property
+    def ask(self) -> Key:
+        """Return the key that has the deed judged and, if it may be, done."""
+        return Key.named(f"hexwright.rules.ask-{self.name}")
+
+    @property
+    def judge(self) -> Key:
+        """Return the key that fetches the script's answer."""
+        return Key.named(f"hexwright.rules.judge-{self.name}")
+
+    @property
+    def allow(self) -> Key:
+        """Return the key that does the deed if the answer lets it."""
+        return Key.named(f"hexwright.rules.allow-{self.name}")
+
+    @property
+    def do(self) -> Key:
+        """Return the key of the deed itself, which judges nothing."""
+        return Key.named(f"hexwright.do.{self.name}")
+
+
+FLIP: Final = Deed("flip", keys.FLIP, "Turn over")
+LOSE: Final = Deed("lose", keys.LOSE_STEP, "Lose a step")
+REGAIN: Final = Deed("regain", keys.REGAIN_STEP, "Regain a step")
+ELIMINATE: Final = Deed("eliminate", keys.ELIMINATE, "Eliminate")
+LEAVE: Final = Deed("leave", keys.OUT_OF_GAME, "Take out of the game")
+RETURN: Final = Deed("return", keys.GO_BACK, "Bring back where it was")
+DEEDS: Final = (FLIP, LOSE, REGAIN, ELIMINATE, LEAVE, RETURN)
+
+ANSWERS: Final = (names.DENY,)
+"""The keys that see to an answer before the deed's own does; triggers of other rules are added here."""
+
+
+def menu_traits() -> Iterator[Trait]:
+    """Yield the keys and menus of a unit; they stand before the restriction of access."""
+    for deed in DEEDS:
+        yield TriggerAction(
+            name=f"{deed.menu}?", menu=deed.menu, key=deed.pressed, match="", actions=(deed.ask,)
+        )
+
+
+def unit_traits() -> Iterator[Trait]:
+    """Yield what judges a deed and lets it be done; a unit that is sent away isn't judged as a move."""
+    assist = refused(names.ASSIST)
+    for deed in DEEDS:
+        done = (names.GUARD_ON, deed.do, names.GUARD_OFF)
+        free = f'{{{names.VERDICT}.startsWith("free/")}}'
+        yield on(f"{deed.menu}: may be", deed.allow, free, *done)
+        yield on(f"{deed.menu}: stands", deed.allow, assist, names.TELL_BUT, *done)
+        yield on(f"{deed.menu}: judged", deed.ask, "", names.FORGET, deed.judge, *ANSWERS, deed.allow)
+
+
+def questions() -> tuple[tuple[Key, str], ...]:
+    """Return the keys that ask about deeds, with what they ask; nothing is asked while the rules are off."""
+    return tuple(
+        (
+            deed.judge,
+            f'{{{prop.ENFORCEMENT} == "{names.OFF}" ? "free///" : '
+            f"{call('judgeDeed', f'PieceUID + {chr(34)} {deed.name}{chr(34)}').strip('{}')}}}",
+        )
+        for deed in DEEDS
+    )
