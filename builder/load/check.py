@@ -12,9 +12,9 @@ from builder.diagnostics import Report, Span
 from builder.geometry.hexgrid import HexGrid
 from builder.load.reading import stop_when_full
 from builder.load.spans import Spans
-from builder.load.wording import listed, quote
 from builder.model.game import Game
 from builder.model.ids import HexId
+from builder.wording import listed, quote
 
 GlyphFaults = Callable[[str], set[str]]
 """Given a text, return the characters in it that the fonts can't draw."""

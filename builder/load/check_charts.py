@@ -7,8 +7,8 @@ from typing import get_args, get_type_hints
 
 from builder.load.check import Check
 from builder.load.spans import Path
-from builder.load.wording import counted, guess, listed, quote
 from builder.model.hexmap import Place
+from builder.wording import counted, guess, listed, quote
 
 
 def check_charts(check: Check) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from builder.diagnostics import Faults, Span, display_path
 from builder.load.check import Check
-from builder.load.wording import guess, quote
+from builder.wording import guess, quote
 
 MAX_ART_BYTES: Final = 8_000_000
 MAX_ART_PIXELS: Final = 40_000_000

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from builder.geometry.hexgrid import HexGrid
 from builder.load.check import Check, together
 from builder.load.spans import Path
-from builder.load.wording import listed, quote
 from builder.model.hexmap import HexLine
 from builder.model.ids import HexId, Hexside
+from builder.wording import listed, quote
 
 
 def check_map(check: Check) -> None:

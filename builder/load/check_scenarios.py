@@ -5,10 +5,10 @@ from __future__ import annotations
 from builder.diagnostics import warning
 from builder.load.check import Check
 from builder.load.spans import Path
-from builder.load.wording import listed, quote
 from builder.model.charts import Timetable
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
+from builder.wording import listed, quote
 
 
 def check_scenarios(check: Check) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from builder.load.check import Check
 from builder.load.spans import Path
-from builder.load.wording import quote
+from builder.wording import quote
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 _LINE_BREAKS = frozenset("\n\r\t")

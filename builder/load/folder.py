@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.diagnostics import Faults, Span, display_path
-from builder.load.wording import guess, quote
+from builder.wording import guess, quote
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_SLUG = 60

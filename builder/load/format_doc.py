@@ -13,10 +13,10 @@ from builder.load.scaffold import small_game
 from builder.load.scalars import ID
 from builder.load.schema import KINDS, summary, write_schemas
 from builder.load.shape import NAMED_KINDS, Key, Notes, keys_of, optional, plain, walk_type
-from builder.load.wording import words_of
 from builder.model.game import GameInfo
 from builder.model.provenance import Provenance
 from builder.output import write_atomically
+from builder.wording import words_of
 
 
 def render_format_doc() -> str:

@@ -13,10 +13,10 @@ from typing import Any, Final
 from builder.load.check import Check
 from builder.load.shape import NAMED_KINDS, Notes, keys_of, optional, plain, walk_type
 from builder.load.spans import Path
-from builder.load.wording import guess, quote
 from builder.model.game import Game
 from builder.model.hexmap import Grid, HexLine
 from builder.model.options import Option
+from builder.wording import guess, quote
 
 Ids = Callable[[Game], Collection[str]]
 

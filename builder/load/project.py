@@ -16,7 +16,6 @@ from builder.load.resolve import resolve
 from builder.load.source import Source, parse, read_source
 from builder.load.spans import Spans
 from builder.load.structure import build
-from builder.load.wording import guess, nearest, quote
 from builder.model.charts import Charts
 from builder.model.counters import CounterMix
 from builder.model.game import Game, GameInfo
@@ -24,6 +23,7 @@ from builder.model.hexmap import HexMap
 from builder.model.oob import OrderOfBattle
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
+from builder.wording import guess, nearest, quote
 
 FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "info": ("game.yaml", GameInfo),

@@ -10,7 +10,7 @@ from typing import Any, Final
 from builder.diagnostics import Report, Span
 from builder.load.source import MAX_FAULTS, Listing, Node, Source, Text
 from builder.load.spans import Path, Spans
-from builder.load.wording import quote
+from builder.wording import quote
 
 
 class Faulty:

@@ -12,8 +12,8 @@ from typing import Final
 
 from builder.diagnostics import Faults, Span
 from builder.load.folder import SLUG_WORDS, Project, is_slug
-from builder.load.wording import quote
 from builder.output import write_atomically
+from builder.wording import quote
 
 FILES: Final = (
     "game.yaml",

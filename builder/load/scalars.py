@@ -10,8 +10,8 @@ from builder.load.reading import Reader, Reading, Where, got, subject
 from builder.load.shape import Notes
 from builder.load.source import Node, Text
 from builder.load.spans import Path
-from builder.load.wording import listed, nearest, quote
 from builder.model.doc import Pattern, Range
+from builder.wording import listed, nearest, quote
 
 ID = Pattern(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"

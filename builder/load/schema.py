@@ -12,9 +12,9 @@ import yaml
 from builder.load.project import FILES
 from builder.load.scalars import ID
 from builder.load.shape import Key, Notes, is_record, keys_of, optional, plain, walk_type
-from builder.load.wording import words_of
 from builder.model.scenario import Scenario
 from builder.output import write_atomically
+from builder.wording import words_of
 
 KINDS: Final[Mapping[str, type[Any]]] = {
     **{name.removesuffix(".yaml"): cls for name, cls in FILES.values()},

@@ -17,7 +17,7 @@ import yaml
 
 from builder.diagnostics import Faults, Report, Span
 from builder.load.syntax import explain_syntax
-from builder.load.wording import quote
+from builder.wording import quote
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 24

@@ -27,7 +27,7 @@ from builder.load.scalars import ID, choice_reader, scalar_reader
 from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
 from builder.load.source import Listing, Node, Table, Text
 from builder.load.spans import Path
-from builder.load.wording import listed, nearest, quote, words_of
+from builder.wording import listed, nearest, quote, words_of
 
 T = TypeVar("T")
 

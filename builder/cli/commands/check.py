@@ -43,7 +43,7 @@ def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="A code as messages show it, such as K001.")],
 ) -> None:
     """Tell why a check exists and what to do."""
-    from builder.load.wording import guess
+    from builder.wording import guess
 
     entries = _entries()
     wanted = code.strip("[] ").upper()
