@@ -53,7 +53,7 @@ class RulesReference:
         for mode, may in setting.phase_modes[state.phase]:
             if not may >> unit & 1:
                 continue
-            pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
+            pace = setting.paces[mode.id, setting.weather_now(state), unit, state.steps[unit]]
             open_hexes = board.every & ~field.enemies
             stops = field.ezoc if mode.ezoc == "stops" else 0
             if mode.ezoc == "forbidden":

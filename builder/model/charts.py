@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
@@ -70,8 +70,21 @@ class Turn:
 
     turn: Annotated[int, Doc("Its number.", "1"), Range(1, 999)]
     date: Annotated[str, Doc("The time it covers.", "Oct I")]
-    weather: Annotated[str, Doc("Its weather.", "clear"), Reference("weather")]
+    weather: Annotated[
+        str,
+        Doc("Its weather; where `roll` or `after` decides, the one that the track shows before.", "clear"),
+        Reference("weather"),
+    ]
     notes: Annotated[tuple[str, ...], Doc("Short notes for the track.", "[1st Shock Army]")] = ()
+    roll: Annotated[
+        Mapping[str, Annotated[str, Reference("weather")]],
+        Doc("The weather by the face of a die that is rolled as the turn begins.", '{"1": good, "2": mud}'),
+    ] = field(default_factory=dict)
+    after: Annotated[
+        Mapping[str, Annotated[str, Reference("weather")]],
+        Doc("The weather by that of the turn before.", "{mud: hard-frost, good: snow}"),
+    ] = field(default_factory=dict)
+    rule: Annotated[str, Doc("The number of the rule that decides it.", '"3.5"')] = ""
 
 
 @dataclass(frozen=True, slots=True)

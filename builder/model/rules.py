@@ -13,7 +13,20 @@ from builder.model.ledger import Case
 from builder.model.options import Option, Under
 from builder.model.provenance import Provenance
 
-PhaseKind = Literal["replacement", "movement", "combat", "weather", "supply", "other"]
+PhaseKind = Literal[
+    "replacement",
+    "movement",
+    "combat",
+    "air-strike",
+    "allocation",
+    "fire",
+    "recovery",
+    "supply",
+    "victory",
+    "event",
+    "weather",
+    "other",
+]
 Effect = Literal["attacker-step", "defender-step", "attacker-matches", "retreat", "defender-eliminated"]
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
@@ -45,6 +58,33 @@ class Phase:
         tuple[PhaseMove, ...],
         Doc("Ways of moving in a movement phase; empty for the first movement mode.", "[{mode: rail}]"),
     ] = ()
+    weather: Annotated[
+        tuple[str, ...],
+        Doc("Weathers in which it is played; empty for all.", "[good, hard-frost]"),
+        Reference("weather"),
+    ] = ()
+    not_on: Annotated[tuple[int, ...], Doc("Turns on which it is left out.", "[1]"), Range(1, 999)] = ()
+    of: Annotated[
+        SideId | None,
+        Doc("Whose units a recovery, supply or victory phase is about; without it, the side's own."),
+        Reference("side"),
+    ] = None
+    units: Annotated[
+        tuple[UnitId, ...], Doc("The only units that recover; empty for all."), Reference("unit")
+    ] = ()
+    exempt: Annotated[
+        tuple[UnitId, ...], Doc("Units that do not recover in this phase."), Reference("unit")
+    ] = ()
+    recovers: Annotated[
+        Literal["all", "unattacked", "attacked"],
+        Doc("Which disrupted units recover: all, those not under attack, or those that an attack spared."),
+    ] = "all"
+    rounds: Annotated[int, Doc("Rounds of a fire combat phase.", "2"), Range(1, 9)] = 1
+    allowance: Annotated[
+        int, Doc("What is added to the hexes a unit may move before it attacks.", "-1"), Range(-9, 9)
+    ] = 0
+    air: Annotated[bool, Doc("Whether air units may support the attacks.", "false")] = True
+    air_dice: Annotated[int | None, Doc("Most dice of an air unit.", "1"), Range(0, 9)] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: Sta
     for action in actions:
         if (state.turn, state.phase) != heading:
             heading = (state.turn, state.phase)
-            weather = setting.weather[state.turn]
+            weather = setting.weather_now(state)
             lines += ["", f"# Turn {state.turn}, {setting.phases[state.phase].name} ({weather})"]
         lines.append(f"{action.text:<36}{GAP}{rules.describe(state, action)}")
         state = rules.apply(state, action)

@@ -21,13 +21,15 @@ def arrange(
     pool: Iterable[str] = (),
     owners: Mapping[str, str] | None = None,
     seed: int = 0,
+    weather: str | None = None,
 ) -> State:
     """Return the state at the beginning of a phase.
 
     `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2".
     `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
     until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
-    anyway. Raises KeyError for an unknown hex, unit, side or phase.
+    anyway. `weather` is that of the turn, where it isn't fixed. Raises KeyError for an unknown hex,
+    unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
@@ -53,11 +55,17 @@ def arrange(
     state = replace(
         fresh,
         phase=number,
+        weathers=(),
         where=tuple(where),
         steps=bytes(steps),
         occupied=occupied,
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
     )
     for now in range(setting.scenario.first_turn, turn + 1):
-        state = begin_turn(setting, rules.hooks, replace(state, turn=now))
+        state = begin_turn(setting, rules.hooks, replace(state, turn=now, stage="begin"))
+        if state.stage == "weather-roll":
+            drawn = min(setting.turns[now].roll.values())
+            state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
+    if weather is not None:
+        state = replace(state, weathers=(*state.weathers[:-1], weather))
     return open_phase(setting, rules.hooks, state)

@@ -9,8 +9,10 @@ from dataclasses import replace
 
 from validators.rules.bits import members, pick
 from validators.rules.combat import odds, result_of, retreats
+from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import eliminate, lose_step, put
+from validators.rules.procedure import Procedure, one_die
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, Fight, State
@@ -142,7 +144,7 @@ def _after(setting: Setting, state: State, fight: Fight) -> State:
 
 def close(state: State) -> State:
     """Return the state between two battles."""
-    return replace(state, fight=None, stage="resolve")
+    return replace(state, fight=None, stage="resolve" if state.battles else "done")
 
 
 # Decisions inside a battle -------------------------------------------------------------------------
@@ -231,3 +233,56 @@ def advance(setting: Setting, state: State, action: Action) -> State:
         return close(state)
     # 3.3 EZOC is no bar to an advance.
     return close(put(setting, state, setting.number[action.unit], fight.hex))
+
+
+# The phase ----------------------------------------------------------------------------------------
+
+
+def begin_combat(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as a combat phase begins."""
+    return replace(state, stage="declare")
+
+
+def end_declaring(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with all battles declared; the phase is over when there are none."""
+    return close(state)
+
+
+def combat_die(setting: Setting, state: State) -> int:
+    """Return the sides of the die of the combat results table."""
+    charts = setting.game.charts
+    assert charts.combat is not None
+    return charts.combat.die
+
+
+def defender(setting: Setting, state: State) -> int:
+    """Return the side whose unit is attacked."""
+    assert state.fight is not None
+    return setting.side_of[state.fight.target]
+
+
+PROCEDURE = Procedure(
+    opens={"combat": begin_combat},
+    legal={
+        "declare": legal_declarations,
+        "resolve": legal_battles,
+        "stand": legal_stands,
+        "losses": legal_losses,
+        "retreat": legal_retreats,
+        "advance": legal_advances,
+    },
+    apply={
+        ("declare", "attack"): declare,
+        ("declare", "end"): end_declaring,
+        ("resolve", "resolve"): resolve,
+        ("roll", "roll"): fall,
+        ("stand", "stand"): stand,
+        ("stand", "fall-back"): stand,
+        ("losses", "lose"): lose,
+        ("retreat", "retreat"): retreat,
+        ("advance", "advance"): advance,
+        ("advance", "hold"): advance,
+    },
+    dice={"roll": one_die(combat_die)},
+    deciders={"stand": defender},
+)

@@ -49,7 +49,7 @@ def attack_strength(setting: Setting, state: State, attackers: int) -> int:
     """Return the strength of attackers: their total, divided as the weather says."""
     total = sum(setting.strengths[unit][state.steps[unit]] for unit in members(attackers))
     for effect in setting.combat.weather:
-        if effect.weather == setting.weather[state.turn]:
+        if effect.weather == setting.weather_now(state):
             total //= effect.divide  # 3.5 The total is halved, fractions dropped.
     return total
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.diagnostics import Diagnostic, error
 from builder.model.game import Game
 from builder.model.scenario import Scenario
+from validators.rules.procedures import PROCEDURES
 
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
@@ -26,7 +27,7 @@ def _parts(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
     if scenario.victory not in {entry.id for entry in rules.victory}:
         yield error("P005", f"{game.slug}: rules.yaml doesn't say how '{scenario.victory}' is reckoned")
     for phase in rules.sequence:
-        if phase.kind not in ("movement", "combat", "replacement"):
+        if phase.kind not in PROCEDURES.opens:
             yield error("P006", f"phase '{phase.id}': the kernel doesn't play phases of kind '{phase.kind}'")
         if phase.kind != "replacement":
             continue

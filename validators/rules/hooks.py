@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from builder.diagnostics import Diagnostic
 from builder.model.ids import UnitId
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
+if TYPE_CHECKING:
+    from validators.rules.procedure import Procedure
+
 
 class Hooks:
     """What the kernel asks of a game at fixed points; by default nothing special happens."""
+
+    procedures: tuple[Procedure, ...] = ()
+    """What the game adds to the stages of play."""
+
+    def begin_event(self, setting: Setting, state: State) -> State:
+        """Return the state as a phase of kind `event` begins; stage "done" when nothing happens."""
+        return replace(state, stage="done")
 
     def points(self, setting: Setting, turn: int, side: int, points: int) -> int:
         """Return the replacements of a side on a turn; `points` is what the schedule says."""

@@ -3,56 +3,23 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from fractions import Fraction
 
 from builder.diagnostics import Diagnostic, Faults
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from validators.rules import battle, movement, replacement, sequence, telling
+from validators.rules import battle, movement, sequence, telling
 from validators.rules import status as faults
 from validators.rules.bits import union
-from validators.rules.chance import throw
 from validators.rules.declared import check_declared
 from validators.rules.hooks import Hooks
 from validators.rules.objections import objection
+from validators.rules.procedure import Procedure, joined
+from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, Stage, State
-
-Legal = Callable[[Setting, State], list[Action]]
-Apply = Callable[[Setting, State, Action], State]
-
-_CHANCE_STAGES = frozenset({"roll", "attrition-roll"})
-_LEGAL: Mapping[Stage, Legal] = {
-    "attrition-loss": replacement.legal_attrition,
-    "replace": replacement.legal_replacements,
-    "move": movement.legal_moves,
-    "declare": battle.legal_declarations,
-    "resolve": battle.legal_battles,
-    "stand": battle.legal_stands,
-    "losses": battle.legal_losses,
-    "retreat": battle.legal_retreats,
-    "advance": battle.legal_advances,
-}
-_APPLY: Mapping[tuple[Stage, str], Apply] = {
-    ("attrition-roll", "roll"): replacement.fall,
-    ("attrition-loss", "attrition"): replacement.suffer,
-    ("replace", "restore"): replacement.restore,
-    ("replace", "new"): replacement.bring_in,
-    ("replace", "designate"): replacement.designate,
-    ("move", "move"): movement.apply_move,
-    ("declare", "attack"): battle.declare,
-    ("resolve", "resolve"): battle.resolve,
-    ("roll", "roll"): battle.fall,
-    ("stand", "stand"): battle.stand,
-    ("stand", "fall-back"): battle.stand,
-    ("losses", "lose"): battle.lose,
-    ("retreat", "retreat"): battle.retreat,
-    ("advance", "advance"): battle.advance,
-    ("advance", "hold"): battle.advance,
-}
+from validators.rules.state import ASIDE, POOL, State
 
 
 class Kernel:
@@ -67,6 +34,7 @@ class Kernel:
         choice, and when the declarative rules lack something.
         """
         self.hooks = hooks or Hooks()
+        self.procedures: Procedure = joined((PROCEDURES, *self.hooks.procedures))
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
             known = ", ".join(s.id for s in game.scenarios)
@@ -119,7 +87,7 @@ class Kernel:
         begun = State(
             turn=scenario.first_turn,
             phase=phase,
-            stage="move",
+            stage="begin",
             where=tuple(where),
             steps=bytes(steps),
             occupied=occupied,
@@ -132,6 +100,8 @@ class Kernel:
             bonus=tuple(False for _ in setting.sides),
             seed=seed,
             throws=0,
+            conditions=bytes(len(setting.units)),
+            back=bytes(len(setting.units)),
         )
         return sequence.open_phase(setting, self.hooks, sequence.begin_turn(setting, self.hooks, begun))
 
@@ -143,16 +113,15 @@ class Kernel:
         """Return who decides: a side, `CHANCE`, or None when the game is over."""
         if state.stage == "over":
             return None
-        if state.stage in _CHANCE_STAGES:
+        if state.stage in self.procedures.dice:
             return CHANCE
-        side = self.setting.side(state)
-        if state.stage == "stand" and state.fight is not None:
-            side = self.setting.side_of[state.fight.target]
+        decider = self.procedures.deciders.get(state.stage)
+        side = self.setting.side(state) if decider is None else decider(self.setting, state)
         return self.setting.sides[side]
 
     def legal_actions(self, state: State) -> list[Action]:
         """Return all actions that the active side may take; empty for chance and at the end."""
-        legal = _LEGAL.get(state.stage)
+        legal = self.procedures.legal.get(state.stage)
         if legal is None:
             return []
         found = legal(self.setting, state)
@@ -182,7 +151,7 @@ class Kernel:
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Tell whether an action may be taken, or may happen, in a state."""
-        if state.stage in _CHANCE_STAGES:
+        if state.stage in self.procedures.dice:
             return any(action == outcome for outcome, _ in self.chance_outcomes(state))
         if state.stage == "move" and action.unit is not None:
             number = self.setting.number.get(action.unit)
@@ -191,25 +160,15 @@ class Kernel:
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         """Return the throws of the die with their probabilities; empty where a side decides."""
-        if state.stage not in _CHANCE_STAGES:
-            return ()
-        sides = self._die(state)
-        return tuple((Action("roll", roll=n), Fraction(1, sides)) for n in range(1, sides + 1))
+        dice = self.procedures.dice.get(state.stage)
+        return () if dice is None else dice.outcomes(self.setting, state)
 
     def draw(self, state: State) -> Action:
         """Return the throw that the seed gives here; raise ValueError where a side decides."""
-        if state.stage not in _CHANCE_STAGES:
+        dice = self.procedures.dice.get(state.stage)
+        if dice is None:
             raise ValueError(f"no die is thrown in stage {state.stage}")
-        return Action("roll", roll=throw(state.seed, state.throws, self._die(state)))
-
-    def _die(self, state: State) -> int:
-        charts = self.setting.game.charts
-        if state.stage == "attrition-roll":
-            rule = replacement.attrition(self.setting, state)
-            assert rule is not None
-            return next(t.die for t in charts.tables if t.id == rule.table)
-        assert charts.combat is not None
-        return charts.combat.die
+        return dice.draw(self.setting, state)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after an action.
@@ -217,22 +176,20 @@ class Kernel:
         Raises IllegalAction for an action that doesn't belong in this stage. Whether it is legal in
         every respect is for `is_legal` to say: players of generated actions needn't pay for it.
         """
-        play = _APPLY.get((state.stage, action.kind))
+        play = self.procedures.apply.get((state.stage, action.kind))
         try:
             if play is not None:
                 after = play(self.setting, state, action)
-            elif action.kind == "end" and state.stage in ("replace", "move", "declare"):
-                if state.stage != "declare" or not state.battles:
-                    return sequence.close_phase(self.setting, self.hooks, state)
-                after = replace(state, stage="resolve")
             elif state.stage == "replace":
                 after = self.hooks.apply_extra(self.setting, state, action)
             else:
                 raise IllegalAction(f"{action.text}: not in stage {state.stage}")
         except (KeyError, StopIteration) as fault:
             raise IllegalAction(f"{action.text}: {fault}") from fault
-        if after.stage == "resolve" and not after.battles:
+        if after.stage == "done":
             return sequence.close_phase(self.setting, self.hooks, after)
+        if after.stage == "begin":
+            return sequence.open_phase(self.setting, self.hooks, after)
         return after
 
     def is_over(self, state: State) -> bool:
@@ -246,13 +203,19 @@ class Kernel:
     def status(self, state: State) -> tuple[Diagnostic, ...]:
         """Return everything that is wrong with a state."""
         found = faults.status(self.setting, state)
+        if not found:
+            found = tuple(fault for find in self.procedures.faults for fault in find(self.setting, state))
         return found or self.hooks.status(self.setting, state)
 
     # Words ----------------------------------------------------------------------------------------
 
     def describe(self, state: State, action: Action) -> str:
         """Return an action as a sentence a player can follow; `state` is the one before it."""
-        told = telling.describe(self.setting, self.hooks, state, action)
+        tell = self.procedures.tell.get((state.stage, action.kind))
+        if tell is not None:
+            told = tell(self.setting, state, action)
+        else:
+            told = telling.describe(self.setting, self.hooks, state, action)
         more = telling.consequences(self.setting, state, action, self.apply(state, action))
         return f"{told} {more}" if more else told
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.model.rules import MovementMode
 from validators.rules.bits import members, pick
 from validators.rules.board import Board
+from validators.rules.hooks import Hooks
 from validators.rules.pieces import put
+from validators.rules.procedure import Procedure, done
 from validators.rules.protocol import Action
 from validators.rules.setting import Pace, Setting
 from validators.rules.state import State
@@ -91,7 +93,7 @@ def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: 
         open_hexes &= ~friends
     # 3.2 Friends may be passed, but a move ends in a hex without another unit.
     empty = ~friends if setting.limited else -1
-    pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
+    pace = setting.paces[mode.id, setting.weather_now(state), unit, state.steps[unit]]
     spread: Spread = board.around
     if mode.along is not None:
         if not board.links[mode.along][number]:
@@ -186,3 +188,15 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     unit = setting.number[action.unit]
     through = setting.board.bits(action.through)
     return put(setting, state, unit, setting.board.index[action.hex], through, state.acted | 1 << unit)
+
+
+def begin_movement(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as a movement phase begins."""
+    return replace(state, stage="move")
+
+
+PROCEDURE = Procedure(
+    opens={"movement": begin_movement},
+    legal={"move": legal_moves},
+    apply={("move", "move"): apply_move, ("move", "end"): done},
+)

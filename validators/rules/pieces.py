@@ -51,6 +51,16 @@ def put(
         state.bonus,
         state.seed,
         state.throws,
+        state.conditions,
+        state.back,
+        state.weathers,
+        state.barred,
+        state.attacked,
+        state.shaken,
+        state.missions,
+        state.engagements,
+        state.engaged,
+        state.won,
     )
 
 
@@ -76,6 +86,18 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
         gone,
         destroyed=tuple(n + (other != side) for other, n in enumerate(gone.destroyed)),
     )
+
+
+def mark(state: State, unit: int, condition: int) -> State:
+    """Return the state with a unit in one more condition, such as DISRUPTED."""
+    held = state.conditions
+    return replace(state, conditions=held[:unit] + bytes([held[unit] | condition]) + held[unit + 1 :])
+
+
+def clear(state: State, unit: int, condition: int) -> State:
+    """Return the state with a unit out of a condition."""
+    held = state.conditions
+    return replace(state, conditions=held[:unit] + bytes([held[unit] & ~condition]) + held[unit + 1 :])
 
 
 def lose_step(setting: Setting, state: State, unit: int, *, scored: bool = True) -> tuple[State, int]:

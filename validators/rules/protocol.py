@@ -31,6 +31,22 @@ ActionKind = Literal[
     "new",
     "designate",
     "attrition",
+    # Air units.
+    "strike",
+    "support",
+    "intercept",
+    "fly",
+    "pass",
+    # Fire combat.
+    "engage",
+    "fire",
+    "hit",
+    "withdraw",
+    "pursue",
+    # Units of a side that it gives up, or brings in.
+    "give-up",
+    "keep",
+    "arrive",
 ]
 
 CHANCE: Final = SideId("chance")
@@ -48,15 +64,21 @@ class Action:
     through: tuple[HexId, ...] = ()
     """Enemy places that the unit enters on its way and so takes."""
     roll: int = 0
+    units: tuple[UnitId, ...] = ()
+    """Further units, where a group acts."""
+    rolls: tuple[int, ...] = ()
+    """What several dice, or both sides' dice, come to."""
 
     @property
     def text(self) -> str:
         """Return the action as one line, such as "move german-xli 0505 via 0504"."""
         if self.kind == "roll":
-            return f"roll {self.roll}"
+            return f"roll {' '.join(map(str, self.rolls)) if self.rolls else self.roll}"
         words: list[str] = [self.kind, *(part for part in (self.unit, self.hex) if part is not None)]
         if self.target is not None:
             words += ["on", self.target] if self.kind == "attack" else [self.target]
+        if self.units:
+            words += ["with", ",".join(self.units)]
         if self.through:
             words += ["via", ",".join(self.through)]
         return " ".join(words)

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from builder.model.rules import Attrition, Conversion
 from validators.rules.communication import in_communication
+from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import face, lose_step, put, remove
+from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State
@@ -17,7 +19,7 @@ from validators.rules.state import ASIDE, GONE, POOL, State
 
 def attrition(setting: Setting, state: State) -> Attrition | None:
     """Return the attrition that is rolled for this turn, if any."""
-    weather = setting.weather[state.turn]
+    weather = setting.weather_now(state)
     return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
 
 
@@ -155,3 +157,35 @@ def spend(state: State, units: int, cost: int = 1) -> State:
     """Return the state with replacements spent on units, which can take no other in this phase."""
     # 3.7 Replacements that are left when the phase ends are lost.
     return replace(state, points=state.points - cost, acted=state.acted | units)
+
+
+def begin_replacement(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as a replacement phase begins."""
+    side = setting.side(state)
+    scheduled = setting.replacement_points(state.turn, side)
+    fresh = replace(state, points=hooks.points(setting, state.turn, side, scheduled))
+    # 6 A side rolls for attrition first, in its own replacement phase.
+    rolls = attrition(setting, fresh) is not None
+    return replace(fresh, stage="attrition-roll" if rolls else "replace")
+
+
+def attrition_die(setting: Setting, state: State) -> int:
+    """Return the sides of the die for attrition."""
+    rule = attrition(setting, state)
+    assert rule is not None
+    return next(t.die for t in setting.game.charts.tables if t.id == rule.table)
+
+
+PROCEDURE = Procedure(
+    opens={"replacement": begin_replacement},
+    legal={"attrition-loss": legal_attrition, "replace": legal_replacements},
+    apply={
+        ("attrition-roll", "roll"): fall,
+        ("attrition-loss", "attrition"): suffer,
+        ("replace", "restore"): restore,
+        ("replace", "new"): bring_in,
+        ("replace", "designate"): designate,
+        ("replace", "end"): done,
+    },
+    dice={"attrition-roll": one_die(attrition_die)},
+)

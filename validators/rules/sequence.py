@@ -6,47 +6,59 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from builder.model.ids import SideId
+from validators.rules import weather
 from validators.rules.hooks import Hooks
+from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
-from validators.rules.replacement import attrition
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, Stage, State
+from validators.rules.state import ASIDE, POOL, State
 
 
 def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
-    """Return the state as its phase begins."""
-    phase = setting.phases[state.phase]
-    fresh = replace(state, acted=0, points=0, battles=(), fight=None)
-    stage: Stage = "move"
-    if phase.kind == "combat":
-        stage = "declare"
-    elif phase.kind == "replacement":
-        side = setting.side(state)
-        scheduled = setting.replacement_points(state.turn, side)
-        fresh = replace(fresh, points=hooks.points(setting, state.turn, side, scheduled))
-        # 6 A side rolls for attrition first, in its own replacement phase.
-        rolls = attrition(setting, fresh) is not None
-        stage = "attrition-roll" if rolls else "replace"
-    return replace(fresh, stage=stage)
+    """Return the state as its phase begins, or the first after it in which something is decided."""
+    while True:
+        if state.stage == "weather-roll":
+            return state
+        if played(setting, state):
+            fresh = replace(state, acted=0, points=0, battles=(), fight=None)
+            state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, hooks, fresh)
+            if state.stage != "done":
+                return state
+        state = _next_phase(setting, hooks, state)
+        if state.stage == "over":
+            return state
 
 
 def close_phase(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state as the next phase begins, or the game ends."""
+    after = _next_phase(setting, hooks, state)
+    return after if after.stage == "over" else open_phase(setting, hooks, after)
+
+
+def played(setting: Setting, state: State) -> bool:
+    """Tell whether a state's phase is played on its turn and in its weather."""
+    phase = setting.phases[state.phase]
+    if phase.weather and setting.weather_now(state) not in phase.weather:
+        return False
+    return state.turn not in phase.not_on
+
+
+def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state with its phase number or turn moved on; nothing of the new phase has begun."""
     side = setting.side(state)
     number = (state.phase + 1) % len(setting.phases)
     if number == 0 or setting.phase_sides[number] != side:
         state = _end_player_turn(setting, state)
     if number:
-        return open_phase(setting, hooks, replace(state, phase=number))
+        return replace(state, phase=number, stage="done")
     if state.turn >= setting.scenario.last_turn:
         return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
-    return open_phase(
-        setting, hooks, begin_turn(setting, hooks, replace(state, phase=0, turn=state.turn + 1))
-    )
+    return begin_turn(setting, hooks, replace(state, phase=0, turn=state.turn + 1, stage="done"))
 
 
 def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:
-    """Return the state with the units that become available this turn in their pool."""
+    """Return the state with the turn's weather, and the units that become available in their pool."""
+    state = weather.tell(setting, state)
     made = {unit for unit, _, _ in setting.conversions}
     arriving = {
         setting.number[unit]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.model.charts import Turn
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.rules import CombatRules, Conversion, MovementMode, Phase, ReplacementRules, VictoryRules
@@ -40,15 +41,13 @@ class Setting:
     units: tuple[UnitId, ...]
     """The units of the scenario, in the order of the counter mix."""
     phases: tuple[Phase, ...]
-    combat: CombatRules
     victory: VictoryRules
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> Setting:
         """Compile; raise ValueError when `rules.yaml` lacks a part that the kernel needs."""
-        combat = game.rules.combat
-        if combat is None or game.charts.combat is None or not game.rules.movement:
-            raise ValueError(f"{game.slug}: rules.yaml and charts.yaml must say movement, combat and CRT")
+        if not game.rules.movement:
+            raise ValueError(f"{game.slug}: rules.yaml must say movement")
         victory = next((v for v in game.rules.victory if v.id == scenario.victory), None)
         if victory is None:
             raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")
@@ -61,9 +60,16 @@ class Setting:
             sides=tuple(side.id for side in game.info.sides),
             units=tuple(unit.id for unit in game.counters.units if unit.id not in absent),
             phases=game.rules.sequence,
-            combat=combat,
             victory=victory,
         )
+
+    @cached_property
+    def combat(self) -> CombatRules:
+        """Return how battles by odds are fought; raise ValueError in a game without them."""
+        combat = self.game.rules.combat
+        if combat is None:
+            raise ValueError(f"{self.game.slug}: rules.yaml has no 'combat'")
+        return combat
 
     def under(self, wanted: Mapping[str, str]) -> bool:
         """Tell whether the scenario's options are those that an entry asks for."""
@@ -188,9 +194,26 @@ class Setting:
     # Time -----------------------------------------------------------------------------------------
 
     @cached_property
+    def turns(self) -> Mapping[int, Turn]:
+        """Return the turns of the timetable by number."""
+        return {turn.turn: turn for turn in self.game.charts.timetable(self.scenario.timetable).turns}
+
+    @cached_property
     def weather(self) -> Mapping[int, str]:
-        """Return the weather of each turn."""
-        return {t.turn: t.weather for t in self.game.charts.timetable(self.scenario.timetable).turns}
+        """Return the weather of each turn whose weather is fixed."""
+        return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
+
+    @cached_property
+    def possible_weathers(self) -> tuple[str, ...]:
+        """Return every weather that a turn may have, in order of turn."""
+        found: dict[str, None] = {}
+        for turn in self.turns.values():
+            found |= dict.fromkeys([*turn.roll.values(), *turn.after.values()] or [turn.weather])
+        return tuple(found)
+
+    def weather_now(self, state: State) -> str:
+        """Return the weather of a state's turn."""
+        return self.weather.get(state.turn) or state.weathers[-1]
 
     # Ground -----------------------------------------------------------------------------------------
 
@@ -262,7 +285,7 @@ class Setting:
         return {
             (mode.id, weather, unit, step): self._pace(mode, weather, unit, step)
             for mode in self.game.rules.movement
-            for weather in set(self.weather.values())
+            for weather in self.possible_weathers
             for unit in range(len(self.units))
             for step in range(1, self.last_step[unit] + 1)
         }

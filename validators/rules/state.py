@@ -12,7 +12,13 @@ ASIDE: Final = -2
 GONE: Final = -3
 """Out of the game."""
 
+DISRUPTED: Final = 1
+"""Condition of a unit: it neither moves nor fires until it recovers."""
+FORTIFIED: Final = 2
+"""Condition of a unit: its works take a hit before it does."""
+
 Stage = Literal[
+    "weather-roll",
     "attrition-roll",
     "attrition-loss",
     "replace",
@@ -24,6 +30,25 @@ Stage = Literal[
     "losses",
     "retreat",
     "advance",
+    # Air units, supply and whatever else is decided by phase.
+    "strike",
+    "strike-roll",
+    "strike-loss",
+    "intercept",
+    "intercept-roll",
+    "supply-flight",
+    "isolation",
+    "event-roll",
+    # Fire combat.
+    "allocate",
+    "engage",
+    "fire",
+    "allot",
+    "withdraw",
+    "pursue",
+    # A phase that is about to begin, or is over: no state that is played on has these.
+    "begin",
+    "done",
     "over",
 ]
 
@@ -50,6 +75,29 @@ class Fight:
     """Effects of the result that are not yet carried out."""
     owed: int = 0
     """Strength that the attacker must still lose, or what the defender lost until it is matched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """What an air unit does: a strike, support of an attack, an interception, a flight with supplies."""
+
+    unit: int
+    kind: Literal["strike", "support", "intercept", "supply"]
+    hex: int
+    """Where it is flown to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """A battle of fire combat: all attacks on one hex."""
+
+    hex: int
+    attackers: int
+    """Ground units that attack, as a set of numbers."""
+    air: int = 0
+    """Air units that support the attack, as a set of numbers."""
+    round: int = 0
+    """The round that is being fought, from 1 on; 0 before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +131,23 @@ class State:
     seed: int
     throws: int
     """Dice thrown so far."""
+    conditions: bytes = b""
+    """By unit: DISRUPTED and FORTIFIED, added up."""
+    back: bytes = b""
+    """By unit: the turn on which it may return or act again; 0 for none."""
+    weathers: tuple[str, ...] = ()
+    """The weather of each turn so far; the last is this turn's."""
+    barred: int = 0
+    """Units that may not attack in the coming combat: they went further than attackers may."""
+    attacked: int = 0
+    """Units whose hex has been attacked in this player turn."""
+    shaken: int = 0
+    """Units that were disrupted in this player turn."""
+    missions: tuple[Mission, ...] = ()
+    """Air units in use."""
+    engagements: tuple[Engagement, ...] = ()
+    """Battles of fire combat declared and not yet fought, by hex."""
+    engaged: Engagement | None = None
+    """The one that is being fought."""
+    won: int = -1
+    """The side that has won before the last turn ended; -1 for none."""

@@ -154,7 +154,7 @@ def position(setting: Setting, state: State) -> str:
     """Return a position as text: who stands where, who waits, who owns what."""
     phase = setting.phases[state.phase]
     lines = [
-        f"Turn {state.turn}, {phase.name}, weather {setting.weather[state.turn]}, to decide: {state.stage}"
+        f"Turn {state.turn}, {phase.name}, weather {setting.weather_now(state)}, to decide: {state.stage}"
     ]
     for side, name in enumerate(setting.sides):
         title = setting.game.info.side(name).name

@@ -69,7 +69,7 @@ def may_go_on(kernel: Kernel, state: State, unit: UnitId, via: HexId) -> set[Hex
         return None
     side = setting.side_of[number]
     ezoc, enemies = setting.ezoc(state, side), setting.enemies(state, side)
-    pace = setting.paces[modes[0].id, setting.weather[state.turn], number, state.steps[number]]
+    pace = setting.paces[modes[0].id, setting.weather_now(state), number, state.steps[number]]
     start, middle = 1 << state.where[number], 1 << board.index[via]
     open_hexes = board.every & ~enemies
     spent = next(

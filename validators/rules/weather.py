@@ -1,0 +1,36 @@
+"""Find a turn's weather: fixed by the turn record, rolled as the turn begins, or after the turn before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from validators.rules.procedure import Procedure, one_die
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def tell(setting: Setting, state: State) -> State:
+    """Return the state with the weather of its turn noted, or with a die to be thrown for it."""
+    turn = setting.turns[state.turn]
+    if turn.roll:
+        return replace(state, stage="weather-roll")
+    now = turn.after.get(state.weathers[-1], turn.weather) if state.weathers else turn.weather
+    return replace(state, weathers=(*state.weathers, now))
+
+
+def weather_die(setting: Setting, state: State) -> int:
+    """Return the sides of the die for weather."""
+    return len(setting.turns[state.turn].roll)
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with the weather that a die gives; the turn goes on to its first phase."""
+    now = setting.turns[state.turn].roll[str(action.roll)]
+    return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
+
+
+PROCEDURE = Procedure(
+    apply={("weather-roll", "roll"): fall},
+    dice={"weather-roll": one_die(weather_die)},
+)
