@@ -101,7 +101,7 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     with stages.stage("compile the module"):
         ledger_path = request.project.folder(request.slug) / LEDGER
-        before = _read_ledger(ledger_path, request.project)
+        before = read_ledger(ledger_path, request.project)
         module = compile_module(
             game,
             pictures.plan,
@@ -174,7 +174,8 @@ def _chart_pages(pictures: Pictures) -> list[ChartPage]:
     ]
 
 
-def _read_ledger(path: Path, project: Project) -> Ledger:
+def read_ledger(path: Path, project: Project) -> Ledger:
+    """Return the ledger in a file, empty when there is none; raise `Faults` for one that can't be read."""
     from builder.load.source import read_source
     from builder.vassal.compile.gpids import Ledger
 

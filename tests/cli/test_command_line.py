@@ -197,3 +197,14 @@ def test_findings_are_counted_below() -> None:
     stream = io.StringIO()
     tell([error("K001", "x"), error("K002", "y"), warning("G008", "z"), advice("V001", "w")], stream=stream)
     assert stream.getvalue().splitlines()[-1] == "2 errors, 1 warning, 1 advice"
+
+
+def test_check_reads_the_ledger_of_piece_numbers_too(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["-C", str(project), "check"]) == Exit.FINE
+    ledger = project / "data" / "toy-bridge" / "gpids.yaml"
+    ledger.write_text('slots:\n  "unit red-1": one\n', encoding="utf-8")
+    capsys.readouterr()
+    assert run(["-C", str(project), "check"]) == Exit.FINDINGS
+    assert "gpids.yaml:2:1: error[B010]" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,10 @@ def test_command_refuses_what_is_no_module(
     (tmp_path / "x.vmod").write_bytes(b"no")
     assert _run(monkeypatch, "", str(tmp_path / "x.vmod")) == Exit.FINDINGS
     assert "can't be played" in capsys.readouterr().err
+
+
+def test_units_are_called_by_the_names_that_a_module_gives_them(modules: Callable[[str], Path]) -> None:
+    prompt = Prompt(Game.open(modules("toy-bridge")))
+    _did(prompt, "start 1")
+    assert any("First Red Foot, red-1" in line for line in _did(prompt, "pieces foot"))
+    assert _did(prompt, "get UnitId 'First Red Foot'") == _did(prompt, "get UnitId red-1") == ["red-1"]

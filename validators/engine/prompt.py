@@ -26,7 +26,10 @@ chat [COUNT]             show the last lines of the chat
 undo                     undo the last step
 unsupported              name what this engine does not do
 quit                     leave
-A PIECE is an id, a name, or name@place; put what holds blanks into quotation marks."""
+A PIECE is an id, a name as `pieces` lists it, or name@place; put what holds blanks into quotation marks."""
+
+_NAMES = ("BasicName", "FullName", "UnitId")
+"""The properties that a piece is called by, where a module has them."""
 
 
 class Prompt:
@@ -80,13 +83,13 @@ class Prompt:
     # Helpers -------------------------------------------------------------------------------------
     def _piece(self, wanted: str) -> PieceSeen:
         name, _, place = wanted.partition("@")
-        everything = self.game.pieces(("BasicName", "UnitId"))
+        everything = self.game.pieces(_NAMES)
         found = [p for p in everything if p.id == wanted]
         if not found:
             found = [
                 p
                 for p in everything
-                if name in (p.name, p.properties["BasicName"], p.properties["UnitId"])
+                if name in (p.name, *p.properties.values())
                 and (not place or p.location == place)
             ]
         if len(found) != 1:
@@ -113,8 +116,9 @@ class Prompt:
         yield f"{title}: {status.pieces} pieces; you play {status.side or 'no side'}"
 
     def _pieces(self, words: list[str]) -> Iterator[str]:
-        for p in self.game.pieces():
-            row = f"{p.id}  {p.name}  {p.map or 'nowhere'}: {p.location or ''}"
+        for p in self.game.pieces(_NAMES):
+            names = dict.fromkeys(name for name in (p.name, *p.properties.values()) if name)
+            row = f"{p.id}  {', '.join(names)}  {p.map or 'nowhere'}: {p.location or ''}"
             if all(word.lower() in row.lower() for word in words):
                 yield row
 

@@ -21,6 +21,8 @@ def check(
     option: OptionList = None,
 ) -> None:
     """Tell all that is wrong with a game's YAML."""
+    from builder.compiler import LEDGER, read_ledger
+
     project = project_of(context)
     slugs = (game,) if game is not None else project.games()
     if not slugs:
@@ -30,6 +32,7 @@ def check(
     for slug in slugs:
         try:
             found.extend(load(context, slug, option).diagnostics)
+            read_ledger(project.folder(slug) / LEDGER, project)
         except Faults as faults:
             found.extend(faults.diagnostics)
     tell(found)
