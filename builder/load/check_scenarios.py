@@ -53,21 +53,24 @@ def _turns(check: Check, scenario: Scenario) -> None:
 def _set_up(check: Check, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id, "setup")
     placed: dict[UnitId, str] = {}
-    for hex_id, unit in scenario.setup.placement.items():
-        if unit in placed:
-            check.error(
-                "S001",
-                f"unit {quote(unit)} is placed twice, in {placed[unit]} and in {hex_id}",
-                check.spans.value(*path, "placement", hex_id),
-                "take one of them out",
-            )
-        placed.setdefault(unit, hex_id)
-        _used(check, scenario, unit, (*path, "placement", hex_id))
+    for hex_id, units in scenario.setup.placement.items():
+        here: Path = (*path, "placement", hex_id)
+        for number, unit in enumerate(units if isinstance(units, tuple) else (units,)):
+            at = (*here, number) if isinstance(units, tuple) else here
+            if unit in placed:
+                check.error(
+                    "S001",
+                    f"unit {quote(unit)} is placed twice, in {placed[unit]} and in {hex_id}",
+                    check.spans.value(*at),
+                    "take one of them out",
+                )
+            placed.setdefault(unit, hex_id)
+            _used(check, scenario, unit, at)
     held: dict[UnitId, str] = {}
     for number, waiting in enumerate(scenario.setup.held):
-        at = (*path, "held", number)
+        box: Path = (*path, "held", number)
         for position, unit in enumerate(waiting.units):
-            span = check.spans.value(*at, "units", position)
+            span = check.spans.value(*box, "units", position)
             if unit in placed:
                 check.error(
                     "S002",
@@ -83,8 +86,8 @@ def _set_up(check: Check, scenario: Scenario) -> None:
                     "take one of them out",
                 )
             held.setdefault(unit, waiting.box)
-            _used(check, scenario, unit, (*at, "units", position))
-        _step(check, waiting.step, waiting.units, (*at, "step"))
+            _used(check, scenario, unit, (*box, "units", position))
+        _step(check, waiting.step, waiting.units, (*box, "step"))
 
 
 def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
@@ -127,7 +130,7 @@ def _areas(check: Check, scenario: Scenario) -> None:
 
 
 def _nowhere(check: Check, scenario: Scenario) -> None:
-    used = set(scenario.setup.placement.values()) | set(scenario.not_used)
+    used = {unit for _, unit in scenario.setup.standing} | set(scenario.not_used)
     used.update(unit for held in scenario.setup.held for unit in held.units)
     for arrival in check.game.oob.arrivals:
         if not arrival.scenarios or scenario.id in arrival.scenarios:

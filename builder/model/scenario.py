@@ -34,14 +34,37 @@ class Held:
     step: Annotated[int, Doc("The step they show.", "2"), Range(1, 99)] = 1
 
 
+Placement = Mapping[HexId, UnitId | tuple[UnitId, ...]]
+"""Which unit, or which units, stand in which hex."""
+
+
+def standing(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
+    """Return each unit of a placement with its hex."""
+    return tuple(
+        (hex_id, unit)
+        for hex_id, units in placement.items()
+        for unit in (units if isinstance(units, tuple) else (units,))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """A ready placement of units."""
 
     name: Annotated[str, Doc("Its name.", "Historical")]
     provenance: Annotated[Provenance, Doc("Where the placement comes from.")]
-    placement: Annotated[Mapping[HexId, UnitId], Doc("Which unit stands in which hex.", '{"0103": ger-xxiv}')]
+    placement: Annotated[
+        Mapping[HexId, UnitId | tuple[UnitId, ...]],
+        Doc(
+            "Which unit, or list of units, stands in which hex.", '{"0103": ger-xxiv, "0104": [ger-9, ger-4]}'
+        ),
+    ]
     held: Annotated[tuple[Held, ...], Doc("Units that wait in boxes.")] = ()
+
+    @property
+    def standing(self) -> tuple[tuple[HexId, UnitId], ...]:
+        """Return each unit on the map with its hex."""
+        return standing(self.placement)
 
 
 @dataclass(frozen=True, slots=True)

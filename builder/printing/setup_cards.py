@@ -78,7 +78,7 @@ def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
     setup = scenario.setup
     placed = tuple(
         Row(own[unit], hex_id, _step(scenario, unit))
-        for hex_id, unit in sorted(setup.placement.items())
+        for hex_id, unit in sorted(setup.standing)
         if unit in own
     )
     found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
@@ -190,11 +190,11 @@ def _small_map(
 ) -> float:
     """Draw the part of the map that the set-up needs, with its counters; return its lower edge."""
     layout, field = plan.layout, plan.field
-    placement = {
-        hex_id: unit
-        for hex_id, unit in scenario.setup.placement.items()
+    placement = [
+        (hex_id, unit)
+        for hex_id, unit in sorted(scenario.setup.standing)
         if game.counters.unit(unit).side == side.id
-    }
+    ]
     if not placement or room.height < 35:
         return room.y
     scale = min(room.width / field.width, room.height / field.height)
@@ -205,9 +205,11 @@ def _small_map(
         canvas.drawing(DRAWING, turn)
         with canvas.placed(turn):
             edge = layout.hex_width * 0.72
-            for hex_id, unit_id in sorted(placement.items()):
+            for number, (hex_id, unit_id) in enumerate(placement):
                 unit = game.counters.unit(unit_id)
-                centre = layout.centre(hex_id)
+                # Units that share a hex lie askew on each other, as counters do.
+                under = sum(other == hex_id for other, _ in placement[:number])
+                centre = layout.centre(hex_id) + Point(0.14, -0.14).scaled(under * edge)
                 box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
                 _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
     canvas.path(Path.rectangle(frame), Style(stroke=settings.theme.ink, width=MEDIUM))

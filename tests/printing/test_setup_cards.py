@@ -29,14 +29,14 @@ def test_the_cards_of_a_scenario_place_every_unit_that_it_uses_once(scenario: ob
     assert len(set(units)) == len(units)
     assert set(units) == {u.id for u in GAME.counters.units} - set(found.not_used)
     places = {unit: place for unit, place in listed if place.isdigit()}
-    assert places == {unit: hex_id for hex_id, unit in found.setup.placement.items()}
+    assert places == {unit: hex_id for hex_id, unit in found.setup.standing}
 
 
 def test_a_card_shows_each_hex_with_its_unit() -> None:
     document = opened(Press(GAME, Settings()).draw("aids").to_bytes())
     titles = [mark.get_title() for mark in document.get_toc()]
     text = text_of(document, titles.index("Set-up: Operation Typhoon, Soviet"))
-    for hex_id, unit_id in GAME.scenario("operation-typhoon").setup.placement.items():
+    for hex_id, unit_id in GAME.scenario("operation-typhoon").setup.standing:
         unit = GAME.counters.unit(unit_id)
         if unit.side == "soviet":
             assert f"{hex_id} {unit.name}" in text

@@ -11,7 +11,7 @@ from validators.rules.setup import Placed, check_setup, generate_setup, shipped
 def fixed_game() -> tuple[Game, Scenario, str, str]:
     """The short scenario with one German corps in no area: it starts where the set-up puts it."""
     scenario = game().scenario(SHORT)
-    hex_id, unit = next((h, u) for h, u in scenario.setup.placement.items() if u.startswith("german"))
+    hex_id, unit = next((h, u) for h, u in scenario.setup.standing if u.startswith("german"))
     areas = tuple(
         replace(a, units=tuple(u for u in a.units if u != unit), fill=False) for a in scenario.areas
     )

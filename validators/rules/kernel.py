@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from builder.diagnostics import Diagnostic, Faults
 from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.scenario import Placement, standing
 from validators.rules import battle, movement, sequence, telling
 from validators.rules import status as faults
 from validators.rules.bits import union
@@ -50,10 +51,10 @@ class Kernel:
 
     # The game tree --------------------------------------------------------------------------------
 
-    def set_up(self, seed: int = 0, placement: Mapping[HexId, UnitId] | None = None) -> State:
+    def set_up(self, seed: int = 0, placement: Placement | None = None) -> State:
         """Return the state before the first action.
 
-        `placement` replaces the shipped one, hex → unit; what it leaves out waits in the pool.
+        `placement` replaces the shipped one, hex → unit or units; what it leaves out waits in the pool.
         """
         setting = self.setting
         scenario = setting.scenario
@@ -69,7 +70,7 @@ class Kernel:
             for unit in area.units:
                 if unit in setting.number:
                     where[setting.number[unit]] = POOL
-        for hex_id, unit in places.items():
+        for hex_id, unit in standing(places):
             number = setting.number[unit]
             where[number] = setting.board.index[hex_id]
             steps[number] = next((a.step for a in scenario.areas if unit in a.units), 1)

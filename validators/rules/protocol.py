@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol, TypeVar
 
 from builder.diagnostics import Diagnostic
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.scenario import Placement
 
 ActionKind = Literal[
     "move",
@@ -107,7 +108,7 @@ S = TypeVar("S")
 class Rules(Protocol[S]):
     """The rules of one scenario of one game; `S` is the type of its states."""
 
-    def set_up(self, seed: int = 0, placement: Mapping[HexId, UnitId] | None = None) -> S:
+    def set_up(self, seed: int = 0, placement: Placement | None = None) -> S:
         """Return the state before the first action."""
 
     def phase(self, state: S) -> PhaseId:

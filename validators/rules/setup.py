@@ -12,7 +12,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.hexmap import Feature
 from builder.model.ids import HexId, UnitId
-from builder.model.scenario import Scenario, SetUpArea
+from builder.model.scenario import Placement, Scenario, SetUpArea
 from validators.rules.chance import word
 from validators.rules.wording import near
 
@@ -34,7 +34,7 @@ def shipped(game: Game, scenario: str) -> tuple[Placed, ...]:
     """Return the placement that comes with a scenario; raise Faults when there is no such scenario."""
     found = scenario_of(game, scenario)
     span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
-    return tuple(Placed(unit, h, None, span) for h, unit in found.setup.placement.items())
+    return tuple(Placed(unit, h, None, span) for h, unit in found.setup.standing)
 
 
 def scenario_of(game: Game, scenario: str) -> Scenario:
@@ -150,7 +150,7 @@ def _feature(game: Game, area: SetUpArea) -> Feature:
 def _fixed(scenario: Scenario) -> Mapping[str, str]:
     """Return the units that no area lets a player place, each with the hex of the shipped set-up."""
     free = {unit for area in scenario.areas for unit in area.units}
-    return {unit: hex_id for hex_id, unit in scenario.setup.placement.items() if unit not in free}
+    return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
 def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> None:
@@ -229,9 +229,15 @@ def _draws(seed: int) -> Iterator[int]:
         number += 1
 
 
-def placement(placed: Iterable[Placed]) -> Mapping[HexId, UnitId]:
-    """Return a set-up as hex → unit, for `Kernel.set_up`."""
-    return {HexId(entry.hex): UnitId(entry.unit) for entry in placed}
+def placement(placed: Iterable[Placed]) -> Placement:
+    """Return a set-up as hex → unit or units, for `Kernel.set_up`."""
+    found: dict[HexId, UnitId | tuple[UnitId, ...]] = {}
+    for entry in placed:
+        here, unit = HexId(entry.hex), UnitId(entry.unit)
+        there = found.get(here, ())
+        others = there if isinstance(there, tuple) else (there,)
+        found[here] = (*others, unit) if others else unit
+    return found
 
 
 def write_csv(placed: Iterable[Placed]) -> str:

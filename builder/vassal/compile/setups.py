@@ -98,7 +98,7 @@ def _ready(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> 
     yield from _markers(places, ledger, scenario)
     steps = {unit: area.step for area in scenario.areas for unit in area.units}
     seen: set[UnitId] = set(scenario.not_used)
-    for hex_id, unit in scenario.setup.placement.items():
+    for hex_id, unit in scenario.setup.standing:
         seen.add(unit)
         yield _unit(places, ledger, unit, steps.get(unit, 1), places.hex(hex_id))
     yield from _held(places, ledger, scenario, seen)

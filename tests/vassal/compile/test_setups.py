@@ -43,7 +43,7 @@ def test_units_stand_in_their_hexes_at_their_step(slug: str, scenario: str) -> N
     told = game(slug).scenario(scenario)
     stand = standing(saved(compiled(slug), f"{scenario}.vsav"))
     steps = {unit: area.step for area in told.areas for unit in area.units}
-    for hex_id, unit in told.setup.placement.items():
+    for hex_id, unit in told.setup.standing:
         map_name, x, y, level = stand[unit]
         assert map_name == "Map"
         assert plan(slug).layout.hex_at(MmPoint(x / 10, y / 10)) == hex_id

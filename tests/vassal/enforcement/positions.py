@@ -51,7 +51,7 @@ def saved(game: Game, slug: str, kernel: Kernel, state: State) -> bytes:
     """Return a position as a saved game; units that are not on the map wait in their trays."""
     setting = kernel.setting
     scenario = setting.scenario
-    placement: dict[HexId, UnitId] = {}
+    placement: dict[HexId, UnitId | tuple[UnitId, ...]] = {}
     areas: list[SetUpArea] = []
     for number, unit in enumerate(setting.units):
         if state.where[number] < 0:

@@ -46,7 +46,7 @@ def test_every_set_up_opens_without_a_word_and_stands_as_told(opened: Open, slug
     for scenario in game(slug).scenarios:
         engine.start(scenario.title, BOTH_SIDES)
         stand = {p.properties["UnitId"]: p.location for p in engine.pieces(("UnitId",))}
-        for hex_id, unit_id in scenario.setup.placement.items():
+        for hex_id, unit_id in scenario.setup.standing:
             assert stand[unit_id] == hex_id
         boxes = {box.id: box.name for box in game(slug).hexmap.boxes}
         for held in scenario.setup.held:
