@@ -54,10 +54,9 @@ def _set_up(check: Check, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id, "setup")
     placed: dict[UnitId, str] = {}
     for hex_id, units in scenario.setup.placement.items():
-        here: Path = (*path, "placement", hex_id)
-        for number, unit in enumerate(units if isinstance(units, tuple) else (units,)):
-            at = (*here, number) if isinstance(units, tuple) else here
-            if unit in placed:
+        for position, unit in enumerate(units):
+            at: Path = (*path, "placement", hex_id, position)
+            if placed.get(unit, hex_id) != hex_id:
                 check.error(
                     "S001",
                     f"unit {quote(unit)} is placed twice, in {placed[unit]} and in {hex_id}",
@@ -68,9 +67,9 @@ def _set_up(check: Check, scenario: Scenario) -> None:
             _used(check, scenario, unit, at)
     held: dict[UnitId, str] = {}
     for number, waiting in enumerate(scenario.setup.held):
-        box: Path = (*path, "held", number)
+        at = (*path, "held", number)
         for position, unit in enumerate(waiting.units):
-            span = check.spans.value(*box, "units", position)
+            span = check.spans.value(*at, "units", position)
             if unit in placed:
                 check.error(
                     "S002",
@@ -86,8 +85,8 @@ def _set_up(check: Check, scenario: Scenario) -> None:
                     "take one of them out",
                 )
             held.setdefault(unit, waiting.box)
-            _used(check, scenario, unit, (*box, "units", position))
-        _step(check, waiting.step, waiting.units, (*box, "step"))
+            _used(check, scenario, unit, (*at, "units", position))
+        _step(check, waiting.step, waiting.units, (*at, "step"))
 
 
 def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:

@@ -137,7 +137,8 @@ def type_words(hint: Any, notes: Notes) -> str:
 
     def sequence(item: Any, keyed: bool) -> str:
         if not keyed:
-            return "list: " + type_words(item, passed)
+            several = "list: " + type_words(item, passed)
+            return f"{type_words(item, passed)}, or {several}" if notes.one_or_more else several
         cls = plain(item)[0]
         form = "" if (keys_of(cls)["id"].notes.pattern or ID) is ID else " (its letters)"
         return f"mapping from id{form} to [{words_of(cls.__name__)}]({_anchor(cls)})"

@@ -111,7 +111,9 @@ def _schema(hint: Any, notes: Notes, definitions: dict[str, Any]) -> dict[str, A
 
     def sequence(item: Any, keyed: bool) -> dict[str, Any]:
         if not keyed:
-            return {"type": "array", "items": _schema(item, passed, definitions)}
+            entry = _schema(item, passed, definitions)
+            several = {"type": "array", "items": entry}
+            return {"anyOf": [entry, several]} if notes.one_or_more else several
         form = keys_of(plain(item)[0])["id"].notes.pattern or ID
         return {
             "type": "object",

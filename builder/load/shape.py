@@ -10,7 +10,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
-from builder.model.doc import Doc, Keyed, Pattern, Range, Reference
+from builder.model.doc import Doc, Keyed, OneOrMore, Pattern, Range, Reference
 
 NAMED_KINDS: Mapping[str, str] = {
     "HexId": "hex",
@@ -31,6 +31,7 @@ class Notes:
     reference: str | None = None
     range: Range | None = None
     pattern: Pattern | None = None
+    one_or_more: bool = False
 
     def over(self, outer: Notes) -> Notes:
         """Join with the notes of the type around this one; the inner ones win."""
@@ -40,6 +41,7 @@ class Notes:
             self.reference or outer.reference,
             self.range or outer.range,
             self.pattern or outer.pattern,
+            self.one_or_more or outer.one_or_more,
         )
 
 
@@ -64,6 +66,8 @@ def plain(hint: Any) -> tuple[Any, Notes]:
                 notes = dataclasses.replace(notes, doc=notes.doc or extra)
             elif isinstance(extra, Keyed):
                 notes = dataclasses.replace(notes, keyed=True)
+            elif isinstance(extra, OneOrMore):
+                notes = dataclasses.replace(notes, one_or_more=True)
             elif isinstance(extra, Reference):
                 notes = dataclasses.replace(notes, reference=extra.kind)
             elif isinstance(extra, Range):

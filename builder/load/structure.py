@@ -223,6 +223,8 @@ def _list_reader(item: Any, notes: Notes) -> Reader:
     fallback = f"write for example {example}" if example else "put the entries between [ and ]"
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if notes.one_or_more and isinstance(node, Text):
+            node = Listing((node,), node.line, node.column)
         if not isinstance(node, Listing):
             return reading.fault(
                 "K003",

@@ -58,7 +58,7 @@ class Weather:
 
     id: str
     name: Annotated[str, Doc("Its name.", "Mud")]
-    art: Annotated[Literal["sun", "mud", "snow"], Doc("Its picture.", "mud")]
+    art: Annotated[Literal["sun", "mud", "frost", "snow"], Doc("Its picture.", "mud")]
     movement: Annotated[str, Doc("Effect on movement.")]
     combat: Annotated[str, Doc("Effect on combat.")]
     other: Annotated[str, Doc("Anything else.")] = ""
@@ -85,6 +85,7 @@ class Turn:
         Doc("The weather by that of the turn before.", "{mud: hard-frost, good: snow}"),
     ] = field(default_factory=dict)
     rule: Annotated[str, Doc("The number of the rule that decides it.", '"3.5"')] = ""
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,32 @@ class RollTable:
     columns: Annotated[tuple[SideId, ...], Doc("One column a side."), Reference("side")]
     rows: Annotated[Mapping[str, tuple[str, ...]], Doc("Results by die roll, one for each column.")]
     text: Annotated[str, Doc("How it is used, in plain words.")]
+
+
+@dataclass(frozen=True, slots=True)
+class HitTable:
+    """A table that gives the hits of many dice by one roll."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Half the dice hit")]
+    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
+    hits_on: Annotated[int, Doc("The least roll at which a single die hits.", "4"), Range(2, 100)]
+    rows: Annotated[
+        Mapping[str, tuple[int, ...]],
+        Doc("Hits by die roll, one for each number of dice from 1 up.", '{"1": [0, 0, 1], "2": [1, 1, 2]}'),
+    ]
+    text: Annotated[str, Doc("How it is used, in plain words.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A plain table for the players: rows of text under column heads."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Dice")]
+    columns: Annotated[tuple[str, ...], Doc("Column heads.", "[Unit, Dice]")]
+    rows: Annotated[tuple[tuple[str, ...], ...], Doc("The rows, one text for each column.", '[[Army, "1"]]')]
+    notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +163,8 @@ class Charts:
     weather: Annotated[tuple[Weather, ...], KEYED, Doc("Kinds of weather.")] = ()
     timetables: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn records.")] = ()
     tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
+    hit_tables: Annotated[tuple[HitTable, ...], KEYED, Doc("Tables of hits by dice and roll.")] = ()
+    overviews: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for the players.")] = ()
     victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("How victory is reckoned.")] = ()
 
     def timetable(self, timetable: str) -> Timetable:

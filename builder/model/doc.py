@@ -24,6 +24,11 @@ class Keyed:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOrMore:
+    """Marks a tuple that YAML may also write as its one entry, without the brackets of a list."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reference:
     """Marks a text that must be the id of something: checked by the loader's `resolve` stage."""
 
@@ -47,3 +52,4 @@ class Pattern:
 
 
 KEYED = Keyed()
+ONE_OR_MORE = OneOrMore()

@@ -68,6 +68,7 @@ class Terrain:
         Literal["clear", "forest", "swamp", "hills", "lake", "city"], Doc("How it is drawn.", "forest")
     ]
     hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,11 @@ class Feature:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
     art: Annotated[
-        Literal["fortification", "star", "cross", "none"], Doc("How it is drawn.", "fortification")
+        Literal["fortification", "citadel", "star", "cross", "none"],
+        Doc(
+            "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex.",
+            "fortification",
+        ),
     ]
     groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Its named groups of hexes.")]
     side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
@@ -116,8 +121,12 @@ class HexsideFeature:
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
-    art: Annotated[Literal["river"], Doc("How it is drawn.", "river")]
+    art: Annotated[
+        Literal["river", "defence"],
+        Doc("How it is drawn: a course of water, or a line with teeth toward the enemy's edge.", "river"),
+    ]
     lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
+    side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +190,22 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class MapSheet:
+    """A sheet of fixed size: what stands on it is laid out to fit."""
+
+    width_mm: Annotated[Mm, Doc("Width of the sheet.", "281"), Range(100, 3000)]
+    height_mm: Annotated[Mm, Doc("Height of the sheet.", "194"), Range(100, 3000)]
+    panels: Annotated[
+        tuple[Literal["title", "effects", "key", "phases"], ...],
+        Doc(
+            "What stands beside the map, from the top: title block, terrain effects chart, a key without the "
+            "effects, sequence of play. Boxes take the rest, turns stand below the map.",
+            "[title, key]",
+        ),
+    ] = ("title", "effects", "phases")
+
+
+@dataclass(frozen=True, slots=True)
 class HexMap:
     """The content of `map.yaml`."""
 
@@ -195,6 +220,9 @@ class HexMap:
     lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("What links hexes.")] = ()
     places: Annotated[tuple[Place, ...], KEYED, Doc("Cities and named spots.")] = ()
     boxes: Annotated[tuple[Box, ...], KEYED, Doc("Boxes beside the map.")] = ()
+    sheet: Annotated[
+        MapSheet | None, Doc("Size and panels of the sheet; without it, as large as its parts need.")
+    ] = None
 
     def terrain_of(self, hex_id: HexId) -> Terrain:
         """Return the terrain that fills a hex: the one that lists it, else the one that lists none."""

@@ -23,6 +23,22 @@ class Arrival:
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
     ] = ()
+    choose: Annotated[
+        int | None, Doc("How many of the units the side may take; without it, all.", "1"), Range(1, 99)
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """Units that leave the game at the end of a turn."""
+
+    turn: Annotated[int, Doc("The turn after which they leave.", "1"), Range(1, 999)]
+    side: Annotated[SideId, Doc("Whose units."), Reference("side")]
+    units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
+    text: Annotated[str, Doc("Why they leave, in plain words.")]
+    scenarios: Annotated[
+        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +69,7 @@ class OrderOfBattle:
     provenance: Annotated[Provenance, Doc("Where the schedules come from.")]
     arrivals: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
     replacements: Annotated[tuple[Replacement, ...], Doc("Replacement points by turn.")] = ()
+    withdrawals: Annotated[tuple[Withdrawal, ...], Doc("Units that leave the game.")] = ()
 
     def points(self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]) -> int:
         """Return the replacement points a side receives on a turn of a scenario.

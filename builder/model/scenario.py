@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from builder.model.doc import Doc, Range, Reference
+from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from builder.model.provenance import Provenance
 
@@ -22,6 +22,8 @@ class SetUpArea:
     units: Annotated[tuple[UnitId, ...], Doc("Units that may be chosen."), Reference("unit")]
     step: Annotated[int, Doc("The step they start at: 1 is full strength.", "2"), Range(1, 99)] = 1
     fill: Annotated[bool, Doc("Whether every hex must be occupied.", "true")] = True
+    hexes: Annotated[tuple[HexId, ...], Doc("These hexes of the feature alone; empty for all.")] = ()
+    stack: Annotated[bool, Doc("Whether several of the units may share a hex.", "false")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,8 @@ class SetUp:
     name: Annotated[str, Doc("Its name.", "Historical")]
     provenance: Annotated[Provenance, Doc("Where the placement comes from.")]
     placement: Annotated[
-        Mapping[HexId, UnitId | tuple[UnitId, ...]],
-        Doc(
-            "Which unit, or list of units, stands in which hex.", '{"0103": ger-xxiv, "0104": [ger-9, ger-4]}'
-        ),
+        Mapping[HexId, Annotated[tuple[UnitId, ...], ONE_OR_MORE]],
+        Doc("Which unit stands in which hex, or which units.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
     ]
     held: Annotated[tuple[Held, ...], Doc("Units that wait in boxes.")] = ()
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from builder.geometry.layout import Point
 from builder.model.counters import Unit
 from builder.model.game import Game, Side
-from builder.model.ids import UnitId
+from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Scenario
 from builder.printing.furniture import (
     FOOT,
@@ -190,11 +190,10 @@ def _small_map(
 ) -> float:
     """Draw the part of the map that the set-up needs, with its counters; return its lower edge."""
     layout, field = plan.layout, plan.field
-    placement = [
-        (hex_id, unit)
-        for hex_id, unit in sorted(scenario.setup.standing)
-        if game.counters.unit(unit).side == side.id
-    ]
+    placement: dict[HexId, list[UnitId]] = {}
+    for hex_id, unit_id in scenario.setup.standing:
+        if game.counters.unit(unit_id).side == side.id:
+            placement.setdefault(hex_id, []).append(unit_id)
     if not placement or room.height < 35:
         return room.y
     scale = min(room.width / field.width, room.height / field.height)
@@ -204,16 +203,23 @@ def _small_map(
         turn = Turn(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
         canvas.drawing(DRAWING, turn)
         with canvas.placed(turn):
-            edge = layout.hex_width * 0.72
-            for number, (hex_id, unit_id) in enumerate(placement):
-                unit = game.counters.unit(unit_id)
-                # Units that share a hex lie askew on each other, as counters do.
-                under = sum(other == hex_id for other, _ in placement[:number])
-                centre = layout.centre(hex_id) + Point(0.14, -0.14).scaled(under * edge)
-                box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
-                _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
+            for hex_id, units in sorted(placement.items()):
+                boxes = side_by_side(layout.centre(hex_id), layout.hex_width * 0.72, len(units))
+                for unit_id, box in zip(units, boxes, strict=True):
+                    unit = game.counters.unit(unit_id)
+                    _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
     canvas.path(Path.rectangle(frame), Style(stroke=settings.theme.ink, width=MEDIUM))
     return frame.bottom
+
+
+def side_by_side(centre: Point, edge: float, count: int) -> list[Box]:
+    """Return the boxes of the counters of one hex: one alone is `edge` mm wide, several share a square."""
+    across = math.ceil(math.sqrt(count))
+    down = math.ceil(count / across)
+    # A hex is wider than the square that a lone counter takes.
+    wide = edge if count == 1 else edge * 1.2 / across
+    left, top = centre.x - across * wide / 2, centre.y - down * wide / 2
+    return [Box(left + n % across * wide, top + n // across * wide, wide, wide) for n in range(count)]
 
 
 def _face(canvas: Canvas, game: Game, settings: Settings, unit: Unit, step: int, box: Box) -> None:

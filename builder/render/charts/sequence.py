@@ -21,7 +21,8 @@ from builder.render.charts.blocks import (
     draw_lines,
     lines_height,
 )
-from builder.render.charts.dice import emblem, phase_sign
+from builder.render.charts.dice import emblem
+from builder.render.charts.phase_signs import phase_sign
 from builder.render.charts.tables import Cell, Table
 from builder.render.charts.weather import weather_ground, weather_sign
 from builder.render.counters.lettering import letter

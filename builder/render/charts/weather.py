@@ -28,6 +28,8 @@ def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
             return theme.panel
         case "mud":
             return mixed(theme.panel, theme.weather_mud, 0.22)
+        case "frost":
+            return mixed(theme.panel, theme.weather_snow, 0.1)
         case "snow":
             return mixed(theme.panel, theme.weather_snow, 0.22)
 

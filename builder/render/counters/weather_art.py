@@ -10,7 +10,7 @@ from builder.render.canvas import Box, Canvas, Path, Segment, Style
 from builder.render.counters.palette import INK, WHITE, mixed
 from builder.render.theme import Theme
 
-WeatherArt = Literal["sun", "mud", "snow"]
+WeatherArt = Literal["sun", "mud", "frost", "snow"]
 
 
 def draw_weather(canvas: Canvas, art: WeatherArt, theme: Theme, box: Box) -> None:
@@ -22,6 +22,8 @@ def draw_weather(canvas: Canvas, art: WeatherArt, theme: Theme, box: Box) -> Non
             _sun(canvas, theme, centre, u)
         case "mud":
             _mud(canvas, theme, centre, u)
+        case "frost":
+            _frost(canvas, theme, centre, u)
         case "snow":
             _snow(canvas, theme, centre, u)
 
@@ -77,6 +79,25 @@ def _mud(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
             for n, x in enumerate((-4, -2, 0, 2, 4))
         ]
         canvas.path(Path.smooth(ruts), Style(stroke=theme.weather_mud, width=0.62 * u, cap="round"))
+
+
+def _frost(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
+    """A thermometer that stands low, beside a minus."""
+    rim = mixed(theme.weather_snow, INK, 0.5)
+    x, bulb = centre.x - 1.3 * u, Point(centre.x - 1.3 * u, centre.y + 2.9 * u)
+    tube = Path.rectangle(Box(x - 1.0 * u, centre.y - 4.5 * u, 2.0 * u, 6.6 * u), 1.0 * u)
+    glass = Style(fill=WHITE, stroke=rim, width=0.45 * u)
+    canvas.path(Path.ellipse(bulb, 1.8 * u), glass)
+    canvas.path(tube, glass)
+    canvas.path(Path.ellipse(bulb, 1.35 * u), Style(fill=theme.weather_snow))
+    column = Path.line([bulb, Point(x, centre.y + 0.4 * u)])
+    canvas.path(column, Style(stroke=theme.weather_snow, width=1.0 * u))
+    marks = Path(())
+    for y in (-3.2, -1.7, -0.2):
+        marks += Path.line([Point(x + 1.0 * u, centre.y + y * u), Point(x + 1.9 * u, centre.y + y * u)])
+    canvas.path(marks, Style(stroke=rim, width=0.4 * u))
+    minus = Path.line([centre + Point(1.9 * u, -2.4 * u), centre + Point(4.4 * u, -2.4 * u)])
+    canvas.path(minus, Style(stroke=theme.weather_snow, width=0.9 * u))
 
 
 def _snow(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:

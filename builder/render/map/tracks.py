@@ -74,7 +74,7 @@ def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
 def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
     weather = next((kind for kind in game.charts.weather if kind.id == turn.weather), None)
     art = weather.art if weather else "sun"
-    tint = {"sun": theme.weather_clear, "mud": theme.weather_mud, "snow": theme.weather_snow}[art]
+    tint = {"sun": theme.weather_clear, "mud": theme.weather_mud}.get(art, theme.weather_snow)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
     band = Box(box.x, box.y, box.width, 5.2)
     canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))

@@ -15,7 +15,7 @@ from builder.render.canvas import Box
 from builder.render.charts import chart_pictures, charts_of, raster_chart
 from builder.render.charts.blocks import Chart
 from builder.render.charts.crt import crt_chart, result_colour, result_kind
-from builder.render.charts.dice import phase_sign
+from builder.render.charts.phase_signs import phase_sign
 from builder.render.charts.turns import turn_chart
 from builder.render.counters.palette import contrast, legible, luminance
 from builder.render.recording import RecordingCanvas

@@ -51,12 +51,13 @@ def saved(game: Game, slug: str, kernel: Kernel, state: State) -> bytes:
     """Return a position as a saved game; units that are not on the map wait in their trays."""
     setting = kernel.setting
     scenario = setting.scenario
-    placement: dict[HexId, UnitId | tuple[UnitId, ...]] = {}
+    placement: dict[HexId, tuple[UnitId, ...]] = {}
     areas: list[SetUpArea] = []
     for number, unit in enumerate(setting.units):
         if state.where[number] < 0:
             continue
-        placement[setting.board.ids[state.where[number]]] = unit
+        hex_id = setting.board.ids[state.where[number]]
+        placement[hex_id] = (*placement.get(hex_id, ()), unit)
         side = setting.sides[setting.side_of[number]]
         areas.append(SetUpArea(side=side, feature="", units=(unit,), step=state.steps[number]))
     changed = dataclasses.replace(
