@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, get_origin
 
 from builder.load.check import Check
 from builder.load.shape import NAMED_KINDS, Notes, keys_of, optional, plain, walk_type
@@ -245,10 +245,19 @@ def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | Non
         return lambda value, path, names: names.name(kind, value, path)
 
     def union(members: tuple[Any, ...]) -> _Visitor | None:
-        for member in members:
-            if _visitor(member, passed) is not None:
-                raise TypeError(f"a union can't hold references: {bare!r}")
-        return None
+        # A value is either a list or not, which tells its member.
+        kinds = {get_origin(plain(member)[0]) is tuple: _visitor(member, passed) for member in members}
+        if not any(kinds.values()):
+            return None
+        if len(kinds) < len(members):
+            raise TypeError(f"a union with references is one of a list and a text: {bare!r}")
+
+        def visit_member(value: Any, path: Path, names: _Names) -> None:
+            visit = kinds[isinstance(value, tuple)]
+            if visit is not None:
+                visit(value, path, names)
+
+        return visit_member
 
     visitor: _Visitor | None = walk_type(
         bare,
