@@ -24,7 +24,7 @@ from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
 from validators.engine.functions import host
-from validators.engine.holders import GlobalValue
+from validators.engine.holders import GlobalValue, Holder
 from validators.engine.maps import LiveMap, global_value
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.toolbar import Toolbar
@@ -294,16 +294,13 @@ def _do(world: World, toolbar: Toolbar, part: Command, stacks: list[tuple[str, S
 
 
 def _property(world: World, part: SetGlobalProperty) -> None:
-    holders = [world.holder, *(live.holder for live in world.maps.values())]
-    if part.container:
-        named = world.maps.get(part.container)
-        if named is not None:
-            holders = [named.holder]
-        else:
-            zones = [pair for live in world.maps.values() for pair in live.zones.items()]
-            holders = [holder for name, holder in zones if name == part.container]
-    for holder in holders:
-        found = holder.find(part.property_id)
+    """Set a value; the engine names what keeps it `Module`, by a map's name, or `map:zone`."""
+    keepers: list[tuple[str, Holder]] = [("Module", world.holder)]
+    for title, live in world.maps.items():
+        keepers.append((title, live.holder))
+        keepers += [(f"{title}:{zone}", holder) for zone, holder in live.zones.items()]
+    for name, holder in keepers:
+        found = holder.find(part.property_id) if part.container in ("", name) else None
         if found is not None:
             found.value = part.value
             return

@@ -22,7 +22,7 @@ from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import pieces
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import switch
+from builder.vassal.compile.enforcement import switch, versions
 from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.script import messages
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
@@ -127,7 +127,7 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        messages(places),
+        messages(places, versions.mark(prototypes)),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),
@@ -135,6 +135,7 @@ def _compiled(
         *hidden_pieces(places, ledger),
         *turn_components(game),
         *switch.buttons(game),
+        *versions.components(game),
         die_button(game),
         charts_window(charts),
         inventory(),

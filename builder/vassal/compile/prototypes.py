@@ -33,7 +33,16 @@ from builder.vassal.codec.values import Colour, Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
-from builder.vassal.compile.enforcement import battles, deeds, lights, movement, phases, places, switch
+from builder.vassal.compile.enforcement import (
+    battles,
+    deeds,
+    lights,
+    movement,
+    phases,
+    places,
+    switch,
+    versions,
+)
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -62,7 +71,8 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     kinds = {TURN_MARKER: _turn_marker, CONTROL: _control, MARKER: _marker}
     # Something always follows the turn: a marker of the game's, or the turn keeper.
     used = {TURN_MARKER, *(marker_prototype(marker) for marker in game.counters.markers)}
-    return made | {name: tuple(traits()) for name, traits in kinds.items() if name in used}
+    made |= {name: tuple(traits()) for name, traits in kinds.items() if name in used}
+    return versions.marked(made)
 
 
 def marker_prototype(marker: MarkerCounter) -> str:
@@ -237,7 +247,7 @@ def _control() -> Iterator[Trait]:
     yield report(keys.SAY_FLIPPED, f"Control of $LocationName$ passes to the ${prop.SIDE_PLURAL}$")
     yield trigger("Change hands", keys.FLIP, keys.TURN_OVER, keys.SAY_FLIPPED, menu="Change hands")
     yield DoesNotStack(
-        selection="", movement="N", stacking="R", description="Lies beside the units of its hex"
+        selection="", movement="V", stacking="R", description="Lies beside the units of its hex"
     )
 
 
@@ -300,7 +310,7 @@ def _turn_marker() -> Iterator[Trait]:
     yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, keys.SAY_OVER, match=over)
     yield from switch.referee_traits()
     yield from phases.referee_traits()
-    yield DoesNotStack(selection="", movement="N", stacking="R", description="Lies on the track alone")
+    yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")
 
 
 def moved_picture() -> bytes:

@@ -62,7 +62,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         tooltip="Go on to the next phase",
         hotkey=keys.ADVANCE,
         do_hotkey=True,
-        hotkeys=(names.ASK_PHASE,),
+        hotkeys=(names.ASK_PHASE, names.UNANSWERED),
     )
 
 

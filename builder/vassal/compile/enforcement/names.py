@@ -19,12 +19,19 @@ RECORD: Final = "MoveRecord"
 GUARD: Final = "MoveGuard"
 """1 while a unit is sent back, so that its return isn't judged."""
 
+# Games that another version saved.
+MADE_FROM: Final = "MadeFrom"
+"""A piece carries MadeFrom… with a digest of the prototypes that it was made from."""
+LOADED: Final = Key.named("hexwright.rules.loaded")
+
 # Named texts of the module; they are part of it, not of a saved game.
 RUN: Final = "RulesRun"
 SCRIPT: Final = "RulesScript"
 HEXES: Final = "RulesHexes"
 WORDS: Final = "RulesWords"
 CENTRES: Final = "RulesCentres"
+MARK: Final = "RulesMark"
+"""The mark that pieces of this version carry."""
 COSTS: Final = "RulesCosts"
 LINE: Final = "RulesLine_"
 
@@ -112,4 +119,6 @@ TELL_WARNED: Final = Key.named("hexwright.rules.tell-warned")
 TELL_ENDED: Final = Key.named("hexwright.rules.tell-ended")
 TELL_FORWARD: Final = Key.named("hexwright.rules.tell-forward")
 TELL_BACK: Final = Key.named("hexwright.rules.tell-back")
+UNANSWERED: Final = Key.named("hexwright.rules.unanswered")
+"""Fired after the question whether a phase may end, for games in which no piece answers it."""
 PREVIOUS_PHASE: Final = Key.named("hexwright.turn.previous")

@@ -17,7 +17,7 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
-PARTS = ("movement", "lights", "battles", "results", "deeds", "phases")
+PARTS = ("movement", "lights", "battles", "results", "deeds", "phases", "versions")
 
 
 def script(game: Game) -> str:
@@ -59,10 +59,11 @@ def call(function: str, whom: str) -> str:
     return f"{{new bsh.Interpreter().eval({run}).toString()}}"
 
 
-def messages(places: Places) -> GlobalTranslatableMessages:
+def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
     """Return the texts of the module that hold the script and its tables.
 
-    They belong to the module and not to a saved game, so an old save plays by the module's rules.
+    They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
+    is what the pieces of this version carry.
     """
     game = places.game
     run = "\n".join(_code("run")) + "\n"
@@ -71,6 +72,7 @@ def messages(places: Places) -> GlobalTranslatableMessages:
         names.SCRIPT: script(game),
         **tables.texts(game),
         names.CENTRES: centres(places),
+        names.MARK: mark,
     }
     return GlobalTranslatableMessages.new(
         *(

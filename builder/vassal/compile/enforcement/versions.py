@@ -1,0 +1,91 @@
+"""Get along with games that another version of the module saved.
+
+A saved game keeps the traits that its pieces were made with, while the script is the module's. So every
+piece carries a mark with a digest of all prototypes; the digest is part of the mark's name, because
+*Refresh Counters* keeps the values of marks whose names are the same. When a game is loaded whose pieces
+carry another mark, the chat says once what brings them up to date. Until then the turn must go on: where
+no piece answers for the end of a phase, the button turns the counter itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import DoActionButton, StartupGlobalKeyCommand
+from builder.vassal.buildfile.element import Component
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.traits import BasicPiece, Marker
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import seated
+
+Prototypes = Mapping[str, tuple[Trait, ...]]
+
+OLD_GAME: Final = (
+    "Rules: pieces of this game were made by another version of the module and may be judged wrongly,"
+    " or not at all. Tools → Refresh Counters brings them up to date."
+)
+
+
+def mark(prototypes: Prototypes) -> str:
+    """Return the name of the property that tells which prototypes a piece was made from."""
+    digest = hashlib.sha256()
+    for name in sorted(prototypes):
+        traits = [trait for trait in prototypes[name] if not _is_mark(trait)]
+        digest.update(AddPiece(Piece.of(BasicPiece(name=name), *traits)).encode().encode())
+    return f"{names.MADE_FROM}{digest.hexdigest()[:8]}"
+
+
+def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
+    """Return the prototypes with the mark; pieces get it by those that tell their kind."""
+    carried = Marker.of({mark(prototypes): "yes"})
+    return {
+        name: (carried, *traits) if any(map(_tells_kind, traits)) else traits
+        for name, traits in prototypes.items()
+    }
+
+
+def _tells_kind(trait: Trait) -> bool:
+    return isinstance(trait, Marker) and prop.KIND in trait.names
+
+
+def _is_mark(trait: Trait) -> bool:
+    return isinstance(trait, Marker) and trait.names[0].startswith(names.MADE_FROM)
+
+
+def components(game: Game) -> Iterator[Component]:
+    """Yield what looks at a game when it is loaded, and what goes on where no piece answers."""
+    yield StartupGlobalKeyCommand.new(
+        name="A game is loaded",
+        tooltip="Looks whether pieces are of another version",
+        when_to_apply="everyLaunchOfSession",
+        hotkey_or_key_command="sendHotkey",
+        global_hotkey=names.LOADED,
+    )
+    yield DoActionButton.new(
+        name="Tells that pieces are of another version",
+        text_="",
+        tooltip="Tells that pieces are of another version",
+        hotkey=names.LOADED,
+        do_report=True,
+        report_format=OLD_GAME,
+        do_loop=True,
+        loop_count=call("otherVersion", '""'),
+    )
+    unanswered = call("phaseUnanswered", '""').strip("{}")
+    yield DoActionButton.new(
+        name="A phase ends where no piece answers for it",
+        text_="",
+        tooltip="A phase ends where no piece answers for it",
+        hotkey=names.UNANSWERED,
+        do_hotkey=True,
+        hotkeys=(keys.NEXT_PHASE,),
+        do_loop=True,
+        loop_count=f'{{{seated(game)} ? {unanswered} : "0"}}',
+    )

@@ -1,0 +1,38 @@
+"""Play the shipped game in the virtual engine, and in the real one where it is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.table import SLUG, Table
+from tests.vassal.engine.conftest import write_module
+from validators.engine import Game
+from validators.engine_bridge import Engine
+
+
+@pytest.fixture(scope="session")
+def module_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the compiled module."""
+    return write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("module") / "game.vmod")
+
+
+@pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
+def table(request: pytest.FixtureRequest, module_file: Path) -> Iterator[Table]:
+    """Return a table in either engine; every test begins its own game."""
+    if request.param == "virtual":
+        with Game.open(module_file) as player:
+            yield Table(player)
+    else:
+        with Engine(module_file) as engine:
+            yield Table(engine)
+
+
+@pytest.fixture(scope="module")
+def real(module_file: Path) -> Iterator[Table]:
+    """Return a table in the real engine."""
+    with Engine(module_file) as engine:
+        yield Table(engine)

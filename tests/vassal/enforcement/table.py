@@ -1,0 +1,95 @@
+"""A game on either engine, as the tests of the enforcement look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from builder.vassal.compile.properties import BOTH_SIDES
+from tests.vassal.compile.games import game as game_of
+from validators.engine import Game
+from validators.engine_bridge import Engine
+
+SLUG = "battle-for-moscow"
+KEPT = ("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "MoveGuard", "Attack", "Fought", "Result")
+"""What a player's deed can change in a piece, beside its place."""
+
+
+class Table:
+    """A game in play; `player` is the real engine or the virtual one."""
+
+    def __init__(self, player: Engine | Game) -> None:
+        self.player = player
+
+    def start(self, side: str = BOTH_SIDES, phases: int = 1, scenario: int = 0) -> Table:
+        """Begin a scenario, in its first phase or some phases later, with nothing said yet."""
+        self.player.start(game_of(SLUG).scenarios[scenario].title, BOTH_SIDES)
+        for _ in range(phases):
+            self.next()
+        if side != BOTH_SIDES:
+            self.player.change_side(side)
+        self.forget()
+        return self
+
+    def load(self, file: Path) -> Table:
+        """Load a saved game."""
+        self.player.load(file, BOTH_SIDES)
+        return self
+
+    def forget(self) -> None:
+        """Forget what was told."""
+        self.player.take_chat()
+        self.player.take_problems()
+
+    # Pieces ---------------------------------------------------------------------------------------
+    def unit(self, unit_id: str) -> str:
+        """Return a unit's piece."""
+        [found] = [p.id for p in self.player.pieces(("UnitId",)) if p.properties["UnitId"] == unit_id]
+        return found
+
+    def kind(self, kind: str) -> list[str]:
+        """Return the pieces of a kind."""
+        return sorted(p.id for p in self.player.pieces(("Kind",)) if p.properties["Kind"] == kind)
+
+    def where(self, piece: str) -> str | None:
+        """Return where a piece stands."""
+        return self.player.pieces(ids=piece)[0].location
+
+    def drag(self, pieces: str | Iterable[str], to: str | tuple[int, int], window: str = "Map") -> list[str]:
+        """Drag pieces; return those that could be taken hold of."""
+        return sorted(self.player.drag(pieces, window, to))
+
+    def key(self, piece: str, key: str) -> bool:
+        """Give a piece a key."""
+        return self.player.key(piece, key)
+
+    # The game -------------------------------------------------------------------------------------
+    def next(self) -> None:
+        """Press the button that goes on."""
+        self.player.press("Next phase")
+
+    def rules(self, level: str) -> None:
+        """Set how strictly the rules are held to."""
+        self.player.hotkey(f"hexwright.rules.{level}")
+
+    def get(self, name: str) -> str | None:
+        """Return a property of the game."""
+        return self.player.property(name)
+
+    def told(self) -> list[str]:
+        """Return what the chat told since the last look."""
+        return [line.text for line in self.player.take_chat()]
+
+    def problems(self) -> list[str]:
+        """Return what the engine warned of since the last look."""
+        return [problem.text for problem in self.player.take_problems()]
+
+    def state(self) -> dict[str, object]:
+        """Return all that a deed can change: the pieces with their places and properties, and the game's."""
+        pieces = [
+            (p.id, p.map, p.x, p.y, p.location, *(p.properties[name] for name in KEPT))
+            for p in self.player.pieces(KEPT)
+        ]
+        # The engine's own Turn_… properties tell what was said of the turn last, undone or not.
+        kept = {name: value for name, value in self.player.globals().items() if not name.startswith("Turn_")}
+        return {"pieces": sorted(pieces, key=str), **kept}

@@ -1,0 +1,278 @@
+"""Bad input and old games: never a trap, a loop or a warning of the engine, in either engine."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.archive import SavedGame
+from builder.vassal.compile.enforcement.versions import OLD_GAME
+from tests.vassal.enforcement.table import Table
+from validators.engine_bridge import Engine
+
+PANZER = "german-xlvi"
+"""Stands in 0406, next to the enemy; 0305 holds IX Army Corps, 0405 the enemy."""
+SAVES = Path(__file__).parent / "saves"
+"""Games that the engine saved with older versions of the module: before there was enforcement, with
+judged moves alone, and with battles (most of its pieces taken out, to keep it small). All stand in the
+first German movement phase."""
+OLD_SAVES = ("before-enforcement", "moves-alone", "battles")
+REFRESH = (
+    '{new bsh.Interpreter().eval("r = new VASSAL.build.module.GameRefresher('
+    "VASSAL.build.GameModule.getGameModule()); o = new java.util.HashSet();"
+    ' o.add(\\"RefreshPieces\\"); r.execute(o, null); r.warnings();").toString()}'
+)
+
+
+# Pieces dragged where they don't belong ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spot", [(10, 10), (2, 1500), "German replacement pool", "Turn 3"])
+def test_a_unit_dragged_beside_the_hexes_comes_back(table: Table, spot: str | tuple[int, int]) -> None:
+    panzer = table.start().unit(PANZER)
+    before = table.state()
+    table.drag(panzer, spot)
+    assert table.where(panzer) == "0406"
+    assert "units may not leave the map. It is sent back." in table.told()[-1]
+    assert table.problems() == []
+    table.player.undo()
+    assert table.state() == before
+
+
+@pytest.mark.parametrize("spot", [(-60, -60), (99_999, 10), (10, 99_999)])
+def test_a_unit_dragged_outside_the_board_stays(table: Table, spot: tuple[int, int]) -> None:
+    panzer = table.start().unit(PANZER)
+    before = table.state()
+    table.drag(panzer, spot)
+    assert table.state() == before
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize("window", ["German forces", "Soviet forces"])
+def test_a_unit_dragged_to_another_window_comes_back(table: Table, window: str) -> None:
+    panzer = table.start().unit(PANZER)
+    before = table.state()
+    table.drag(panzer, (100, 100), window)
+    assert table.where(panzer) == "0406"
+    assert "units may not leave the map" in table.told()[-1]
+    table.player.undo()
+    assert table.state() == before
+    table.drag(panzer, "0307")
+    assert table.where(panzer) == "0307"
+    assert table.problems() == []
+
+
+def test_of_a_stack_dragged_together_each_unit_is_judged_on_its_own(table: Table) -> None:
+    panzer, corps = table.start().unit(PANZER), table.unit("german-ix")
+    table.drag(panzer, "0305")
+    assert "stops in an enemy ZOC" in table.told()[-1]
+    before = table.state()
+    table.drag([panzer, corps], "0205")
+    assert (table.where(panzer), table.where(corps)) == ("0305", "0205")
+    refused, legal = table.told()[-2:]
+    assert "XLVI Panzer Corps can't go from 0305 to 0205: it has entered an enemy ZOC" in refused
+    assert "IX Army Corps has 3 of 4 left" in legal
+    table.player.undo()
+    assert table.state() == before
+    table.drag([panzer, corps], "0405")
+    assert (table.where(panzer), table.where(corps)) == ("0305", "0305")
+    assert ["It is sent back." in line for line in table.told()[-2:]] == [True, True]
+    assert table.problems() == []
+
+
+# Markers -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["control", "turn"])
+@pytest.mark.parametrize("level", ["strict", "off"])
+def test_markers_that_belong_to_a_place_stay_there(table: Table, kind: str, level: str) -> None:
+    table.start().rules(level)
+    before = table.state()
+    for marker in table.kind(kind):
+        assert table.drag(marker, "0606") == []
+        table.drag(marker, (100, 100), "German forces")
+    assert table.state() == before
+    assert table.problems() == []
+
+
+def test_a_marker_dragged_together_with_a_unit_stays(table: Table) -> None:
+    panzer = table.start().unit(PANZER)
+    [marker] = table.kind("turn")
+    track = table.where(marker)
+    assert table.drag([panzer, marker], "0307") == [panzer]
+    assert (table.where(panzer), table.where(marker)) == ("0307", track)
+
+
+# Counters that go and come -------------------------------------------------------------------------
+
+
+def test_a_unit_can_not_be_deleted(table: Table) -> None:
+    panzer = table.start().unit(PANZER)
+    before = table.state()
+    assert not table.key(panzer, "127,0")
+    assert table.state() == before
+
+
+def test_a_counter_from_the_palette_is_undone_and_is_no_trap(table: Table) -> None:
+    table.start()
+    before = table.state()
+    table.player.place("XLVI Panzer Corps", "Map", "0104")
+    assert "a counter was added to the game. It stands." in table.told()[-1]
+    table.player.undo()
+    assert table.state() == before
+    aside = table.player.place("XLVI Panzer Corps", "Map", (5, 5))
+    table.drag(aside, "0104")
+    assert "no unit comes onto the map" in table.told()[-1]
+    table.next()
+    assert table.get("Phase") == "soviet-replacement"
+    assert table.problems() == []
+
+
+# The rules off for a while -------------------------------------------------------------------------
+
+
+def test_whatever_was_dragged_about_while_off_judgement_starts_where_it_stands(table: Table) -> None:
+    panzer, corps, enemy = table.start().unit(PANZER), table.unit("german-ix"), table.unit("soviet-20")
+    table.rules("off")
+    table.drag(panzer, "0405")  # where the enemy stands
+    table.drag(enemy, (100, 100), "German forces")
+    table.drag(corps, (10, 10))
+    table.rules("strict")
+    table.told()
+    table.drag(panzer, "0406")
+    assert table.where(panzer) == "0406"
+    assert "Legal" in table.told()[-1]
+    table.drag(corps, "0305")
+    assert "no unit comes onto the map" in table.told()[-1]
+    table.rules("assist")
+    table.drag(corps, "0305")
+    assert table.where(corps) == "0305"
+    table.rules("strict")
+    table.next()
+    assert table.get("Phase") == "soviet-replacement"
+    assert table.problems() == []
+
+
+def test_units_left_on_the_enemy_while_off_can_leave_it_under_strict(table: Table) -> None:
+    panzer = table.start().unit(PANZER)
+    table.rules("off")
+    table.drag(panzer, "0405")
+    table.rules("strict")
+    table.told()
+    table.next()
+    assert "0405 holds 2 units" in table.told()[-1]
+    table.drag(panzer, "0406")
+    table.next()
+    assert table.get("Phase") == "soviet-replacement"
+
+
+def test_phases_go_on_while_the_rules_are_off(table: Table) -> None:
+    panzer = table.start().unit(PANZER)
+    table.rules("off")
+    table.drag(panzer, "0305")
+    for _ in range(8):
+        table.next()
+    assert (table.get("Turn"), table.get("Phase")) == ("2", "german-movement")
+    table.rules("strict")
+    table.next()
+    assert table.get("Phase") == "german-movement"
+    assert "0305 holds 2 units" in table.told()[-1]
+
+
+# Games that another version saved ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("save", OLD_SAVES)
+def test_an_old_game_is_told_once_and_goes_on(table: Table, save: str) -> None:
+    table.forget()
+    table.load(SAVES / f"{save}.vsav")
+    assert table.told().count(f"* {OLD_GAME}") == 1
+    assert table.get("Phase") == "german-movement"
+    before = table.state()
+    table.next()
+    assert table.get("Phase") == "soviet-replacement"
+    assert table.get("ActiveSide") == "soviet"
+    table.player.undo()
+    assert table.state() == before
+    for _ in range(9):
+        table.next()
+    assert (table.get("Turn"), table.get("Phase")) == ("2", "soviet-replacement")
+    assert not any(OLD_GAME in line for line in table.told())
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize("save", OLD_SAVES)
+def test_pieces_of_an_old_game_are_no_trap(table: Table, save: str) -> None:
+    table.load(SAVES / f"{save}.vsav")
+    panzer = table.unit("german-xxiv")
+    for level in ("strict", "assist", "off", "strict"):
+        table.rules(level)
+        for goal in ("1010", "0310", "0410"):
+            table.drag(panzer, goal)
+        for key in ("A", "D", "F", "G", "L", "R", "E", "B", "X"):
+            table.key(panzer, f"keys:ctrl {key}")
+    assert table.problems() == []
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("save", OLD_SAVES)
+def test_an_old_game_is_judged_once_its_counters_are_refreshed(
+    real: Table, save: str, tmp_path: Path
+) -> None:
+    real.load(SAVES / f"{save}.vsav")
+    panzer = real.unit("german-xlvi")
+    stood = {real.where(real.unit(u)) for u in ("german-xxiv", "german-ix", "soviet-20")}
+    assert real.player.evaluate(REFRESH) == "0"
+    assert {real.where(real.unit(u)) for u in ("german-xxiv", "german-ix", "soviet-20")} == stood
+    panzer = real.unit("german-xlvi")
+    real.rules("strict")
+    real.drag(panzer, "0405")
+    assert real.where(panzer) == "0406"
+    assert "an enemy unit is there" in real.told()[-1]
+    assert isinstance(real.player, Engine)
+    real.player.save(tmp_path / "refreshed.vsav")
+    real.forget()
+    real.load(tmp_path / "refreshed.vsav")
+    assert not any(OLD_GAME in line for line in real.told())
+    real.next()
+    assert real.get("Phase") == "soviet-replacement"
+    assert real.problems() == []
+
+
+def test_a_game_of_this_version_is_told_nothing(table: Table) -> None:
+    table.forget()
+    table.player.start(table.player.setups()[0].title, "Both sides")
+    assert not any(OLD_GAME in line for line in table.told())
+
+
+def test_one_piece_of_another_version_is_enough_to_be_told(
+    table: Table, module_file: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(module_file) as module:
+        saved = SavedGame.decode(module.read(str(table.player.setups()[0].file)))
+    changed = re.sub("MadeFrom[0-9a-f]{8}", "MadeFrom00000000", saved.text, count=1)
+    assert changed != saved.text
+    file = tmp_path / "other.vsav"
+    file.write_bytes(dataclasses.replace(saved, text=changed).encode())
+    table.forget()
+    table.load(file)
+    assert table.told().count(f"* {OLD_GAME}") == 1
+
+
+def test_a_watcher_of_an_old_game_ends_no_phase(table: Table) -> None:
+    table.load(SAVES / "before-enforcement.vsav")
+    table.player.change_side("<observer>")
+    table.next()
+    assert table.get("Phase") == "german-movement"
+
+
+def test_a_game_without_any_piece_goes_on(table: Table) -> None:
+    table.player.new_game("Both sides")
+    first = table.get("Phase")
+    table.next()
+    assert table.get("Phase") != first
+    assert table.problems() == []
