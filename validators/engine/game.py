@@ -356,7 +356,8 @@ class Game:
     def previous_turn(self, name: str | None = None) -> TurnSeen:
         """Turn a turn counter back by its button."""
         tracker = self._tracker(name)
-        self._bounded(lambda: tracker.turn(False))
+        if not tracker.component.fwd_only:
+            self._bounded(lambda: tracker.turn(False))
         return self.turn(name)
 
     def _source(self, piece: str | None, map_name: str | None, zone: str | None) -> Source:

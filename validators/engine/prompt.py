@@ -89,8 +89,7 @@ class Prompt:
             found = [
                 p
                 for p in everything
-                if name in (p.name, *p.properties.values())
-                and (not place or p.location == place)
+                if name in (p.name, *p.properties.values()) and (not place or p.location == place)
             ]
         if len(found) != 1:
             where = ", ".join(f"{p.id} in {p.location}" for p in found[:6])

@@ -221,8 +221,11 @@ class Tracker:
         self.last_turn.value = self.shown()
 
     def turn(self, forward: bool) -> None:
-        """Go to the next or the previous turn, with what hangs on it."""
-        if not self.levels or (self.component.fwd_only and not forward):
+        """Go to the next or the previous turn, with what hangs on it.
+
+        A counter that only goes forward shows no button for going back; its hot key goes back all the same.
+        """
+        if not self.levels:
             return
         before, was = self.state(), self.shown()
         begun = self.at

@@ -17,6 +17,7 @@ from builder.vassal.buildfile.components import (
 )
 from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
+from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import battles, switch
 from builder.vassal.compile.enforcement.tables import option_property
@@ -51,7 +52,11 @@ def global_options() -> GlobalOptions:
 def global_properties(game: Game) -> GlobalProperties:
     """Return the properties of the game as a whole, and the tab of its options."""
     return GlobalProperties.new(
-        *_properties(game), *battles.global_properties(), switch.option_tab(), *_option_tabs(game)
+        *_properties(game),
+        *calendar.global_properties(game),
+        *battles.global_properties(),
+        switch.option_tab(),
+        *_option_tabs(game),
     )
 
 

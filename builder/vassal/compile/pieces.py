@@ -11,7 +11,7 @@ from builder.render.counters.batch import FaceId
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
 from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype
-from builder.vassal.compile import keys
+from builder.vassal.compile import calendar, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
@@ -140,7 +140,7 @@ def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
     for timetable in game.charts.timetables:
         for turn in timetable.turns:
             tables[f"Date.{timetable.id}.{turn.turn}"] = turn.date
-            tables[f"Weather.{timetable.id}.{turn.turn}"] = turn.weather
+    tables |= calendar.tables(game)
     texts = {table.id: table.text for table in game.charts.victory}
     for scenario in game.scenarios:
         tables[f"Victory.{scenario.id}"] = texts.get(scenario.victory, "")

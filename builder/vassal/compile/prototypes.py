@@ -30,7 +30,7 @@ from builder.vassal.codec.traits import (
     TriggerAction,
 )
 from builder.vassal.codec.values import Colour, Key
-from builder.vassal.compile import keys
+from builder.vassal.compile import calendar, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
@@ -68,7 +68,7 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
-    kinds = {TURN_MARKER: _turn_marker, CONTROL: _control, MARKER: _marker}
+    kinds = {TURN_MARKER: lambda: _turn_marker(game), CONTROL: _control, MARKER: _marker}
     # Something always follows the turn: a marker of the game's, or the turn keeper.
     used = {TURN_MARKER, *(marker_prototype(marker) for marker in game.counters.markers)}
     made |= {name: tuple(traits()) for name, traits in kinds.items() if name in used}
@@ -251,17 +251,18 @@ def _control() -> Iterator[Trait]:
     )
 
 
-def _turn_marker() -> Iterator[Trait]:
+def _turn_marker(game: Game) -> Iterator[Trait]:
     """Follow the turn counter: the marker carries the tables that name turns, phases and weather."""
     over = f"{{{prop.TURN} > {prop.LAST_TURN}}}"
     playing = f"{{{prop.TURN} <= {prop.LAST_TURN}}}"
     row = f'{prop.TIMETABLE} + "." + {prop.TURN}'
+    weather = calendar.weather_now(game)
     yield Marker.of({prop.KIND: "turn", prop.MAP_LAYER: "Markers"})
     for name, value in (
         (prop.ACTIVE_SIDE, f'{{GetProperty("PhaseSide." + {prop.PHASE})}}'),
         (prop.PHASE_NAME, f'{{GetProperty("PhaseName." + {prop.PHASE})}}'),
-        (prop.WEATHER, f'{{GetProperty("Weather." + {row})}}'),
-        (prop.WEATHER_NAME, f'{{GetProperty("WeatherName." + GetProperty("Weather." + {row}))}}'),
+        (prop.WEATHER, f"{{{weather}}}"),
+        (prop.WEATHER_NAME, f'{{GetProperty("WeatherName." + {weather})}}'),
         (prop.TURN_DATE, f'{{GetProperty("Date." + {row})}}'),
     ):
         yield SetGlobalProperty(
@@ -292,15 +293,13 @@ def _turn_marker() -> Iterator[Trait]:
         keys.SAY_OVER,
         f'{{"The game is over. " + GetProperty("Victory." + {prop.SCENARIO})}}',
     )
-    yield trigger(
-        "A phase begins",
-        keys.PHASE_BEGINS,
-        keys.PHASE_STATE,
-        keys.SHOW_SIDE,
-        keys.MOVE_ON_TRACK,
-        keys.SAY_PHASE,
-        match=playing,
-    )
+    yield from calendar.find_traits(game)
+    find = (calendar.FIND,) if calendar.changes(game) else ()
+    shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE)
+    if calendar.leaves_out(game):
+        yield trigger("A phase is played", calendar.PLAY, *shown, match=f"{{{calendar.played(game)}}}")
+        shown = (calendar.PLAY,)
+    yield trigger("A phase begins", keys.PHASE_BEGINS, *find, keys.PHASE_STATE, *shown, match=playing)
     yield trigger(
         "Move on the track",
         keys.MOVE_ON_TRACK,
@@ -310,6 +309,7 @@ def _turn_marker() -> Iterator[Trait]:
     yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, keys.SAY_OVER, match=over)
     yield from switch.referee_traits()
     yield from phases.referee_traits()
+    yield from calendar.step_traits(game)
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")
 
 

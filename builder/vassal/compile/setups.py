@@ -26,7 +26,7 @@ from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
-from builder.vassal.compile import pieces
+from builder.vassal.compile import calendar, pieces
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
@@ -216,6 +216,7 @@ def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
         prop.WEATHER: turn.weather,
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
+        **calendar.start(game, scenario, turn.weather),
     }
 
 

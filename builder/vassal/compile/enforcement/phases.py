@@ -12,8 +12,6 @@ from typing import Final
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalKeyCommand
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import GlobalHotkey
-from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
@@ -57,10 +55,6 @@ def referee_traits() -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to judge the end of a phase."""
     yield keep(names.VERDICT, (names.FORGET, ""), (names.JUDGE_PHASE, call("judgePhase", "PieceUID")))
     yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
-    yield GlobalHotkey(key=names.GO_ON, hotkey=keys.NEXT_PHASE, description="The turn counter goes on")
-    yield GlobalHotkey(
-        key=names.GO_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back"
-    )
     yield say(
         names.TELL_HELD,
         f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}',
