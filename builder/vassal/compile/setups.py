@@ -263,3 +263,24 @@ def _on_map(piece: Piece, stood: Standing, identity: str) -> Piece:
         properties=(("UniqueID", identity),),
     )
     return Piece((placed, *piece.traits[1:]))
+
+
+def saved_position(
+    places: Places,
+    ledger: Ledger,
+    prototypes: Mapping[str, tuple[Trait, ...]],
+    scenario: Scenario,
+    units: Iterable[tuple[UnitId, int, Point]],
+) -> SavedSetUp:
+    """Return a position as a saved game: each unit with its step and its place on the main map.
+
+    `scenario` begins with the position's turn and phase; places belong to whom the game says.
+    """
+    trays = Trays.of_game(places.game)
+    prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
+    standing = [
+        *_markers(places, ledger, scenario),
+        *(_unit(places, ledger, unit, step, spot) for unit, step, spot in units),
+    ]
+    commands = _save(places, trays, prototypes, scenario, standing)
+    return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)

@@ -1,0 +1,88 @@
+"""Save positions of the rules reference as games of the compiled module."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.ids import BoxId, UnitId
+from builder.render.map.plan import SheetPlan
+from builder.vassal.archive import SavedGame
+from builder.vassal.codec.values import Point
+from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.module import moduledata, savedata
+from builder.vassal.compile.places import Places
+from builder.vassal.compile.setups import saved_position
+from validators.rules.kernel import Kernel
+from validators.rules.setting import Setting
+from validators.rules.state import ASIDE, POOL, State
+
+
+class Saver:
+    """Makes saved games of one game's module."""
+
+    def __init__(self, game: Game, sheet: SheetPlan) -> None:
+        self._game = game
+        self._sheet = sheet
+        counters = game.counters
+        slots = [*(unit_slot(u.id) for u in counters.units), *(marker_slot(m.id) for m in counters.markers)]
+        self._ledger = Ledger().with_slots(slots)
+        self._prototypes = proto.prototypes(game)
+
+    def __call__(self, kernel: Kernel, state: State) -> bytes:
+        """Return a position as a saved game; units that are not on the map wait in their boxes."""
+        setting = kernel.setting
+        scenario = dataclasses.replace(
+            setting.scenario,
+            first_turn=state.turn,
+            first_phase=setting.phases[state.phase].id,
+            options=dict(setting.options),
+        )
+        owner = {
+            hex_id: side for n, side in enumerate(setting.sides) for hex_id in setting.hexes(state.owned[n])
+        }
+        owned = tuple(
+            dataclasses.replace(place, owner=owner.get(place.hex, place.owner))
+            for place in self._game.hexmap.places
+        )
+        game = dataclasses.replace(
+            self._game,
+            hexmap=dataclasses.replace(self._game.hexmap, places=owned),
+            scenarios=(scenario,),
+        )
+        places = Places(game, self._sheet)
+        units = _units(setting, state, places)
+        made = saved_position(places, self._ledger, self._prototypes, scenario, units)
+        about = moduledata(game.info.title, game.info.version, game.info.description)
+        return SavedGame(about, savedata(made.title, game.info.version), made.commands.encode()).encode()
+
+
+def _units(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:
+    waiting: dict[BoxId, list[int]] = {}
+    for number, unit in enumerate(setting.units):
+        if state.where[number] >= 0:
+            spot = places.hex(setting.board.ids[state.where[number]])
+            yield unit, state.steps[number], spot
+        else:
+            box = _box(setting, places, unit, state.where[number])
+            waiting.setdefault(box, []).append(number)
+    for box, numbers in waiting.items():
+        for place, number in enumerate(numbers):
+            spot = places.slot(box, place, max(6, len(numbers)))
+            yield setting.units[number], state.steps[number], spot
+
+
+def _box(setting: Setting, places: Places, unit: UnitId, where: int) -> BoxId:
+    """Return the box where a unit waits; raise KeyError when the sheet has none for it."""
+    side = setting.game.counters.unit(unit).side
+    held = {u: held.box for held in setting.scenario.setup.held for u in held.units}
+    if where == ASIDE and unit in held:
+        return held[unit]
+    kinds = ("pool", "eliminated") if where == POOL else ("eliminated", "out-of-play", "pool")
+    for kind in kinds:
+        box = places.pool(side, kind)
+        if box is not None:
+            return box.id
+    raise KeyError(unit)

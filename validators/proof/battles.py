@@ -1,0 +1,310 @@
+"""Declare and fight battles as a player does, and try what the rules forbid in them."""
+
+from __future__ import annotations
+
+from builder.model.ids import UnitId
+from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, LOSE, Hands
+from validators.rules.bits import members
+from validators.rules.combat import odds, retreats
+from validators.rules.protocol import Action
+
+STEP = "battle step"
+
+
+def rule_of(hands: Hands) -> str:
+    """Return the number of the rule that the module refuses by in combat."""
+    return hands.mirror.kernel.setting.combat.retreat.rule
+
+
+# Declaring -----------------------------------------------------------------------------------------
+
+
+def declare(hands: Hands, action: Action) -> None:
+    """Let a unit join the attack on another, and compare the odds as they then are."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    assert action.unit is not None
+    assert action.target is not None
+    _aim_at(hands, action.target)
+    mirror.tried("joins", "legal joins")
+    mirror.table.chat()
+    mirror.table.key(action.unit, ATTACK, STEP)
+    what = f"{action.unit} joins the attack on {action.target}"
+    if not hands.judged(what, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    target = setting.number[action.target]
+    attackers = next(b.attackers for b in mirror.state.battles if b.target == target)
+    _odds(hands, what, target, attackers)
+
+
+def _aim_at(hands: Hands, target: UnitId) -> None:
+    if hands.aim != target:
+        hands.mirror.table.key(target, ATTACK, STEP)
+        hands.aim = target
+        if not hands.judged(f"{target} is picked as defender", None):
+            hands.part()
+
+
+def _odds(hands: Hands, what: str, target: int, attackers: int) -> None:
+    """Compare the odds that the chat tells."""
+    mirror = hands.mirror
+    reckoned = odds(mirror.kernel.setting, mirror.state, target, attackers)
+    expected = f"fought at {reckoned.level}:1" if reckoned.level >= 1 else "below 1:1, without effect"
+    told = mirror.table.chat()
+    if expected not in told or f"{reckoned.attack} against" not in told.replace("(", " ").replace(")", " "):
+        mirror.differs(what, f"{reckoned.text}, {expected}", told)
+        hands.part()
+
+
+def attempt_declaring(hands: Hands) -> None:
+    """Try to declare what may not be declared, to move, or to end the phase too early."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    side = setting.side(state)
+    enemies = [u for u, at in enumerate(state.where) if at >= 0 and setting.side_of[u] != side]
+    own = [u for u in setting.of_side[side] if state.where[u] >= 0]
+    if not enemies or not own:
+        return
+    draw = chance.random()
+    if draw < 0.15 and state.battles:
+        _phase_stays(hands)
+    elif draw < 0.35:
+        _stray_drag(hands, chance.choice(own + enemies))
+    elif draw < 0.5:
+        unfit = [u for u in enemies if all(b.target != u for b in state.battles)]
+        if unfit:
+            _refused_key(hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers")
+    else:
+        target = chance.choice(enemies)
+        beside = setting.board.near[state.where[target]]
+        unfit = [u for u in own if state.acted >> u & 1 or not beside >> state.where[u] & 1]
+        joined = {u for b in state.battles if b.target == target for u in members(b.attackers)}
+        unfit = [u for u in unfit if u not in joined]
+        if unfit:
+            unit = setting.units[chance.choice(unfit)]
+            _aim_at(hands, setting.units[target])
+            mirror.tried("joins", "refused joins")
+            _refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
+
+
+def _refused_key(hands: Hands, unit: UnitId, key: str, what: str) -> None:
+    mirror = hands.mirror
+    mirror.tried("refused battle steps")
+    mirror.table.chat()
+    mirror.table.key(unit, key, STEP)
+    if not hands.judged(f"{unit}: {what}", ""):
+        hands.part()
+
+
+def _stray_drag(hands: Hands, unit: int) -> None:
+    """Drag a unit that may not move now; it must come back."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    start = setting.board.ids[state.where[unit]]
+    near = setting.board.around(setting.board.near[state.where[unit]])
+    goal = hands.chance.choice(setting.hexes(near & ~(1 << state.where[unit])))
+    name = setting.units[unit]
+    what = f"drag {name} {start}→{goal}"
+    mirror.tried("stray drags in combat")
+    mirror.table.chat()
+    mirror.table.drag(name, goal)
+    fine = hands.judged(what, "")
+    seen = mirror.table.where(name)
+    if seen.location != start:
+        mirror.differs(what, f"it stands in {start}", f"{seen.location}")
+        fine = False
+    if not fine:
+        hands.part()
+
+
+def _phase_stays(hands: Hands) -> None:
+    """Ask for the next phase where something is still to be done in this one."""
+    mirror = hands.mirror
+    mirror.tried("phase ends", "refused phase ends")
+    mirror.table.chat()
+    mirror.table.next_phase()
+    stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
+    if not stays:
+        mirror.differs("next phase", "refused", f"phase {mirror.table.get('Phase')}")
+    if not hands.judged("next phase", "") or not stays:
+        hands.part()
+
+
+# Fighting ------------------------------------------------------------------------------------------
+
+
+def resolve(hands: Hands, action: Action) -> None:
+    """Take up a battle; where the odds are below the table, it is over without a die."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    assert action.target is not None
+    target = setting.number[action.target]
+    battle = next(b for b in mirror.state.battles if b.target == target)
+    reckoned = odds(setting, mirror.state, target, battle.attackers)
+    if reckoned.level < 1:
+        mirror.tried("battles", "battles without effect")
+        mirror.table.chat()
+        mirror.table.key(action.target, FIGHT, STEP)
+        what = f"fight {action.target}, below 1:1"
+        if not hands.judged(what, None):
+            hands.part()
+        _odds(hands, what, target, battle.attackers)
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def roll(hands: Hands, action: Action) -> None:
+    """Fight the battle with the die that the reference throws, and compare the result."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    fight = state.fight
+    assert fight is not None
+    table = setting.game.charts.combat
+    assert table is not None
+    level = odds(setting, state, fight.target, fight.attackers).level
+    after = mirror.kernel.apply(state, action)
+    result = table.rows[str(action.roll)][level - 1]
+    target = setting.units[fight.target]
+    mirror.tried("battles", f"battles with {result}")
+    mirror.table.chat()
+    mirror.table.throw(action.roll, table.die)
+    mirror.table.key(target, FIGHT, STEP)
+    what = f"fight {target} at {level}:1, die {action.roll}"
+    if not hands.judged(what, None):
+        hands.part()
+    told = mirror.table.chat()
+    expected = [f"fought at {level}:1", f"{action.roll} at {level}:1 is {result},"]
+    if after.stage == "retreat":
+        found = 0
+        for hexes in retreats(setting, after, fight.target).values():
+            found |= hexes
+        expected.append(f"It can retreat to {', '.join(setting.hexes(found))}.")
+    missing = [phrase for phrase in expected if phrase not in told]
+    if missing:
+        mirror.differs(what, "; ".join(missing), told)
+        hands.part()
+    mirror.state = after
+
+
+def stand(hands: Hands, action: Action) -> None:
+    """Let the defender of a city lose a step, or do nothing where it falls back."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("stands in a city")
+    if action.kind == "stand":
+        mirror.table.key(action.unit, LOSE, STEP)
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def lose(hands: Hands, action: Action) -> None:
+    """Take a step from an attacker."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    fight = mirror.state.fight
+    assert fight is not None
+    mirror.tried("losses", "legal losses")
+    mirror.table.chat()
+    mirror.table.key(action.unit, LOSE, STEP)
+    if not hands.judged(f"{action.unit} loses a step", None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    target = mirror.kernel.setting.units[fight.target]
+    if mirror.state.where[fight.target] < 0 and mirror.table.where(target).location in mirror.kernel.setting.board.index:
+        # It survived the exchange, but has no way to retreat.
+        mirror.table.key(target, ELIMINATE, STEP)
+
+
+def retreat(hands: Hands, action: Action) -> None:
+    """Move the defender as the attacker says."""
+    _goes(hands, action, "retreats")
+
+
+def advance(hands: Hands, action: Action) -> None:
+    """Move an attacker into the hex that the defender left, or nobody."""
+    if action.unit is None:
+        hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+    else:
+        _goes(hands, action, "advances")
+
+
+def _goes(hands: Hands, action: Action, kind: str) -> None:
+    mirror = hands.mirror
+    assert action.unit is not None
+    assert action.hex is not None
+    mirror.tried(kind, f"legal {kind}")
+    mirror.table.chat()
+    mirror.table.drag(action.unit, action.hex)
+    what = f"{action.unit} {kind[:-1]}s to {action.hex}"
+    fine = hands.judged(what, None)
+    if mirror.table.where(action.unit).location != action.hex:
+        mirror.differs(what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location))
+        fine = False
+    if not fine:
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+# What a player might try in a battle -----------------------------------------------------------------
+
+
+def attempt_fighting(hands: Hands) -> None:
+    """Try what may not be done while battles are fought: other moves, other losses, a new attack."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    fight = state.fight
+    draw = chance.random()
+    on_map = [u for u, at in enumerate(state.where) if at >= 0]
+    if draw < 0.2 and state.stage in ("losses", "retreat"):
+        _phase_stays(hands)
+    elif draw < 0.6 and fight is not None and state.stage == "retreat":
+        _wrong_retreat(hands)
+    elif draw < 0.6 and fight is not None and state.stage == "advance":
+        others = [u for u in on_map if not fight.attackers >> u & 1]
+        if others:
+            _dragged_back(hands, chance.choice(others), fight.hex, "strange advances")
+    elif draw < 0.6 and fight is not None and state.stage == "losses":
+        others = [u for u in on_map if not fight.attackers >> u & 1 and u != fight.target]
+        if others:
+            mirror.tried("losses", "refused losses")
+            _refused_key(hands, setting.units[chance.choice(others)], LOSE, "lose a step without a fight")
+    elif state.stage in ("losses", "retreat", "advance"):
+        side = setting.side(state)
+        fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
+        if fresh:
+            _refused_key(hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle")
+
+
+def _wrong_retreat(hands: Hands) -> None:
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert state.fight is not None
+    target = state.fight.target
+    found = 0
+    for hexes in retreats(setting, state, target).values():
+        found |= hexes
+    near = 1 << state.where[target]
+    for _ in range(setting.combat.retreat.hexes + 1):
+        near |= setting.board.around(near)
+    wrong = setting.hexes(near & ~found & ~(1 << state.where[target]))
+    if wrong:
+        number = setting.board.index[hands.chance.choice(wrong)]
+        _dragged_back(hands, target, number, "wrong retreats")
+
+
+def _dragged_back(hands: Hands, unit: int, number: int, kind: str) -> None:
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    start, goal, name = setting.board.ids[state.where[unit]], setting.board.ids[number], setting.units[unit]
+    if start == goal:
+        return
+    what = f"{kind}: drag {name} {start}→{goal}"
+    mirror.tried("retreats" if kind == "wrong retreats" else "advances", kind)
+    mirror.table.chat()
+    mirror.table.drag(name, goal)
+    fine = hands.judged(what, "")
+    seen = mirror.table.where(name)
+    if seen.location != start:
+        mirror.differs(what, f"it stands in {start}", f"{seen.location}")
+        fine = False
+    if not fine:
+        hands.part()

@@ -1,0 +1,61 @@
+"""Name what a player presses, and what one hand after another shares in a phase."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Final
+
+from builder.model.ids import UnitId
+from validators.proof.mirror import Mirror
+from validators.proof.reckoning import Legs
+
+# The keys of docs/enforcement.md and of the module's help.
+ATTACK: Final = "keys:ctrl A"
+FIGHT: Final = "keys:ctrl D"
+LOSE: Final = "keys:ctrl L"
+REGAIN: Final = "keys:ctrl R"
+ELIMINATE: Final = "keys:ctrl E"
+
+
+class Parted(Exception):  # noqa: N818 - what has happened, and no fault of the program
+    """The module stands otherwise than the reference; the walk ends here."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """A player who does at the table what the reference does, and tries what it would not."""
+
+    mirror: Mirror
+    chance: random.Random
+    phase: tuple[int, int] = (0, 0)
+    legs: dict[int, Legs] = field(default_factory=dict)
+    """By unit: the move it has begun in this phase."""
+    aim: UnitId | None = None
+    """The defender that was picked last."""
+    void: bool = False
+    """Whether the battle in hand is below the table, so that no die is thrown."""
+
+    def at_phase(self) -> None:
+        """Forget what belongs to another phase."""
+        now = (self.mirror.state.turn, self.mirror.state.phase)
+        if now != self.phase:
+            self.phase, self.legs, self.aim = now, {}, None
+
+    def judged(self, action: str, rule: str | None) -> bool:
+        """Compare what the module says of the last action: allowed (None), or against a rule.
+
+        An empty rule stands for any. Tells whether it is the same.
+        """
+        violation = self.mirror.table.get("LastViolation")
+        if (rule is None) == (violation == "") and rule in (None, "", violation):
+            return True
+        told = self.mirror.table.chat() or "nothing said"
+        expected = "legal" if rule is None else f"refused{f' ({rule})' if rule else ''}"
+        got = f"refused ({violation})" if violation else "legal"
+        self.mirror.differs(action, expected, f"{got}: {told}")
+        return False
+
+    def part(self) -> None:
+        """End the walk: what follows a difference proves nothing."""
+        raise Parted

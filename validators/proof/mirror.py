@@ -1,0 +1,111 @@
+"""Hold a position of the reference and the same game on a table side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from builder.model.ids import UnitId
+from validators.proof.tally import Difference, Tally
+from validators.proof.table import Seen, Table, off_map
+from validators.rules.kernel import Kernel
+from validators.rules.state import POOL, State
+
+
+@dataclass(slots=True)
+class Mirror:
+    """A walk under way: what is so by the reference, where it is played, and what was found."""
+
+    kernel: Kernel
+    state: State
+    table: Table
+    tally: Tally
+    seed: int
+    step: int = 0
+    done: list[str] = field(default_factory=list)
+    """What was tried since the last whole comparison, in words."""
+
+    # Words ----------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> str:
+        """Return turn, phase and stage in words."""
+        return f"turn {self.state.turn} {self.kernel.phase(self.state)} ({self.state.stage})"
+
+    def tried(self, kind: str, *parts: str) -> None:
+        """Count an action or attempt, and the parts it belongs to."""
+        self.step += 1
+        self.tally.counts[kind] += 1
+        for part in parts:
+            self.tally.counts[part] += 1
+        self.tally.phases[self.kernel.phase(self.state)] += 1
+
+    def differs(self, action: str, expected: str, got: str) -> None:
+        """Note a difference."""
+        setting = self.kernel.setting
+        game, scenario = setting.game.slug, setting.scenario.id
+        self.tally.differences.append(
+            Difference(
+                game, scenario, setting.options, self.seed, self.step, self.position, action, expected, got
+            )
+        )
+
+    # Comparison -----------------------------------------------------------------------------------
+
+    def compare(self, action: str) -> bool:
+        """Compare the whole state; tell whether it is the same."""
+        faults = faults_of(self.kernel, self.state, self.table.seen())
+        for what, (expected, got) in faults.items():
+            self.differs(f"{action}: {what}", expected, got)
+        warned = self.table.problems()
+        if warned:
+            self.differs(action, "no warning of the engine", "; ".join(warned))
+        return not faults and not warned
+
+
+def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[str, str]]:
+    """Return where a table differs from a state: what, as it should be, as it is."""
+    setting = kernel.setting
+    board = setting.board
+    faults: dict[str, tuple[str, str]] = {}
+    for number, unit in enumerate(setting.units):
+        place, step = state.where[number], state.steps[number]
+        standing = seen.units.get(unit)
+        if standing is None:
+            faults[unit] = ("in the game", "nowhere")
+        elif place >= 0:
+            if (standing.location, standing.step) != (board.ids[place], step) or standing.map != "Map":
+                found = f"{standing.location} at step {standing.step}"
+                faults[unit] = (f"{board.ids[place]} at step {step}", found)
+        elif not off_map(standing, board.index):
+            faults[unit] = ("off the map", f"{standing.location} at step {standing.step}")
+        elif place == POOL and standing.zone not in _pools(kernel, unit):
+            faults[unit] = (f"in {' or '.join(_pools(kernel, unit))}", f"in {standing.zone or standing.map}")
+    owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in _members(state.owned[s])}
+    shown = {hex_id: seen.owners.get(hex_id) for hex_id in owned}
+    for hex_id, side in owned.items():
+        if shown[hex_id] is not None and shown[hex_id] != side:
+            faults[f"owner of {hex_id}"] = (side, str(shown[hex_id]))
+    if state.stage == "over":
+        if not seen.over:
+            faults["the game"] = ("over", "goes on")
+        return faults
+    for what, expected, got in (
+        ("turn", str(state.turn), seen.turn),
+        ("phase", str(kernel.phase(state)), seen.phase),
+    ):
+        if expected != got:
+            faults[what] = (expected, got)
+    return faults
+
+
+def _members(bits: int) -> list[int]:
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
+
+
+def _pools(kernel: Kernel, unit: UnitId) -> list[str]:
+    """Return the names of the boxes where a unit may wait to come back."""
+    game = kernel.setting.game
+    side = game.counters.unit(unit).side
+    pools = [box.name for box in game.hexmap.boxes if box.kind == "pool" and box.side in (side, None)]
+    return pools or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]

@@ -1,0 +1,226 @@
+"""Sit at a table where the module is in play: the virtual engine's, or the real one's."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from builder.model.ids import HexId, SideId, UnitId
+from validators.engine.game import Game as VirtualGame
+from validators.engine_bridge.client import Engine
+from validators.engine_bridge.seen import PieceSeen
+
+MAIN_MAP: Final = "Map"
+SEAT: Final = "Both sides"
+"""The seat of one who plays alone; docs/module-contract.md."""
+NEXT_PHASE: Final = "Next phase"
+
+_READ: Final = ("Kind", "UnitId", "Side", "Step")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a unit stands: the location as the module names it, and the face it shows."""
+
+    location: str | None
+    zone: str | None
+    map: str | None
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that a player sees of the state of a game."""
+
+    units: Mapping[UnitId, Standing]
+    owners: Mapping[str, SideId]
+    """By the hex of a control marker, whose it is."""
+    turn: str
+    phase: str
+    over: bool
+
+
+class Table(ABC):
+    """A module in play, as one player with both sides sees and touches it."""
+
+    name: str
+
+    def __init__(self, player: VirtualGame | Engine) -> None:
+        self._player = player
+        self.pieces: dict[UnitId, str] = {}
+        self.times: dict[str, list[float]] = defaultdict(list)
+        """Milliseconds that the engine took, by kind of command."""
+
+    # Games ----------------------------------------------------------------------------------------
+
+    def start(self, title: str) -> None:
+        """Start a predefined set-up."""
+        self._player.start(title, SEAT)
+        self._begin()
+
+    def load(self, file: Path) -> None:
+        """Load a saved game."""
+        self._player.load(file, SEAT)
+        self._begin()
+
+    def _begin(self) -> None:
+        units = self._player.pieces(("Kind", "UnitId"))
+        self.pieces = {
+            UnitId(str(p.properties["UnitId"])): p.id for p in units if p.properties["Kind"] == "unit"
+        }
+        self.chat()
+        self._player.take_problems()
+
+    # Hands ----------------------------------------------------------------------------------------
+
+    def drag(self, unit: UnitId, to: str, kind: str = "move") -> None:
+        """Drag a unit to a place of the main map."""
+        self._player.drag(self.pieces[unit], MAIN_MAP, to)
+        self._took(kind)
+
+    def key(self, unit: UnitId, key: str, kind: str = "key") -> None:
+        """Give a unit a key command."""
+        self._player.key(self.pieces[unit], key)
+        self._took(kind)
+
+    def press(self, button: str, kind: str = "button") -> None:
+        """Press a button of the toolbar."""
+        self._player.press(button)
+        self._took(kind)
+
+    def next_phase(self) -> None:
+        """Ask for the next phase."""
+        self.press(NEXT_PHASE, "phase change")
+
+    def hotkey(self, key: str, kind: str = "button") -> None:
+        """Fire a key at the module."""
+        self._player.hotkey(key)
+        self._took(kind)
+
+    def undo(self) -> None:
+        """Undo the last step."""
+        self._player.undo()
+
+    @abstractmethod
+    def throw(self, roll: int, sides: int) -> None:
+        """Make the next throw of a die of so many sides fall as given."""
+
+    @abstractmethod
+    def _took(self, kind: str) -> None:
+        """Note how long the last command took."""
+
+    # Eyes -----------------------------------------------------------------------------------------
+
+    def where(self, unit: UnitId) -> PieceSeen:
+        """Return how one unit stands."""
+        return self._player.pieces(("Step", "Verdict"), ids=self.pieces[unit])[0]
+
+    def get(self, name: str, unit: UnitId | None = None) -> str:
+        """Return a property of the game, or of a unit; an unset one is empty."""
+        piece = self.pieces[unit] if unit is not None else None
+        return self._player.property(name, piece=piece) or ""
+
+    def set(self, name: str, value: str) -> None:
+        """Set a property of the game, as the scenario's options do."""
+        self._player.set_property(name, value)
+
+    def chat(self) -> str:
+        """Return what the chat has said since the last call, a line each."""
+        return "\n".join(line.text for line in self._player.take_chat())
+
+    def problems(self) -> tuple[str, ...]:
+        """Return what the engine has warned of since the last call."""
+        return tuple(problem.text for problem in self._player.take_problems())
+
+    def seen(self) -> Seen:
+        """Return the state of the game."""
+        units: dict[UnitId, Standing] = {}
+        owners: dict[str, SideId] = {}
+        for piece in self._player.pieces(_READ):
+            given = piece.properties
+            if given["Kind"] == "unit":
+                step = given["Step"] or "0"
+                units[UnitId(str(given["UnitId"]))] = Standing(
+                    piece.location, piece.zone, piece.map, int(step) if step.isdigit() else 0
+                )
+            elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
+                owners[piece.location] = SideId(str(given["Side"]))
+        over = self.get("GameOver") == "true"
+        return Seen(units, owners, self.get("Turn"), self.get("Phase"), over)
+
+
+class _Loaded(random.Random):
+    """Dice that fall as they are told, and by chance where nobody told them."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.told: list[int] = []
+
+    def randrange(self, *limits: int, **_: int) -> int:
+        """Return the number that was told, or a random one."""
+        return self.told.pop(0) - 1 if self.told else super().randrange(*limits)
+
+
+class VirtualTable(Table):
+    """A table in the virtual engine."""
+
+    name = "virtual engine"
+
+    def __init__(self, path: Path) -> None:
+        self._game = VirtualGame.open(path)
+        super().__init__(self._game)
+        self._dice = _Loaded()
+        self._game.world.random = self._dice
+
+    def throw(self, roll: int, sides: int) -> None:
+        """Make the next throw fall as given."""
+        self._dice.told = [roll]
+
+    def _took(self, kind: str) -> None:
+        """Note nothing: how fast the virtual engine is depends on the machine alone."""
+
+
+class RealTable(Table):
+    """A table in the real engine, whose module is open already."""
+
+    name = "real engine"
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._engine = engine
+
+    def load(self, file: Path) -> None:
+        """Load a saved game."""
+        begun = perf_counter()
+        super().load(file)
+        self.times["loading a game"].append((perf_counter() - begun) * 1000)
+
+    def throw(self, roll: int, sides: int) -> None:
+        """Make the next throw fall as given, by a seed from which Java's generator gives it."""
+        self._engine.seed(seed_for(roll, sides))
+
+    def _took(self, kind: str) -> None:
+        self.times[kind].append(self._engine.last_ms)
+
+
+def seed_for(roll: int, sides: int) -> int:
+    """Return the least seed from which a new java.util.Random first throws `roll` on so many sides."""
+    return next(seed for seed in range(100_000) if first_throw(seed, sides) == roll)
+
+
+def first_throw(seed: int, sides: int) -> int:
+    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, as its documentation says."""
+    state = ((seed ^ 0x5DEECE66D) * 0x5DEECE66D + 0xB) & (1 << 48) - 1
+    bits = state >> 17
+    return (sides * bits >> 31) + 1 if sides & (sides - 1) == 0 else bits % sides + 1
+
+
+def off_map(standing: Standing, hexes: Iterable[HexId]) -> bool:
+    """Tell whether a unit stands in no hex of the main map."""
+    return standing.map != MAIN_MAP or standing.location not in hexes

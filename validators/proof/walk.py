@@ -1,0 +1,251 @@
+"""Walk through a game: the reference and the module play on together from a position."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.rules import Stacking
+from validators.play.chooser import derived
+from validators.play.policy import Policy, policy_of
+from validators.proof import battles, moves, replacements
+from validators.proof.hands import Hands, Parted
+from validators.proof.mirror import Mirror
+from validators.proof.table import Table
+from validators.proof.tally import Tally
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import State
+
+Save = Callable[[Kernel, State], bytes]
+"""Makes a saved game of the module from a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is proved, and where: a game, how positions become saved games, and a table."""
+
+    game: Game
+    save: Save
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a walk goes; all of it follows from its seed."""
+
+    scenario: str
+    seed: int
+    options: Mapping[str, str]
+    policy: str
+    skip: int
+    """Phases that the reference plays alone first."""
+    length: int
+    """Phases that are walked."""
+    rate: float
+    """Attempts for each action of the reference, more or less."""
+
+
+def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
+    """Return the walk of a seed: a scenario, options, a policy and a stretch of the game, all at random."""
+    chance = random.Random(seed)
+    names = [s.id for s in game.scenarios]
+    drawn = chance.choice(names)
+    found = next(s for s in game.scenarios if s.id == (scenario or drawn))
+    options = {}
+    for option in game.rules.options:
+        choice = chance.choice([c.id for c in option.choices])
+        if chance.random() < 0.5:
+            options[option.id] = choice
+    phases = len(game.rules.sequence)
+    turns = found.last_turn - found.first_turn + 1
+    return Plan(
+        scenario=found.id,
+        seed=seed,
+        options=options,
+        policy=chance.choice(["random", "greedy"]),
+        skip=chance.choice([0, chance.randrange(turns * phases)]),
+        length=chance.randrange(2, phases + 1),
+        rate=0.5,
+    )
+
+
+def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None) -> Tally:
+    """Walk, and return what was compared; `enough` may end it early."""
+    tally = Tally()
+    kernel = rules_of(bench.game, plan.scenario, plan.options)
+    chance = random.Random(derived(plan.seed, 1))
+    state, before = _skipped(kernel, plan)
+    if kernel.is_over(state):
+        return tally
+    mirror = Mirror(kernel, state, bench.table, tally, plan.seed)
+    hands = Hands(mirror, chance)
+    players = _players(kernel, plan.policy, plan.seed)
+    try:
+        _begin(bench, mirror, before)
+        _play(hands, players, plan, enough)
+    except Parted:
+        pass
+    return tally
+
+
+def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str]) -> Tally:
+    """Play a whole game of the greedy policy through the module, without attempts."""
+    tally = Tally()
+    kernel = rules_of(bench.game, scenario, options)
+    mirror = Mirror(kernel, kernel.set_up(seed), bench.table, tally, seed)
+    hands = Hands(mirror, random.Random(seed))
+    phases = len(bench.game.rules.sequence) * 1000
+    try:
+        _begin(bench, mirror, None)
+        _play(hands, _players(kernel, "greedy", seed), Plan(scenario, seed, options, "greedy", 0, phases, 0.0))
+    except Parted:
+        tally.counts["parted games"] += 1
+    else:
+        tally.counts["whole games"] += 1
+    return tally
+
+
+def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
+    make = policy_of(policy)
+    return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
+
+
+def _skipped(kernel: Kernel, plan: Plan) -> tuple[State, State | None]:
+    """Play some phases by the reference alone; return the position, and the one before its phase began."""
+    players = _players(kernel, plan.policy, derived(plan.seed, 7))
+    state = kernel.set_up(derived(plan.seed, 5) >> 1)
+    before: State | None = None
+    left = plan.skip
+    while left and not kernel.is_over(state):
+        side = kernel.active_side(state)
+        assert side is not None
+        action = kernel.draw(state) if side == CHANCE else _chosen(kernel, players[side], state)
+        after = kernel.apply(state, action)
+        if (after.turn, after.phase) != (state.turn, state.phase):
+            # What the phase did last counts, what the next one begins with doesn't.
+            waiting = tuple(
+                was if was < 0 and now < 0 and was != now and after.turn != state.turn else now
+                for was, now in zip(state.where, after.where, strict=True)
+            )
+            before = replace(after, turn=state.turn, phase=state.phase, where=waiting)
+            left -= 1
+        state = after
+    return state, before
+
+
+def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
+    """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
+    table, kernel = mirror.table, mirror.kernel
+    if before is None:
+        table.start(kernel.setting.scenario.title)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "position.vsav"
+            file.write_bytes(bench.save(kernel, before))
+            table.load(file)
+    for option, choice in kernel.setting.options.items():
+        table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
+    table.problems()
+    mirror.tally.counts["positions"] += 1
+    if before is not None:
+        table.next_phase()
+    if not mirror.compare("the position is set up"):
+        raise Parted
+
+
+def _play(
+    hands: Hands,
+    players: Mapping[SideId, Policy],
+    plan: Plan,
+    enough: Callable[[Tally], bool] | None = None,
+) -> None:
+    mirror = hands.mirror
+    kernel = mirror.kernel
+    phases = 0
+    while phases < plan.length and not kernel.is_over(mirror.state):
+        if enough is not None and enough(mirror.tally):
+            return
+        hands.at_phase()
+        while hands.chance.random() < plan.rate:
+            _attempt(hands)
+        before = mirror.state
+        side = kernel.active_side(before)
+        assert side is not None
+        action = kernel.draw(before) if side == CHANCE else _chosen(kernel, players[side], before)
+        _act(hands, action)
+        if (mirror.state.turn, mirror.state.phase, mirror.state.stage == "over") != (
+            before.turn,
+            before.phase,
+            False,
+        ):
+            phases += 1
+            mirror.tried("phase ends")
+            mirror.table.next_phase()
+        if not mirror.compare(action.text):
+            raise Parted
+
+
+def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
+    """Return the policy's action; it must not crowd a hex beyond the stacking limit."""
+    for _ in range(50):
+        action = player.choose(state)
+        if not _crowds(kernel, state, action):
+            return action
+    return Action("end") if state.stage in ("move", "declare", "replace") else action
+
+
+def _crowds(kernel: Kernel, state: State, action: Action) -> bool:
+    limit = kernel.setting.game.rules.stacking.limit
+    if limit is None or limit < 2 or action.hex is None:
+        return False
+    return state.where.count(kernel.setting.board.index[action.hex]) >= limit
+
+
+def _act(hands: Hands, action: Action) -> None:
+    """Do at the table what the reference does, and in the reference."""
+    mirror = hands.mirror
+    match action.kind:
+        case "move":
+            moves.act(hands, action)
+        case "attack":
+            battles.declare(hands, action)
+        case "resolve":
+            battles.resolve(hands, action)
+        case "roll" if mirror.state.stage == "roll":
+            battles.roll(hands, action)
+        case "stand" | "fall-back":
+            battles.stand(hands, action)
+        case "lose":
+            battles.lose(hands, action)
+        case "retreat":
+            battles.retreat(hands, action)
+        case "advance" | "hold":
+            battles.advance(hands, action)
+        case "end":
+            mirror.state = mirror.kernel.apply(mirror.state, action)
+        case _:
+            replacements.act(hands, action)
+
+
+def _attempt(hands: Hands) -> None:
+    """Try something in the stage that is played."""
+    match hands.mirror.state.stage:
+        case "move":
+            moves.attempt(hands)
+        case "declare":
+            battles.attempt_declaring(hands)
+        case "losses" | "retreat" | "advance":
+            battles.attempt_fighting(hands)
+        case "replace":
+            replacements.attempt(hands)
+
+
+def with_limit(game: Game, limit: int | None) -> Game:
+    """Return a game with another limit of units in a hex."""
+    return replace(game, rules=replace(game.rules, stacking=Stacking(limit)))
