@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from builder.model.ids import UnitId
+from validators.proof.table import MAIN_MAP, Seen, Table, off_map
 from validators.proof.tally import Difference, Tally
-from validators.proof.table import Seen, Table, off_map
 from validators.rules.kernel import Kernel
 from validators.rules.state import POOL, State
 
@@ -20,7 +20,7 @@ class Mirror:
     state: State
     table: Table
     tally: Tally
-    seed: int
+    case: str
     step: int = 0
     done: list[str] = field(default_factory=list)
     """What was tried since the last whole comparison, in words."""
@@ -46,7 +46,7 @@ class Mirror:
         game, scenario = setting.game.slug, setting.scenario.id
         self.tally.differences.append(
             Difference(
-                game, scenario, setting.options, self.seed, self.step, self.position, action, expected, got
+                game, scenario, setting.options, self.case, self.step, self.position, action, expected, got
             )
         )
 
@@ -55,8 +55,10 @@ class Mirror:
     def compare(self, action: str) -> bool:
         """Compare the whole state; tell whether it is the same."""
         faults = faults_of(self.kernel, self.state, self.table.seen())
-        for what, (expected, got) in faults.items():
-            self.differs(f"{action}: {what}", expected, got)
+        if faults:
+            what = "; ".join(f"{name} {expected}" for name, (expected, _) in faults.items())
+            got = "; ".join(f"{name} {found}" for name, (_, found) in faults.items())
+            self.differs(action, what, f"{got}: {self.table.chat() or 'nothing said'}")
         warned = self.table.problems()
         if warned:
             self.differs(action, "no warning of the engine", "; ".join(warned))
@@ -74,12 +76,12 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
         if standing is None:
             faults[unit] = ("in the game", "nowhere")
         elif place >= 0:
-            if (standing.location, standing.step) != (board.ids[place], step) or standing.map != "Map":
+            if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
                 found = f"{standing.location} at step {standing.step}"
                 faults[unit] = (f"{board.ids[place]} at step {step}", found)
         elif not off_map(standing, board.index):
             faults[unit] = ("off the map", f"{standing.location} at step {standing.step}")
-        elif place == POOL and standing.zone not in _pools(kernel, unit):
+        elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, unit):
             faults[unit] = (f"in {' or '.join(_pools(kernel, unit))}", f"in {standing.zone or standing.map}")
     owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in _members(state.owned[s])}
     shown = {hex_id: seen.owners.get(hex_id) for hex_id in owned}

@@ -15,8 +15,8 @@ class Difference:
     game: str
     scenario: str
     options: Mapping[str, str]
-    seed: int
-    """Of the walk or replay."""
+    case: str
+    """What brings it again: "walk:17", or "game:3" for a whole game."""
     step: int
     """How many actions and attempts came before it."""
     position: str
@@ -27,8 +27,8 @@ class Difference:
 
     def __str__(self) -> str:
         options = "".join(f" {name}={choice}" for name, choice in sorted(self.options.items()))
-        case = f"{self.scenario}:{self.seed}{options} step {self.step}, {self.position}"
-        return f"{self.game} {case}: {self.action}: expected {self.expected}; got {self.got}"
+        place = f"{self.game} {self.case} ({self.scenario}{options}), step {self.step}, {self.position}"
+        return f"{place}: {self.action}: expected {self.expected}; got {self.got}"
 
 
 @dataclass(slots=True)

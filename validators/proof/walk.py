@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.model.game import Game
 from builder.model.ids import SideId
-from builder.model.rules import Stacking
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
 from validators.proof import battles, moves, replacements
@@ -45,6 +45,8 @@ class Plan:
     policy: str
     skip: int
     """Phases that the reference plays alone first."""
+    kind: str
+    """Kind of phase that it begins with, reached by skipping on; any where empty."""
     length: int
     """Phases that are walked."""
     rate: float
@@ -63,6 +65,7 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         if chance.random() < 0.5:
             options[option.id] = choice
     phases = len(game.rules.sequence)
+    battles = chance.random() < 0.5
     turns = found.last_turn - found.first_turn + 1
     return Plan(
         scenario=found.id,
@@ -70,7 +73,8 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         options=options,
         policy=chance.choice(["random", "greedy"]),
         skip=chance.choice([0, chance.randrange(turns * phases)]),
-        length=chance.randrange(2, phases + 1),
+        kind="combat" if battles else "",
+        length=1 if battles else chance.randrange(2, phases + 1),
         rate=0.5,
     )
 
@@ -83,7 +87,7 @@ def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None
     state, before = _skipped(kernel, plan)
     if kernel.is_over(state):
         return tally
-    mirror = Mirror(kernel, state, bench.table, tally, plan.seed)
+    mirror = Mirror(kernel, state, bench.table, tally, f"walk:{plan.seed}")
     hands = Hands(mirror, chance)
     players = _players(kernel, plan.policy, plan.seed)
     try:
@@ -98,16 +102,18 @@ def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str]) -
     """Play a whole game of the greedy policy through the module, without attempts."""
     tally = Tally()
     kernel = rules_of(bench.game, scenario, options)
-    mirror = Mirror(kernel, kernel.set_up(seed), bench.table, tally, seed)
+    mirror = Mirror(kernel, kernel.set_up(seed), bench.table, tally, f"game:{seed}")
     hands = Hands(mirror, random.Random(seed))
     phases = len(bench.game.rules.sequence) * 1000
     try:
         _begin(bench, mirror, None)
-        _play(hands, _players(kernel, "greedy", seed), Plan(scenario, seed, options, "greedy", 0, phases, 0.0))
+        _play(hands, _players(kernel, "greedy", seed), Plan(scenario, seed, options, "greedy", 0, "", phases, 0.0))
     except Parted:
-        tally.counts["parted games"] += 1
+        ended = "games that parted"
     else:
-        tally.counts["whole games"] += 1
+        ended = "whole games"
+    # They are told apart from the walks, where more is tried.
+    tally.counts = Counter({ended: 1, "actions in whole games": mirror.step})
     return tally
 
 
@@ -122,7 +128,7 @@ def _skipped(kernel: Kernel, plan: Plan) -> tuple[State, State | None]:
     state = kernel.set_up(derived(plan.seed, 5) >> 1)
     before: State | None = None
     left = plan.skip
-    while left and not kernel.is_over(state):
+    while not kernel.is_over(state) and (left > 0 or not _fits(kernel, state, plan.kind)):
         side = kernel.active_side(state)
         assert side is not None
         action = kernel.draw(state) if side == CHANCE else _chosen(kernel, players[side], state)
@@ -137,6 +143,13 @@ def _skipped(kernel: Kernel, plan: Plan) -> tuple[State, State | None]:
             left -= 1
         state = after
     return state, before
+
+
+def _fits(kernel: Kernel, state: State, kind: str) -> bool:
+    """Tell whether a phase is of the kind that a walk begins with; battles need units in contact."""
+    if not kind:
+        return True
+    return kernel.setting.phases[state.phase].kind == kind and (kind != "combat" or bool(kernel.movers(state)))
 
 
 def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
@@ -186,25 +199,19 @@ def _play(
         ):
             phases += 1
             mirror.tried("phase ends")
+            mirror.table.chat()
             mirror.table.next_phase()
         if not mirror.compare(action.text):
             raise Parted
 
 
 def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
-    """Return the policy's action; it must not crowd a hex beyond the stacking limit."""
+    """Return the policy's action; one whose plans an attempt has crossed is asked again."""
     for _ in range(50):
         action = player.choose(state)
-        if not _crowds(kernel, state, action):
+        if kernel.is_legal(state, action):
             return action
-    return Action("end") if state.stage in ("move", "declare", "replace") else action
-
-
-def _crowds(kernel: Kernel, state: State, action: Action) -> bool:
-    limit = kernel.setting.game.rules.stacking.limit
-    if limit is None or limit < 2 or action.hex is None:
-        return False
-    return state.where.count(kernel.setting.board.index[action.hex]) >= limit
+    return kernel.legal_actions(state)[-1]
 
 
 def _act(hands: Hands, action: Action) -> None:
@@ -244,8 +251,3 @@ def _attempt(hands: Hands) -> None:
             battles.attempt_fighting(hands)
         case "replace":
             replacements.attempt(hands)
-
-
-def with_limit(game: Game, limit: int | None) -> Game:
-    """Return a game with another limit of units in a hex."""
-    return replace(game, rules=replace(game.rules, stacking=Stacking(limit)))

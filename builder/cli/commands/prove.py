@@ -1,0 +1,223 @@
+"""`hexwright prove`."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from builder.cli.app import Exit, app
+from builder.cli.commands.shared import project_of, settings
+from builder.cli.console import complain, counting, say, watching
+from builder.output import write_atomically
+
+if TYPE_CHECKING:
+    from builder.load.folder import Project
+    from builder.model.game import Game
+    from validators.proof.document import Proof
+    from validators.proof.run import Amounts, Piece, Submit
+    from validators.proof.tally import Tally
+    from validators.proof.walk import Bench
+
+QUICK = 20
+"""By this a quick proof divides what is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How much to prove, and how."""
+
+    virtual: Amounts
+    real: Amounts | None
+    seed: int
+    jobs: int
+
+
+@app.command("prove")
+def prove(
+    context: typer.Context,
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="The games to prove; otherwise all.")
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", min=0, help="Moves in the virtual engine.")] = 5000,
+    battles: Annotated[int, typer.Option("--battles", min=0, help="Battles there.")] = 1000,
+    whole: Annotated[int, typer.Option("--games", min=0, help="Whole games there.")] = 40,
+    engine_moves: Annotated[
+        int, typer.Option("--engine-moves", min=0, help="Moves in the real engine.")
+    ] = 1000,
+    engine_battles: Annotated[int, typer.Option("--engine-battles", min=0, help="Battles there.")] = 200,
+    engine_games: Annotated[int, typer.Option("--engine-games", min=0, help="Whole games there.")] = 1,
+    engine: Annotated[
+        bool, typer.Option("--engine/--no-engine", help="Ask the real engine where VASSAL_CLASSPATH is set.")
+    ] = True,
+    quick: Annotated[bool, typer.Option("--quick", help="A twentieth of it all.")] = False,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
+    case: Annotated[
+        str | None,
+        typer.Option("--case", metavar="CASE", help="Play one case again, such as walk:17 or game:3."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write the page of figures there.")
+    ] = None,
+    date: Annotated[str, typer.Option("--date", help="The date on that page; otherwise today's.")] = "",
+) -> None:
+    """Compare modules with the rules reference.
+
+    The reference and the module play on together from random positions, with attempts of all kinds,
+    in the virtual engine and in the real one; each difference is told as a case to be walked again.
+    """
+    from validators.proof.document import document
+    from validators.proof.run import Amounts
+
+    part = QUICK if quick else 1
+    real = bool(os.environ.get("VASSAL_CLASSPATH")) and engine
+    asked = _Asked(
+        Amounts(moves // part, battles // part, -(-whole // part)),
+        Amounts(engine_moves // part, engine_battles // part, engine_games // part) if real else None,
+        seed,
+        jobs,
+    )
+    project = project_of(context)
+    proofs: list[Proof] = []
+    for slug in games or project.games():
+        path = _built(context, project, slug)
+        if case is not None:
+            proofs += [_case(project, slug, path, case)]
+        else:
+            proofs += _proofs(project, slug, path, asked)
+    for proof in proofs:
+        _tell(proof)
+    left_out = "" if real else ("VASSAL_CLASSPATH is unset." if engine else "it was not asked for.")
+    if left_out:
+        complain(f"the real engine was left out: {left_out}")
+    if report is not None:
+        command = f"hexwright prove --seed {seed}{' --quick' if quick else ''}"
+        text = document(proofs, date or datetime.date.today().isoformat(), command, left_out)
+        write_atomically(report, text.encode())
+    if any(proof.tally.differences for proof in proofs):
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _built(context: typer.Context, project: Project, slug: str) -> Path:
+    """Build the module, or find it built; raise `Faults` when the data have errors."""
+    from builder.cache import Cache, cache_folder
+    from builder.compiler import Request, build_game
+
+    request = Request(project, project.require(slug), project.root / "modules_out")
+    with watching(verbose=settings(context).verbose) as watch:
+        return build_game(request, Cache(cache_folder()), watch).path
+
+
+def _tell(proof: Proof) -> None:
+    counts = proof.tally.counts
+    told = f"{counts['moves']:,} moves, {counts['battles']:,} battles, {counts['whole games']:,} whole games"
+    say(f"{proof.title}, {proof.table}: {told}: {len(proof.tally.differences) or 'no'} differences")
+    for difference in proof.tally.differences:
+        say(f"  {difference}")
+
+
+def _game(project: Project, slug: str) -> Game:
+    from builder.load.project import load_game
+
+    return load_game(project, slug).game
+
+
+@contextmanager
+def _virtual(project: Project, slug: str, path: Path) -> Iterator[Bench]:
+    from builder.cli.positions import Saver
+    from builder.render.map.plan import plan_sheet
+    from validators.proof.table import VirtualTable
+    from validators.proof.walk import Bench
+
+    game = _game(project, slug)
+    yield Bench(game, Saver(game, plan_sheet(game)), VirtualTable(path))
+
+
+def _work(project: Project, slug: str, path: Path, piece: Piece) -> Tally:
+    """Do a piece of work in the virtual engine; it runs in processes of its own."""
+    from validators.proof.run import work_on
+
+    with _virtual(project, slug, path) as bench:
+        return work_on(bench, piece)
+
+
+def _proofs(project: Project, slug: str, path: Path, asked: _Asked) -> Iterator[Proof]:
+    from validators.proof.document import Proof
+
+    game = _game(project, slug)
+    seeds = f"from {asked.seed}"
+    tally = _in_virtual(project, slug, path, asked)
+    yield Proof(slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
+    if asked.real is not None:
+        tally, version, opening = _in_real(project, slug, path, asked.real, asked.seed)
+        yield Proof(slug, game.info.title, game.info.version, f"VASSAL {version}", seeds, tally, opening)
+
+
+def _in_virtual(project: Project, slug: str, path: Path, asked: _Asked) -> Tally:
+    from validators.proof.run import prove, work_on
+
+    amounts = asked.virtual
+    with counting(f"{slug}: moves", amounts.moves) as progress:
+
+        def shown(tally: Tally) -> None:
+            progress(min(tally.counts["moves"], amounts.moves))
+
+        if asked.jobs > 1:
+            with ProcessPoolExecutor(max_workers=asked.jobs, mp_context=get_context("spawn")) as pool:
+                submit: Submit = lambda piece: pool.submit(_work, project, slug, path, piece).result  # noqa: E731
+                return prove(submit, amounts, asked.seed, shown, asked.jobs + 1)
+        with _virtual(project, slug, path) as bench:
+            return prove(lambda piece: partial(work_on, bench, piece), amounts, asked.seed, shown)
+
+
+def _in_real(
+    project: Project, slug: str, path: Path, amounts: Amounts, seed: int
+) -> tuple[Tally, str, tuple[float, ...]]:
+    from builder.cli.positions import Saver
+    from builder.render.map.plan import plan_sheet
+    from validators.engine_bridge import Engine
+    from validators.proof.run import prove, work_on
+    from validators.proof.table import RealTable
+    from validators.proof.walk import Bench
+
+    game = _game(project, slug)
+    begun = perf_counter()
+    with Engine(path) as engine, counting(f"{slug} in the real engine: moves", amounts.moves) as progress:
+        opening = (perf_counter() - begun) * 1000
+        bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
+        tally = prove(
+            lambda piece: partial(work_on, bench, piece),
+            amounts,
+            seed,
+            lambda tally: progress(min(tally.counts["moves"], amounts.moves)),
+        )
+        return tally, engine.module.engine, (opening,)
+
+
+def _case(project: Project, slug: str, path: Path, case: str) -> Proof:
+    """Walk one case again in the virtual engine."""
+    from validators.proof.document import Proof
+    from validators.proof.run import game_of
+    from validators.proof.walk import planned, walk
+
+    kind, _, number = case.partition(":")
+    if kind not in ("walk", "game") or not number.isdigit():
+        raise typer.BadParameter(f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}")
+    with _virtual(project, slug, path) as bench:
+        game = bench.game
+        if kind == "game":
+            tally = game_of(bench, int(number))
+        else:
+            tally = walk(bench, planned(game, int(number)))
+        return Proof(slug, game.info.title, game.info.version, "virtual engine", number, tally)

@@ -1,0 +1,91 @@
+"""Prove as much as was asked for: walk after walk, game after game, on one core or several."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from validators.play.chooser import derived
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, replay, walk
+
+CHUNK = 4
+"""Walks in one piece of work."""
+ENOUGH_DIFFERENCES = 40
+"""More of them tell nothing new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How much is compared at least."""
+
+    moves: int
+    battles: int
+    games: int
+    """Whole games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of work: walks from one seed on, or whole games."""
+
+    first: int
+    number: int
+    whole: bool = False
+
+
+Progress = Callable[[Tally], None]
+Submit = Callable[[Piece], Callable[[], Tally]]
+"""Begins a piece of work; the function that it gives waits for what came of it."""
+
+
+def work_on(bench: Bench, piece: Piece) -> Tally:
+    """Do one piece of work on a table."""
+    total = Tally()
+    for seed in range(piece.first, piece.first + piece.number):
+        total.add(game_of(bench, seed) if piece.whole else walk(bench, planned(bench.game, seed)))
+    for kind, times in bench.table.times.items():
+        total.times[kind] += times
+    bench.table.times.clear()
+    return total
+
+
+def game_of(bench: Bench, seed: int) -> Tally:
+    """Replay the whole game of a seed: the scenarios take turns, every other time with random options."""
+    scenarios = bench.game.scenarios
+    scenario = scenarios[seed % len(scenarios)].id
+    options = planned(bench.game, derived(seed, 3)).options if seed // len(scenarios) % 2 else {}
+    return replay(bench, scenario, seed, options)
+
+
+def pieces_of(amounts: Amounts, seed: int, size: int) -> Iterator[Piece]:
+    """Yield pieces of work, the whole games first, then walks without end."""
+    for number in range(amounts.games):
+        yield Piece(seed + number, 1, whole=True)
+    for first in count(seed, size):
+        yield Piece(first, size)
+
+
+def enough(amounts: Amounts, total: Tally, done: int) -> bool:
+    """Tell whether a tally of so many pieces of work holds all that was asked for."""
+    if len(total.differences) >= ENOUGH_DIFFERENCES:
+        return True
+    walked = total.counts["moves"] >= amounts.moves and total.counts["battles"] >= amounts.battles
+    return done >= amounts.games and walked
+
+
+def prove(submit: Submit, amounts: Amounts, seed: int, progress: Progress, ahead: int = 1) -> Tally:
+    """Do it all, `ahead` pieces of work at a time; what comes of it is the same however many they are."""
+    total = Tally()
+    pieces = pieces_of(amounts, seed, CHUNK)
+    pending: deque[Callable[[], Tally]] = deque()
+    done = 0
+    while not enough(amounts, total, done):
+        while len(pending) < ahead:
+            pending.append(submit(next(pieces)))
+        total.add(pending.popleft()())
+        done += 1
+        progress(total)
+    return total
