@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test check bench docs clean help
+.PHONY: build test check verify-rules bench docs clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -27,6 +27,9 @@ check: $(READY) ## run ruff, mypy, import-linter and the tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
+
+verify-rules: $(READY) ## compare the modules with the rules reference at length, and write docs/verification.md
+	$(BIN)/hexwright prove --jobs 2 --report docs/verification.md $(PROVE)
 
 bench: $(READY) ## run the benchmarks
 	$(BIN)/python -m tests.bench

@@ -74,7 +74,9 @@ def attempt_declaring(hands: Hands) -> None:
     elif draw < 0.5:
         unfit = [u for u in enemies if all(b.target != u for b in state.battles)]
         if unfit:
-            _refused_key(hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers")
+            _refused_key(
+                hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers"
+            )
     else:
         target = chance.choice(enemies)
         beside = setting.board.near[state.where[target]]
@@ -209,7 +211,10 @@ def lose(hands: Hands, action: Action) -> None:
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     target = mirror.kernel.setting.units[fight.target]
-    if mirror.state.where[fight.target] < 0 and mirror.table.where(target).location in mirror.kernel.setting.board.index:
+    if (
+        mirror.state.where[fight.target] < 0
+        and mirror.table.where(target).location in mirror.kernel.setting.board.index
+    ):
         # It survived the exchange, but has no way to retreat.
         mirror.table.key(target, ELIMINATE, STEP)
 
@@ -271,7 +276,9 @@ def attempt_fighting(hands: Hands) -> None:
         side = setting.side(state)
         fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
         if fresh:
-            _refused_key(hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle")
+            _refused_key(
+                hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle"
+            )
 
 
 def _wrong_retreat(hands: Hands) -> None:

@@ -49,6 +49,15 @@ _ROWS = (
     ("games that parted", "games that parted"),
 )
 
+_ABOUT = """\
+The rules reference plays by itself to a random position of a random scenario, under random options.
+There the module takes up the game, in the virtual engine or in the real one. Both play on together: each
+action of the reference is done in the module by drags and keys, with the dice of the reference, and
+between them come attempts of all kinds, legal and illegal. After each the module must have given the
+reference's verdict, and the whole state is compared: where each unit stands, its step, who holds each
+place, turn and phase. Whole games of the greedy policy are replayed in the same way, from the set-up to
+the end."""
+
 _LIMITS = {"move": 150, "battle step": 300, "phase change": 500, "opening the module": 3000}
 """What was promised, in milliseconds."""
 
@@ -62,12 +71,7 @@ def document(proofs: Sequence[Proof], date: str, command: str, left_out: str = "
         "",
         f"Date: {date}. Command: `{command}`.",
         "",
-        "The rules reference plays by itself to a random position of a random scenario, under random options. There the",
-        "module takes up the game, in the virtual engine or in the real one. Both play on together: each action of the",
-        "reference is done in the module by drags and keys, with the dice of the reference, and between them come",
-        "attempts of all kinds, legal and illegal. After each the module must have given the reference's verdict, and",
-        "the whole state is compared: where each unit stands, its step, who holds each place, turn and phase. Whole",
-        "games of the greedy policy are replayed in the same way, from the set-up to the end.",
+        _ABOUT,
         "",
     ]
     lines += _counts(proofs)

@@ -100,9 +100,7 @@ def route(
     raise ValueError(f"no order of {', '.join(through)} leads to {goal}")
 
 
-def legs_along(
-    setting: Setting, state: State, unit: int, legs: Legs, stops: Sequence[HexId]
-) -> Legs | None:
+def legs_along(setting: Setting, state: State, unit: int, legs: Legs, stops: Sequence[HexId]) -> Legs | None:
     """Return the move with a leg to each of these hexes in turn, or None where one can't be."""
     for stop in stops:
         number = setting.board.index[stop]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from builder.model.ids import HexId, SideId, UnitId
+from builder.model.ids import SideId, UnitId
 from validators.engine.game import Game as VirtualGame
 from validators.engine_bridge.client import Engine
 from validators.engine_bridge.seen import PieceSeen
@@ -162,9 +162,9 @@ class _Loaded(random.Random):
         super().__init__(0)
         self.told: list[int] = []
 
-    def randrange(self, *limits: int, **_: int) -> int:
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
         """Return the number that was told, or a random one."""
-        return self.told.pop(0) - 1 if self.told else super().randrange(*limits)
+        return self.told.pop(0) - 1 if self.told else super().randrange(start, stop, step)
 
 
 class VirtualTable(Table):
@@ -221,6 +221,6 @@ def first_throw(seed: int, sides: int) -> int:
     return (sides * bits >> 31) + 1 if sides & (sides - 1) == 0 else bits % sides + 1
 
 
-def off_map(standing: Standing, hexes: Iterable[HexId]) -> bool:
+def off_map(standing: Standing, hexes: Container[object]) -> bool:
     """Tell whether a unit stands in no hex of the main map."""
     return standing.map != MAIN_MAP or standing.location not in hexes

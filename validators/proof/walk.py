@@ -107,7 +107,11 @@ def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str]) -
     phases = len(bench.game.rules.sequence) * 1000
     try:
         _begin(bench, mirror, None)
-        _play(hands, _players(kernel, "greedy", seed), Plan(scenario, seed, options, "greedy", 0, "", phases, 0.0))
+        _play(
+            hands,
+            _players(kernel, "greedy", seed),
+            Plan(scenario, seed, options, "greedy", 0, "", phases, 0.0),
+        )
     except Parted:
         ended = "games that parted"
     else:
@@ -149,7 +153,9 @@ def _fits(kernel: Kernel, state: State, kind: str) -> bool:
     """Tell whether a phase is of the kind that a walk begins with; battles need units in contact."""
     if not kind:
         return True
-    return kernel.setting.phases[state.phase].kind == kind and (kind != "combat" or bool(kernel.movers(state)))
+    return kernel.setting.phases[state.phase].kind == kind and (
+        kind != "combat" or bool(kernel.movers(state))
+    )
 
 
 def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:

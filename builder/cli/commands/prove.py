@@ -213,11 +213,10 @@ def _case(project: Project, slug: str, path: Path, case: str) -> Proof:
 
     kind, _, number = case.partition(":")
     if kind not in ("walk", "game") or not number.isdigit():
-        raise typer.BadParameter(f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}")
+        raise typer.BadParameter(
+            f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}"
+        )
     with _virtual(project, slug, path) as bench:
         game = bench.game
-        if kind == "game":
-            tally = game_of(bench, int(number))
-        else:
-            tally = walk(bench, planned(game, int(number)))
+        tally = game_of(bench, int(number)) if kind == "game" else walk(bench, planned(game, int(number)))
         return Proof(slug, game.info.title, game.info.version, "virtual engine", number, tally)

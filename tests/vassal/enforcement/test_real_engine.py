@@ -9,10 +9,9 @@ import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
-from tests.vassal.enforcement import battles
-from tests.vassal.enforcement.compare import compare
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import OBSERVER, Engine
+from validators.proof.hands import ATTACK, FIGHT
 
 pytestmark = pytest.mark.engine
 
@@ -61,13 +60,6 @@ def everything(engine: Engine) -> list[tuple[object, ...]]:
         (p.id, p.map, p.x, p.y, *(p.properties[name] for name in names)) for p in engine.pieces(names)
     ]
     return [*sorted(found, key=str), (engine.property("LastViolation"), engine.property("Enforcement"))]
-
-
-def test_moves_are_judged_as_the_reference_judges_them(engine: Engine, tmp_path: Path) -> None:
-    tally = compare(engine, game(SLUG), SLUG, seed=11, moves=30, folder=tmp_path)
-    assert tally.moves == 30
-    assert tally.differences == []
-    assert engine.take_problems() == ()
 
 
 def test_strict_sends_an_illegal_move_back_and_names_the_rule(engine: Engine) -> None:
@@ -212,26 +204,19 @@ def test_an_observer_changes_nothing(engine: Engine) -> None:
     assert everything(engine) == before
 
 
-def test_battles_are_reckoned_as_the_reference_reckons_them(engine: Engine, tmp_path: Path) -> None:
-    tally = battles.compare(engine, game(SLUG), SLUG, seed=3, battles=5, folder=tmp_path)
-    assert tally.battles == 5
-    assert tally.differences == []
-    assert engine.take_problems() == ()
-
-
 def test_a_declared_battle_must_be_fought_and_no_other_follows_it(opened: Engine) -> None:
     opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
     panzer, target = unit(opened, PANZER), unit(opened, "soviet-20")
-    opened.key(target, battles.ATTACK)
-    opened.key(panzer, battles.ATTACK)
+    opened.key(target, ATTACK)
+    opened.key(panzer, ATTACK)
     assert told(opened) == (
         "* Battle: XLVI Panzer Corps attacks 20th Army in 0405."
         " 10 against 4 is 2:1, forest -1 (3.3): fought at 1:1."
     )
     opened.press("Next phase")
     assert "battles declared and not fought: 20th Army in 0405" in told(opened)
-    opened.key(target, battles.FIGHT)
-    opened.key(unit(opened, "german-ix"), battles.ATTACK)
+    opened.key(target, FIGHT)
+    opened.key(unit(opened, "german-ix"), ATTACK)
     assert "nothing more is declared or changed" in told(opened)
 
 
@@ -241,11 +226,11 @@ def fight(engine: Engine, result: str) -> str:
         engine.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
         engine.seed(seed)
         target = unit(engine, "soviet-20")
-        engine.key(target, battles.ATTACK)
+        engine.key(target, ATTACK)
         for attacker in (PANZER, "german-ix", "german-xx"):
-            engine.key(unit(engine, attacker), battles.ATTACK)
+            engine.key(unit(engine, attacker), ATTACK)
         engine.take_chat()
-        engine.key(target, battles.FIGHT)
+        engine.key(target, FIGHT)
         if any(f" is {result}, " in line.text for line in engine.take_chat()):
             return target
     raise AssertionError(f"no {result} in forty throws")
@@ -276,7 +261,7 @@ def test_losses_of_the_defender_are_carried_out_in_one_step_of_undo(opened: Engi
     assert where(opened, target) == "Soviet replacement pool"
     opened.undo()
     assert where(opened, target) == "0405"
-    opened.key(target, battles.FIGHT)
+    opened.key(target, FIGHT)
     assert where(opened, target) != "0405" or "Result: " in "".join(c.text for c in opened.take_chat())
 
 
@@ -303,7 +288,7 @@ def test_an_observer_neither_declares_nor_ends_a_phase(opened: Engine) -> None:
     opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
     opened.change_side(OBSERVER)
     before = everything(opened)
-    opened.key(unit(opened, "soviet-20"), battles.ATTACK)
+    opened.key(unit(opened, "soviet-20"), ATTACK)
     opened.press("Next phase")
     opened.hotkey("hexwright.rules.off")
     assert everything(opened) == before

@@ -1,0 +1,46 @@
+"""Set benches up: compiled games with plain pictures, at a table in the virtual engine."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench
+
+MOSCOW = "battle-for-moscow"
+TOY = "toy-bridge"
+
+
+def playable(slug: str) -> Game:
+    """Return a game that the reference can play: it knows a stacking limit of one, or none."""
+    found = game(slug)
+    if slug != TOY:
+        return found
+    one = dataclasses.replace(found.rules.stacking, limit=1)
+    return dataclasses.replace(found, rules=dataclasses.replace(found.rules, stacking=one))
+
+
+Benches = Callable[[str], Bench]
+
+
+@pytest.fixture(scope="session")
+def benches(tmp_path_factory: pytest.TempPathFactory) -> Benches:
+    """Return a function that gives a game's bench."""
+    folder = tmp_path_factory.mktemp("proof")
+    made: dict[str, Bench] = {}
+
+    def bench(slug: str) -> Bench:
+        if slug not in made:
+            found = playable(slug)
+            module = write_module(found, slug, folder / f"{slug}.vmod")
+            made[slug] = Bench(found, Saver(found, plan(slug)), VirtualTable(module))
+        return made[slug]
+
+    return bench

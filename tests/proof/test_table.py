@@ -1,0 +1,58 @@
+"""Dice that are told how to fall, and a walk in the real engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from builder.cli.positions import Saver
+from tests.proof.conftest import MOSCOW, Benches, playable
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable, first_throw, seed_for
+from validators.proof.walk import Bench, planned, walk
+
+THROW = "Roll a die"
+
+
+def test_a_seed_is_found_for_every_throw() -> None:
+    for sides in (2, 6, 8, 10, 20):
+        for roll in range(1, sides + 1):
+            assert first_throw(seed_for(roll, sides), sides) == roll
+
+
+def test_the_virtual_die_falls_as_told(benches: Benches) -> None:
+    table = benches(MOSCOW).table
+    table.start(game(MOSCOW).scenarios[0].title)
+    for roll in (6, 1, 4):
+        table.throw(roll, 6)
+        table.hotkey("keys:alt R")
+        assert table.get("1d6_result") == str(roll)
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    found = playable(MOSCOW)
+    path = write_module(found, MOSCOW, tmp_path_factory.mktemp("module") / "game.vmod")
+    with Engine(path) as engine:
+        yield Bench(found, Saver(found, plan(MOSCOW)), RealTable(engine))
+
+
+@pytest.mark.engine
+def test_the_real_die_falls_as_told(real: Bench) -> None:
+    real.table.start(game(MOSCOW).scenarios[0].title)
+    for roll in range(1, 7):
+        real.table.throw(roll, 6)
+        real.table.hotkey("keys:alt R")
+        assert real.table.get("1d6_result") == str(roll)
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("seed", [8, 9])
+def test_moves_and_battles_are_judged_as_the_reference_judges_them(real: Bench, seed: int) -> None:
+    tally = walk(real, planned(real.game, seed))
+    assert [str(difference) for difference in tally.differences] == []
+    assert tally.counts["moves"] + tally.counts["battles"] > 0
+    assert tally.times

@@ -1,0 +1,64 @@
+"""The compiled modules judge and play as the reference does, walked in the virtual engine."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from tests.proof.conftest import MOSCOW, TOY, Benches, playable
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.run import Amounts, Piece, prove, work_on
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+
+@pytest.mark.parametrize("seed", [8, 9])
+def test_moves_and_battles_are_judged_as_the_reference_judges_them(benches: Benches, seed: int) -> None:
+    tally = walk(benches(MOSCOW), planned(benches(MOSCOW).game, seed))
+    assert [str(difference) for difference in tally.differences] == []
+    assert tally.counts["moves"] + tally.counts["battles"] > 0
+
+
+@pytest.mark.parametrize("seed", range(3, 9))
+def test_so_are_those_of_a_game_with_other_zones_and_ways_of_moving(benches: Benches, seed: int) -> None:
+    tally = walk(benches(TOY), planned(benches(TOY).game, seed))
+    assert [str(difference) for difference in tally.differences] == []
+
+
+def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path: Path) -> None:
+    game = playable(TOY)
+    zoc = dataclasses.replace(game.rules.zoc, reach="none")
+    loose = dataclasses.replace(game, rules=dataclasses.replace(game.rules, zoc=zoc))
+    table = VirtualTable(write_module(loose, TOY, tmp_path / "loose.vmod"))
+    bench = Bench(game, Saver(game, plan(TOY)), table)
+    total = Tally()
+    for seed in range(12):
+        total.add(walk(bench, planned(game, seed)))
+    assert any("expected refused" in str(difference) for difference in total.differences)
+
+
+def test_a_walk_is_the_same_for_its_seed(benches: Benches) -> None:
+    bench = benches(TOY)
+    first, second = (walk(bench, planned(bench.game, 3)) for _ in range(2))
+    assert first.counts == second.counts
+    assert first.counts.total() > 0
+
+
+def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
+    bench = benches(TOY)
+    pieces: list[Piece] = []
+
+    def submit(piece: Piece) -> Callable[[], Tally]:
+        pieces.append(piece)
+        return lambda: work_on(bench, dataclasses.replace(piece, number=1))
+
+    tally = prove(submit, Amounts(moves=6, battles=1, games=0), 1, lambda _: None)
+    assert tally.counts["moves"] >= 6
+    assert tally.counts["battles"] >= 1
+    assert [piece.first for piece in pieces] == [1 + 4 * n for n in range(len(pieces))]
