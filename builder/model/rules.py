@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.examples import Example
+from builder.model.fire import FireRules
 from builder.model.ids import BoxId, PhaseId, SideId, UnitId
 from builder.model.ledger import Case
 from builder.model.options import Option, Under
@@ -325,7 +326,8 @@ class Rules:
     zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
     stacking: Annotated[Stacking, Doc("Stacking.")] = Stacking()
     movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
-    combat: Annotated[CombatRules | None, Doc("Combat.")] = None
+    combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
+    fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
     communication: Annotated[tuple[Communication, ...], Doc("Communication, by side.")] = ()
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()

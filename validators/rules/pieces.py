@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from validators.rules.setting import Setting
-from validators.rules.state import POOL, State
+from validators.rules.state import DISRUPTED, FORTIFIED, POOL, State
 
 
 def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -34,6 +34,9 @@ def put(
     taken = (through | 1 << hex_number) & setting.places & ~owned[side]
     if taken:
         owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
+    conditions = state.conditions
+    if conditions and conditions[unit] & FORTIFIED and state.where[unit] != hex_number:
+        conditions = _conditions(state, unit, drop=FORTIFIED)  # Works are left behind.
     # Written out, for most actions of a game are moves and `replace` takes three times as long.
     return State(
         state.turn,
@@ -51,7 +54,7 @@ def put(
         state.bonus,
         state.seed,
         state.throws,
-        state.conditions,
+        conditions,
         state.back,
         state.weathers,
         state.barred,
@@ -60,6 +63,7 @@ def put(
         state.missions,
         state.engagements,
         state.engaged,
+        state.fallen | taken,
         state.won,
     )
 
@@ -75,9 +79,40 @@ def face(state: State, unit: int, step: int) -> State:
     return replace(state, steps=state.steps[:unit] + bytes([step]) + state.steps[unit + 1 :])
 
 
+def _conditions(state: State, unit: int, *, add: int = 0, drop: int = 0) -> bytes:
+    now = (state.conditions[unit] & ~drop) | add
+    return state.conditions[:unit] + bytes([now]) + state.conditions[unit + 1 :]
+
+
+def disrupt(state: State, unit: int) -> State:
+    """Return the state with a unit disrupted; it loses its works."""
+    return replace(
+        state,
+        conditions=_conditions(state, unit, add=DISRUPTED, drop=FORTIFIED),
+        shaken=state.shaken | 1 << unit,
+    )
+
+
+def recover(state: State, unit: int) -> State:
+    """Return the state with a unit disrupted no more."""
+    return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED))
+
+
+def fortify(state: State, unit: int) -> State:
+    """Return the state with a unit fortified."""
+    return replace(state, conditions=_conditions(state, unit, add=FORTIFIED))
+
+
+def raze(state: State, unit: int) -> State:
+    """Return the state with a unit's works lost."""
+    return replace(state, conditions=_conditions(state, unit, drop=FORTIFIED))
+
+
 def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
     """Return the state with a unit eliminated; it may come back as a replacement at its weakest step."""
     gone = face(remove(setting, state, unit, POOL), unit, setting.last_step[unit])
+    if gone.conditions and gone.conditions[unit]:
+        gone = replace(gone, conditions=_conditions(gone, unit, drop=DISRUPTED | FORTIFIED))
     if not scored:
         return gone  # 6 A unit that frostbite eliminates gives no point.
     # 5 Each elimination counts, even when the unit comes back later.

@@ -98,6 +98,16 @@ class Engagement:
     """Air units that support the attack, as a set of numbers."""
     round: int = 0
     """The round that is being fought, from 1 on; 0 before the first."""
+    sources: int = 0
+    """The hexes that it was attacked from, once it has begun."""
+    strength: int = 0
+    """Basic strength of the defenders when it began."""
+    hits: tuple[int, int] = (0, 0)
+    """Hits of this round not yet allotted: on the attackers, on the defenders."""
+    absorbed: tuple[int, ...] = ()
+    """Units that have absorbed a hit in this round, once for each hit."""
+    advanced: int = 0
+    """Units that have entered the cleared hex, or gone on from it along a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,5 +159,7 @@ class State:
     """Battles of fire combat declared and not yet fought, by hex."""
     engaged: Engagement | None = None
     """The one that is being fought."""
+    fallen: int = 0
+    """Hexes of places that an enemy has taken at some time."""
     won: int = -1
     """The side that has won before the last turn ended; -1 for none."""
