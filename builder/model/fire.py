@@ -139,12 +139,13 @@ class AirSupport:
     """How a side's air units support an attack on the ground."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
+    classes: Annotated[tuple[str, ...], Doc("Classes of its air units.", "[air]"), Reference("class")]
     most: Annotated[int | None, Doc("Most air units in one attack; without it, any.", "1"), Range(1, 99)] = (
         None
     )
-    dice: Annotated[
-        int | None, Doc("Dice of each; without it, the printed strength.", "1"), Range(0, 99)
-    ] = None
+    dice: Annotated[int | None, Doc("Dice of each; without it, the printed strength.", "1"), Range(0, 99)] = (
+        None
+    )
     weather: Annotated[
         Mapping[Annotated[str, Reference("weather")], int], Doc("Most dice of each by weather.", "{mud: 1}")
     ] = field(default_factory=dict)
@@ -195,9 +196,7 @@ class Steady:
 
     classes: Classes = ()
     units: Units = ()
-    not_in: Annotated[
-        tuple[str, ...], Doc("Weathers in which it does.", "[mud]"), Reference("weather")
-    ] = ()
+    not_in: Annotated[tuple[str, ...], Doc("Weathers in which it does.", "[mud]"), Reference("weather")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +247,8 @@ class FireRules:
     absorbs: Annotated[
         str,
         Doc(
-            "The figure of a unit's face, among its `values`, that tells how many hits it absorbs in a round; "
-            "without it, one.",
+            "The figure of a unit's face, among its `values`, that tells how many hits it absorbs in a "
+            "round; without it, one.",
             "hits",
         ),
     ] = ""

@@ -47,6 +47,7 @@ ENTRIES: Final = (
         ("P007", "Unknown movement mode"),
         ("P008", "Combat result without effects, or effects without a result"),
         ("P009", "Turn that the timetable lacks"),
+        ("P013", "Fire combat that doesn't agree with itself"),
     ),
     *_entries(
         "A recorded game must replay to the same end, throw by throw, or it proves nothing.",

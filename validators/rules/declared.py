@@ -7,12 +7,19 @@ from collections.abc import Iterator
 from builder.diagnostics import Diagnostic, error
 from builder.model.game import Game
 from builder.model.scenario import Scenario
+from validators.rules.fire.declared import check_fire
 from validators.rules.procedures import PROCEDURES
 
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
     """Return what keeps the kernel from playing a scenario."""
-    return (*_parts(game, scenario), *_movement(game), *_combat(game), *_time(game, scenario))
+    return (
+        *_parts(game, scenario),
+        *_movement(game),
+        *_combat(game),
+        *check_fire(game),
+        *_time(game, scenario),
+    )
 
 
 def _parts(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:

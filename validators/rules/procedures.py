@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from validators.rules import battle, movement, replacement, weather
+from validators.rules.fire.procedure import PROCEDURE as FIRE
 from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure, joined
 from validators.rules.setting import Setting
@@ -24,6 +25,7 @@ PROCEDURES: Final[Procedure] = joined(
         replacement.PROCEDURE,
         movement.PROCEDURE,
         battle.PROCEDURE,
+        FIRE,
         EVENTS,
     )
 )

@@ -8,7 +8,7 @@ from validators.rules.hooks import Hooks
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
-from validators.rules.state import State
+from validators.rules.state import DISRUPTED, FORTIFIED, State
 
 
 def parse(text: str) -> Action:
@@ -19,13 +19,17 @@ def parse(text: str) -> Action:
             return Action(kind)
         case ["roll", number] if number.isascii() and number.isdigit():
             return Action("roll", roll=int(number))
+        case ["roll", *numbers] if numbers and all(n.isascii() and n.isdigit() for n in numbers):
+            return Action("roll", rolls=tuple(int(n) for n in numbers))
+        case ["engage", hex_id]:
+            return Action("engage", hex=HexId(hex_id))
         case ["attack", unit, "on", target]:
             return Action("attack", UnitId(unit), target=UnitId(target))
         case ["resolve", target]:
             return Action("resolve", target=UnitId(target))
-        case ["lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
+        case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
-        case ["new" | "advance" | "move" | "retreat" as kind, unit, hex_id]:
+        case ["new" | "advance" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
             return Action(kind, UnitId(unit), hex=HexId(hex_id))
         case ["move" | "retreat" as kind, unit, hex_id, "via", places]:
             through = tuple(HexId(place) for place in places.split(","))
@@ -125,7 +129,9 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
         if after.where[unit] < 0 and action.kind != "designate":
             cornered = fight is not None and fight.target == unit and _cornered(setting, before, action)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
-        elif after.steps[unit] > before.steps[unit] and action.kind == "roll":
+            continue
+        found += _new_condition(name, before, after, unit)
+        if after.steps[unit] > before.steps[unit] and action.kind == "roll":
             found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
     for side, hexes in enumerate(after.owned):
         taken = hexes & ~before.owned[side]
@@ -134,6 +140,19 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             places = ", ".join(hex_name(setting, h) for h in setting.hexes(taken))
             found.append(f"The {people} take {places}.")
     return " ".join(found)
+
+
+def _new_condition(name: str, before: State, after: State, unit: int) -> list[str]:
+    """Return in a sentence how a unit's condition changed."""
+    if before.conditions == after.conditions:
+        return []
+    gained = after.conditions[unit] & ~before.conditions[unit]
+    lost = before.conditions[unit] & ~after.conditions[unit]
+    if gained & DISRUPTED:
+        return [f"{name} is disrupted."]
+    if lost & DISRUPTED:
+        return [f"{name} recovers."]
+    return [f"{name} loses its works."] if lost & FORTIFIED else []
 
 
 def _cornered(setting: Setting, before: State, action: Action) -> bool:

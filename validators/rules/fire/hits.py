@@ -47,9 +47,7 @@ def thrown(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tu
 
 def hits_of(groups: Sequence[Group], faces: Sequence[Sequence[int]]) -> int:
     """Return the hits of faces thrown, by group."""
-    return sum(
-        face >= hits_from for (hits_from, _), row in zip(groups, faces, strict=True) for face in row
-    )
+    return sum(face >= hits_from for (hits_from, _), row in zip(groups, faces, strict=True) for face in row)
 
 
 def table_thrown(

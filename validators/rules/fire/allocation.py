@@ -1,0 +1,138 @@
+"""Allocate attacks: who may attack which hex, across which hexside, and what must be attacked too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from builder.model.fire import AcrossHexside
+from validators.rules.bits import members, union
+from validators.rules.fire.ground import disrupted, fire_phase, fire_rules, unbroken
+from validators.rules.setting import Setting
+from validators.rules.state import Engagement, State
+
+Assignment = Mapping[int, int]
+"""Attackers by the hex they attack, as sets of numbers."""
+
+
+def assigned(state: State) -> dict[int, int]:
+    """Return the attackers that are allocated so far, by the hex they attack."""
+    return {battle.hex: battle.attackers for battle in state.engagements}
+
+
+def free_units(setting: Setting, state: State) -> list[int]:
+    """Return the units that may still be told to attack."""
+    phase, side = setting.phases[state.phase], setting.side(state)
+    contact = setting.board.around(setting.enemies(state, side))
+    taken = state.barred
+    for battle in state.engagements:
+        taken |= battle.attackers
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0
+        and contact >> state.where[unit] & 1
+        and not taken >> unit & 1
+        and not disrupted(state, unit)
+        and (not phase.classes or setting.class_of[unit] in phase.classes)
+    ]
+
+
+def fits_across(classes: list[str], rule: AcrossHexside) -> bool:
+    """Tell whether units of these classes may attack across one hexside together."""
+    if sum(name in rule.one_of for name in classes) > 1:
+        return False
+    if rule.most is None:
+        return True
+    most = rule.most
+    for more in rule.more:
+        if any(name in more.classes for name in classes):
+            most = max(most, more.most)
+    return len(classes) <= most
+
+
+def may_join(setting: Setting, state: State, unit: int, attackers: int) -> bool:
+    """Tell whether a unit may attack a hex across its hexside beside those that attack it already."""
+    here = state.where[unit]
+    group = [u for u in members(attackers) if state.where[u] == here]
+    classes = [setting.class_of[u] for u in (*group, unit)]
+    return fits_across(classes, fire_rules(setting).across)
+
+
+def targets_of(setting: Setting, state: State, unit: int) -> int:
+    """Return the hexes with enemies beside a unit."""
+    return setting.board.near[state.where[unit]] & setting.enemies(state, setting.side_of[unit])
+
+
+def owed(setting: Setting, state: State, attacks: Assignment) -> int:
+    """Return the hexes that must be attacked too, for attackers stand beside them."""
+    side = setting.side(state)
+    if setting.sides[side] not in fire_rules(setting).must_attack:
+        return 0
+    froms = attacked = 0
+    for target, attackers in attacks.items():
+        attacked |= 1 << target
+        froms |= union(state.where[u] for u in members(attackers))
+    firm = 0
+    for other in range(len(setting.sides)):
+        if other != side:
+            firm |= unbroken(setting, state, other)
+    return setting.board.around(froms) & firm & ~attacked
+
+
+def completable(setting: Setting, state: State, attacks: Assignment, free: list[int]) -> bool:
+    """Tell whether units that are left can attack all hexes that must be attacked too."""
+    missing = owed(setting, state, attacks)
+    if not missing:
+        return True
+    target = min(members(missing))
+    for unit in free:
+        if not setting.board.near[state.where[unit]] >> target & 1:
+            continue
+        more = {**attacks, target: 1 << unit}
+        if completable(setting, state, more, [u for u in free if u != unit]):
+            return True
+    return False
+
+
+def attacks_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
+    """Yield the hexes that a free unit may be told to attack."""
+    attacks = assigned(state)
+    others = [u for u in free_units(setting, state) if u != unit]
+    for target in members(targets_of(setting, state, unit)):
+        attackers = attacks.get(target, 0)
+        if not may_join(setting, state, unit, attackers):
+            continue
+        if completable(setting, state, {**attacks, target: attackers | 1 << unit}, others):
+            yield target
+
+
+def assign(state: State, unit: int, target: int) -> State:
+    """Return the state with one more unit attacking a hex."""
+    battles = {battle.hex: battle for battle in state.engagements}
+    battle = battles.get(target, Engagement(target, 0))
+    battles[target] = replace(battle, attackers=battle.attackers | 1 << unit)
+    return replace(state, engagements=tuple(battles[target] for target in sorted(battles)))
+
+
+# Support from the air --------------------------------------------------------------------------------
+
+
+def may_support(setting: Setting, state: State, battle: Engagement) -> bool:
+    """Tell whether one more air unit may support an attack, dice left aside."""
+    side = setting.sides[setting.side(state)]
+    entry = next((air for air in fire_rules(setting).air if air.side == side), None)
+    if entry is None or not setting.phases[state.phase].air or not fire_phase(setting, state).air:
+        return False
+    return entry.most is None or battle.air.bit_count() < entry.most
+
+
+def lend(state: State, unit: int, target: int) -> State:
+    """Return the state with an air unit supporting the attack on a hex."""
+    return replace(
+        state,
+        engagements=tuple(
+            replace(battle, air=battle.air | 1 << unit) if battle.hex == target else battle
+            for battle in state.engagements
+        ),
+    )

@@ -1,0 +1,77 @@
+"""Check that `fire` in rules.yaml says all that fire combat needs, and agrees with itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Diagnostic, error
+from builder.model.fire import FireRules
+from builder.model.game import Game
+
+
+def check_fire(game: Game) -> Iterator[Diagnostic]:
+    """Yield what keeps the kernel from playing fire combat; nothing for a game without it."""
+    fought = [phase for phase in game.rules.sequence if phase.kind in ("allocation", "fire")]
+    rules = game.rules.fire
+    if rules is None:
+        if fought:
+            yield error("P005", f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'")
+        return
+    waiting = ""
+    for phase in fought:
+        if phase.kind == "allocation":
+            waiting = phase.side
+        elif waiting != phase.side:
+            yield error("P013", f"phase '{phase.id}': no phase before it allocates attacks of {phase.side}")
+        else:
+            waiting = ""
+    yield from _numbers(rules)
+    yield from _entries(rules)
+    yield from _faces(game, rules)
+    yield from _tables(game, rules)
+
+
+def _numbers(rules: FireRules) -> Iterator[Diagnostic]:
+    if rules.hits_from > rules.die:
+        yield error("P013", f"fire: hits from {rules.hits_from} on a die of {rules.die} sides never fall")
+    for entry in rules.across.more:
+        if rules.across.most is not None and entry.most <= rules.across.most:
+            classes = ", ".join(entry.classes)
+            yield error("P013", f"fire: {classes} let {entry.most} attack across a hexside, no more than all")
+
+
+def _entries(rules: FireRules) -> Iterator[Diagnostic]:
+    for bonus in rules.bonuses:
+        if not (bonus.terrain or bonus.place or bonus.across):
+            yield error("P013", f"fire: bonus '{bonus.id}' names no terrain, place or hexside")
+        for feature in bonus.frozen:
+            if feature not in bonus.across:
+                yield error("P013", f"fire: bonus '{bonus.id}' freezes '{feature}', which it doesn't count")
+    for hold in rules.strongholds:
+        if not (hold.place or hold.place_kinds):
+            yield error("P013", f"fire: stronghold '{hold.id}' names no place")
+        if not (hold.dice or hold.absorbs):
+            yield error("P013", f"fire: stronghold '{hold.id}' neither fires nor absorbs")
+    sides = [entry.side for entry in rules.air]
+    for side in sorted({side for side in sides if sides.count(side) > 1}):
+        yield error("P013", f"fire: support from the air is said twice for {side}")
+
+
+def _faces(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
+    if not rules.absorbs:
+        return
+    for unit in game.counters.units:
+        for face in unit.steps:
+            told = face.values.get(rules.absorbs, "1")
+            if not (told.isascii() and told.isdigit() and int(told) > 0):
+                yield error("P013", f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{told}'")
+
+
+def _tables(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
+    if not rules.tables:
+        return
+    known = {table.hits_on for table in game.charts.hit_tables if table.die == rules.die}
+    worst = rules.hits_from + sum(change.worse for change in rules.changes)
+    for number in range(rules.hits_from, min(worst, rules.die) + 1):
+        if number not in known:
+            yield error("P013", f"charts.yaml has no hit table for dice that hit from {number}")

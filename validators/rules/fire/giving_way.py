@@ -1,0 +1,48 @@
+"""Find where defenders may retreat to after a round."""
+
+from __future__ import annotations
+
+from validators.rules.bits import members
+from validators.rules.fire.ground import Scene, fire_rules
+from validators.rules.fire.pools import attack_pool, defence_pool
+from validators.rules.setting import Setting
+from validators.rules.state import Engagement, State
+
+
+def retreat_hexes(
+    setting: Setting, state: State, battle: Engagement, side: int, supplied: tuple[int, ...]
+) -> int:
+    """Return the hexes that defenders of a battle may retreat to; `supplied` by side."""
+    rule = fire_rules(setting).retreat
+    if rule is None:
+        return 0
+    board = setting.board
+    beside = board.near[battle.hex] & ~setting.enemies(state, side)
+    friends = beside & state.occupied[side]
+    empty = beside & ~state.occupied[side]
+    if not rule.beside_attackers:
+        # Neither a hex beside one that the attack came from, nor such a hex itself, if left empty.
+        empty &= ~(board.around(battle.sources) | battle.sources)
+    if not rule.into_attacked:
+        friends &= ~_beset(setting, state, friends, supplied)
+    return empty | friends
+
+
+def _beset(setting: Setting, state: State, friends: int, supplied: tuple[int, ...]) -> int:
+    """Return the hexes of these that are still to be attacked by at least as many dice as they have."""
+    found = 0
+    for battle in state.engagements:
+        if friends >> battle.hex & 1:
+            scene = Scene.of(setting, state, battle, supplied)
+            if attack_pool(scene).dice >= defence_pool(scene).dice:
+                found |= 1 << battle.hex
+    return found
+
+
+def retreats(
+    setting: Setting, state: State, battle: Engagement, supplied: tuple[int, ...]
+) -> list[tuple[int, int]]:
+    """Return the retreats that are open: unit and hex."""
+    scene = Scene.of(setting, state, battle, supplied)
+    ends = tuple(members(retreat_hexes(setting, state, battle, scene.defender, supplied)))
+    return [(unit, end) for unit in scene.defenders for end in ends]

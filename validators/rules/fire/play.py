@@ -1,0 +1,361 @@
+"""Play fire combat: allocation, then battle by battle in rounds, with retreat and advance.
+
+Each function gives the next state. Stages and who decides: `allocate` and `engage`, the attacker; `fire`,
+chance; `allot`, the owner of the units hit, the defender first; `withdraw`, the defender; `pursue`, the
+attacker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from validators.rules.bits import members, union
+from validators.rules.fire import allocation
+from validators.rules.fire.advancing import beyond, fresh_attackers, is_disrupted_by_advance, still_needed
+from validators.rules.fire.giving_way import retreats
+from validators.rules.fire.ground import Scene, disrupted, fire_rules, units_in
+from validators.rules.fire.hits import (
+    Chances,
+    Group,
+    chances,
+    hits_of,
+    table_chances,
+    table_throws,
+    table_thrown,
+    thrown,
+)
+from validators.rules.fire.losses import suffer
+from validators.rules.fire.pools import absorbed, attack_pool, basic_strength, defence_pool
+from validators.rules.fire.supplied import supplied
+from validators.rules.hooks import Hooks
+from validators.rules.movement import END
+from validators.rules.pieces import disrupt, put
+from validators.rules.procedure import Dice, Outcomes
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import Engagement, State
+
+HOLD = Action("hold")
+
+
+def scene(setting: Setting, state: State) -> Scene:
+    """Return the battle that is being fought as it stands."""
+    assert state.engaged is not None
+    return Scene.of(setting, state, state.engaged, supplied(setting, state))
+
+
+# Allocation ----------------------------------------------------------------------------------------
+
+
+def begin_allocation(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as attacks begin to be allocated; nothing is to be done when none is possible."""
+    fresh = replace(state, stage="allocate", engagements=(), engaged=None)
+    return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
+
+
+def legal_allocations(setting: Setting, state: State) -> list[Action]:
+    """Return the attacks that may still be allocated, and the end when nothing else must be attacked."""
+    board = setting.board
+    found = [
+        Action("attack", setting.units[unit], hex=board.ids[target])
+        for unit in allocation.free_units(setting, state)
+        for target in allocation.attacks_of(setting, state, unit)
+    ]
+    if not allocation.owed(setting, state, allocation.assigned(state)):
+        found.append(END)
+    return found
+
+
+def allocate(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit attacking a hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    return allocation.assign(state, setting.number[action.unit], setting.board.index[action.hex])
+
+
+def end_allocation(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with all attacks allocated; the units in the hexes attacked are noted."""
+    hexes = union(battle.hex for battle in state.engagements)
+    attacked = units_in(setting, state, hexes, 1 - setting.side(state))
+    return replace(state, stage="done", attacked=state.attacked | attacked)
+
+
+# Battles -------------------------------------------------------------------------------------------
+
+
+def begin_fire(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as the battles begin; nothing is to be done when no attack was allocated."""
+    return between(state)
+
+
+def between(state: State) -> State:
+    """Return the state between two battles."""
+    stage = "engage" if state.engagements else "done"
+    return replace(state, engaged=None, stage=stage)  # type: ignore[arg-type]
+
+
+def legal_battles(setting: Setting, state: State) -> list[Action]:
+    """Return the battles that may be fought next."""
+    return [Action("engage", hex=setting.board.ids[battle.hex]) for battle in state.engagements]
+
+
+def engage(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a battle taken up."""
+    assert action.hex is not None
+    number = setting.board.index[action.hex]
+    battle = next(b for b in state.engagements if b.hex == number)
+    rest = tuple(b for b in state.engagements if b.hex != number)
+    taken = replace(state, engagements=rest, engaged=battle)
+    now = scene(setting, taken)
+    begun = replace(
+        battle,
+        round=1,
+        sources=union(state.where[unit] for unit in now.attackers),
+        strength=sum(basic_strength(now, unit) for unit in now.defenders),
+    )
+    return replace(taken, engaged=begun, stage="fire")
+
+
+def pools(setting: Setting, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Return the dice of attackers and defenders by the number that hits."""
+    now = scene(setting, state)
+    return attack_pool(now).groups, defence_pool(now).groups
+
+
+def uses_tables(setting: Setting) -> bool:
+    """Tell whether pools are read from tables."""
+    rules = fire_rules(setting)
+    return rules.tables and setting.under(rules.tables_under)
+
+
+def side_chances(setting: Setting, groups: tuple[Group, ...]) -> Chances:
+    """Return the chances of each number of hits of a pool."""
+    die = fire_rules(setting).die
+    if uses_tables(setting):
+        return table_chances(groups, die, setting.game.charts.hit_tables)
+    return chances(groups, die)
+
+
+def outcomes(setting: Setting, state: State) -> Outcomes:
+    """Return the hits that both sides may score at once, attackers first."""
+    attack, defence = (side_chances(setting, groups) for groups in pools(setting, state))
+    return tuple(
+        (Action("roll", rolls=(a, d)), p * q)
+        for a, p in enumerate(attack)
+        for d, q in enumerate(defence)
+        if p * q > Fraction(0)
+    )
+
+
+def draw(setting: Setting, state: State) -> Action:
+    """Return the hits that the seed gives."""
+    die, count, found = fire_rules(setting).die, state.throws, []
+    for groups in pools(setting, state):
+        if uses_tables(setting):
+            hits, used = table_thrown(groups, die, setting.game.charts.hit_tables, state.seed, count)
+        else:
+            hits = hits_of(groups, thrown(groups, die, state.seed, count))
+            used = sum(dice for _, dice in groups)
+        found.append(hits)
+        count += used
+    return Action("roll", rolls=tuple(found))
+
+
+def throws(setting: Setting, state: State) -> int:
+    """Return how many dice a round takes."""
+    found = 0
+    for groups in pools(setting, state):
+        if uses_tables(setting):
+            found += table_throws(groups, setting.game.charts.hit_tables)
+        else:
+            found += sum(dice for _, dice in groups)
+    return found
+
+
+FIRE_DICE = Dice(outcomes, draw)
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after both sides have fired: hits are to be allotted."""
+    now, battle = scene(setting, state), state.engaged
+    assert battle is not None
+    scored, suffered = action.rolls
+    hits = (suffered, max(0, scored - absorbed(now)))
+    fired = replace(
+        state, throws=state.throws + throws(setting, state), engaged=replace(battle, hits=hits, absorbed=())
+    )
+    return settle(setting, fired)
+
+
+# Hits ----------------------------------------------------------------------------------------------
+
+
+def owing(setting: Setting, state: State) -> int:
+    """Return the side that has to allot hits: the defender's are allotted first."""
+    battle = state.engaged
+    assert battle is not None
+    side = setting.side(state)
+    return 1 - side if battle.hits[1] else side
+
+
+def exposed(setting: Setting, state: State) -> tuple[int, ...]:
+    """Return the units of which one has to take the next hit."""
+    now = scene(setting, state)
+    return now.defenders if owing(setting, state) == now.defender else now.attackers
+
+
+def legal_hits(setting: Setting, state: State) -> list[Action]:
+    """Return the units that may take the next hit, at their owner's choice."""
+    return [Action("hit", setting.units[unit]) for unit in exposed(setting, state)]
+
+
+def hit(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit has taken a hit."""
+    assert action.unit is not None
+    return settle(setting, _take(setting, state, setting.number[action.unit]))
+
+
+def _take(setting: Setting, state: State, unit: int) -> State:
+    battle = state.engaged
+    assert battle is not None
+    on_attackers, on_defenders = battle.hits
+    hits = (on_attackers, on_defenders - 1) if on_defenders else (on_attackers - 1, on_defenders)
+    after, fought = suffer(setting, state, replace(battle, hits=hits), unit)
+    return replace(after, engaged=fought)
+
+
+def settle(setting: Setting, state: State) -> State:
+    """Allot hits as long as there is no choice; end the round when none is left."""
+    while True:
+        battle = state.engaged
+        assert battle is not None
+        if not any(battle.hits):
+            return end_round(setting, state)
+        targets = exposed(setting, state)
+        if not targets:
+            left = (battle.hits[0], 0) if battle.hits[1] else (0, 0)
+            state = replace(state, engaged=replace(battle, hits=left))
+        elif len(targets) == 1:
+            state = _take(setting, state, targets[0])
+        else:
+            return replace(state, stage="allot")
+
+
+# The end of a round ----------------------------------------------------------------------------------
+
+
+def end_round(setting: Setting, state: State) -> State:
+    """Return the state after the hits of a round: the hex may be clear, or its defenders may give way."""
+    battle = state.engaged
+    assert battle is not None
+    now = scene(setting, state)
+    if not now.defenders:
+        return cleared(setting, state)
+    if now.attackers and retreats(setting, state, battle, now.supplied):
+        return replace(state, stage="withdraw")
+    return next_round(setting, state)
+
+
+def next_round(setting: Setting, state: State) -> State:
+    """Return the state as the next round begins, or the battle ends with the defenders in place."""
+    battle = state.engaged
+    assert battle is not None
+    now = scene(setting, state)
+    # Attackers that are all disrupted or gone have no fire left: the attack has failed.
+    if battle.round >= now.phase.rounds or not now.firing:
+        return between(state)
+    return replace(state, engaged=replace(battle, round=battle.round + 1, absorbed=()), stage="fire")
+
+
+def legal_retreats(setting: Setting, state: State) -> list[Action]:
+    """Return the retreats of single defenders, and staying."""
+    battle = state.engaged
+    assert battle is not None
+    found = [
+        Action("retreat", setting.units[unit], hex=setting.board.ids[end])
+        for unit, end in retreats(setting, state, battle, supplied(setting, state))
+    ]
+    return [*found, HOLD]
+
+
+def retreat(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a defender has given way."""
+    assert action.unit is not None
+    assert action.hex is not None
+    rule = fire_rules(setting).retreat
+    assert rule is not None
+    unit = setting.number[action.unit]
+    after = put(setting, state, unit, setting.board.index[action.hex])
+    if rule.disrupts:
+        after = disrupt(after, unit)
+    now = scene(setting, after)
+    if not now.defenders:
+        return cleared(setting, after)
+    return after
+
+
+def stay(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the defenders that are left have chosen to stay."""
+    return next_round(setting, state)
+
+
+def defender(setting: Setting, state: State) -> int:
+    """Return the side that is attacked."""
+    return 1 - setting.side(state)
+
+
+# Advance -------------------------------------------------------------------------------------------
+
+
+def cleared(setting: Setting, state: State) -> State:
+    """Return the state once no defender is left: attackers may advance."""
+    battle = state.engaged
+    assert battle is not None
+    if fire_rules(setting).advance is None or not fresh_attackers(state, battle):
+        return between(state)
+    return replace(state, stage="pursue")
+
+
+def legal_advances(setting: Setting, state: State) -> list[Action]:
+    """Return the advances of single attackers, and staying once enough have advanced."""
+    battle = state.engaged
+    assert battle is not None
+    board = setting.board
+    found: list[Action] = []
+    for unit in fresh_attackers(state, battle):
+        found.append(Action("advance", setting.units[unit], hex=board.ids[battle.hex]))
+        found += [
+            Action("advance", setting.units[unit], hex=board.ids[end])
+            for end, _ in beyond(setting, state, battle, unit)
+        ]
+    if not still_needed(setting, state, battle):
+        found.append(HOLD)
+    return found
+
+
+def advance(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after an attacker has advanced, by way of the cleared hex where it goes on."""
+    battle = state.engaged
+    assert battle is not None
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    bit = 1 << unit
+    if end == battle.hex:
+        battle = replace(battle, advanced=battle.advanced | bit)
+    else:
+        entry = next(e for number, e in beyond(setting, state, battle, unit) if number == end)
+        if entry.spare:
+            battle = replace(battle, attackers=battle.attackers & ~bit)
+        else:
+            battle = replace(battle, advanced=battle.advanced | bit)
+    after = put(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
+    if is_disrupted_by_advance(setting, unit, setting.weather_now(state)):
+        after = disrupt(after, unit)
+    return after if fresh_attackers(after, battle) else between(after)
+
+
+def stop(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the attackers that are left have chosen to stay."""
+    return between(state)

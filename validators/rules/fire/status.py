@@ -1,0 +1,60 @@
+"""Find what is wrong with the battles of fire combat in a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.diagnostics import Diagnostic, error
+from validators.rules.bits import members
+from validators.rules.fire.allocation import fits_across
+from validators.rules.fire.ground import fire_rules
+from validators.rules.setting import Setting
+from validators.rules.state import DISRUPTED, FORTIFIED, State
+
+_FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue"})
+
+
+def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    """Yield all faults of a state's conditions and battles by fire."""
+    yield from _conditions(setting, state)
+    if (state.engaged is not None) != (state.stage in _FIGHTING):
+        yield error("Q020", f"stage {state.stage} and the battle by fire under way don't agree")
+    if setting.game.rules.fire is None:
+        return
+    battles = [*state.engagements, *([state.engaged] if state.engaged is not None else [])]
+    side = setting.side(state)
+    enemies = setting.enemies(state, side)
+    attacking = supporting = 0
+    for battle in battles:
+        here = setting.board.ids[battle.hex]
+        if state.stage != "pursue" and not enemies >> battle.hex & 1:
+            yield error("Q021", f"{here} is attacked, and no enemy stands in it")
+        if battle.attackers & attacking or battle.air & supporting:
+            yield error("Q022", f"a unit that attacks {here} takes part in another battle too")
+        attacking |= battle.attackers
+        supporting |= battle.air
+    for battle in state.engagements:
+        here = setting.board.ids[battle.hex]
+        across: dict[int, list[str]] = {}
+        for unit in members(battle.attackers):
+            place = state.where[unit]
+            if place < 0 or not setting.board.near[battle.hex] >> place & 1:
+                yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
+            elif setting.side_of[unit] != side:
+                yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
+            across.setdefault(place, []).append(setting.class_of[unit])
+        rule = fire_rules(setting).across
+        for place, classes in sorted(across.items()):
+            if place >= 0 and not fits_across(classes, rule):
+                where = f"{setting.board.ids[place]}/{here}"
+                yield error("Q024", f"{len(classes)} units attack across {where}, more than may ({rule.rule})")
+
+
+def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    if not state.conditions:
+        return
+    for unit, now in enumerate(state.conditions):
+        if now & ~(DISRUPTED | FORTIFIED) or now == DISRUPTED | FORTIFIED:
+            yield error("Q025", f"{setting.units[unit]} has the condition {now}, which no unit has")
+        elif now and state.where[unit] < 0 and now & FORTIFIED:
+            yield error("Q025", f"{setting.units[unit]} is fortified and stands on no hex")
