@@ -73,7 +73,7 @@ def test_module_that_cannot_be_imported_is_reported() -> None:
 def test_every_code_that_is_used_is_explained_once() -> None:
     used: set[str] = set()
     for folder in ("rules", "games", "play"):
-        for file in (ROOT / "validators" / folder).glob("*.py"):
+        for file in (ROOT / "validators" / folder).rglob("*.py"):
             if file.name != "codes.py":
                 used |= set(re.findall(r'"([PQUL]\d{3})"', file.read_text("utf-8")))
     explained = [entry.code for entry in ENTRIES]

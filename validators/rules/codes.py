@@ -83,6 +83,12 @@ ENTRIES: Final = (
         ("Q014", "Unit in two battles"),
         ("Q015", "Attacker that isn't adjacent"),
         ("Q016", "Battle under way that doesn't agree with the stage"),
+        ("Q020", "Battle by fire that doesn't agree with the stage"),
+        ("Q021", "Attack on a hex without enemies"),
+        ("Q022", "Unit in two battles by fire"),
+        ("Q023", "Attacker by fire that isn't adjacent, or not of the side"),
+        ("Q024", "Too many attackers across a hexside"),
+        ("Q025", "Condition that a unit can't have"),
         ("Q101", "Unit made of another before its turn"),
     ),
     *_entries(

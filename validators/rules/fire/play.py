@@ -10,19 +10,19 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from validators.rules.bits import members, union
+from validators.rules.bits import union
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import beyond, fresh_attackers, is_disrupted_by_advance, still_needed
 from validators.rules.fire.giving_way import retreats
-from validators.rules.fire.ground import Scene, disrupted, fire_rules, units_in
+from validators.rules.fire.ground import Scene, fire_rules, units_in
 from validators.rules.fire.hits import (
     Chances,
     Group,
     chances,
     hits_of,
     table_chances,
-    table_throws,
     table_thrown,
+    table_throws,
     thrown,
 )
 from validators.rules.fire.losses import suffer
@@ -34,7 +34,7 @@ from validators.rules.pieces import disrupt, put
 from validators.rules.procedure import Dice, Outcomes
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
-from validators.rules.state import Engagement, State
+from validators.rules.state import State
 
 HOLD = Action("hold")
 
@@ -91,8 +91,7 @@ def begin_fire(setting: Setting, hooks: Hooks, state: State) -> State:
 
 def between(state: State) -> State:
     """Return the state between two battles."""
-    stage = "engage" if state.engagements else "done"
-    return replace(state, engaged=None, stage=stage)  # type: ignore[arg-type]
+    return replace(state, engaged=None, stage="engage" if state.engagements else "done")
 
 
 def legal_battles(setting: Setting, state: State) -> list[Action]:

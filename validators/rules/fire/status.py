@@ -47,7 +47,9 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
         for place, classes in sorted(across.items()):
             if place >= 0 and not fits_across(classes, rule):
                 where = f"{setting.board.ids[place]}/{here}"
-                yield error("Q024", f"{len(classes)} units attack across {where}, more than may ({rule.rule})")
+                yield error(
+                    "Q024", f"{len(classes)} units attack across {where}, more than may ({rule.rule})"
+                )
 
 
 def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from validators.rules.fire.advancing import beyond
-from validators.rules.fire.ground import Scene
+from validators.rules.fire.ground import Scene, fire_rules
 from validators.rules.fire.hits import hits_of, thrown
 from validators.rules.fire.losses import effect
-from validators.rules.fire.play import draw, fire_rules, pools, scene, uses_tables
+from validators.rules.fire.play import draw, pools, scene, uses_tables
 from validators.rules.fire.pools import Pool, Shot, attack_pool, defence_pool, strongholds
 from validators.rules.fire.supplied import supplied
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 from validators.rules.telling import hex_name, unit_name
+
 
 def dice_text(number: int) -> str:
     """Return a number of dice in words, such as "1 die"."""

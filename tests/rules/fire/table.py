@@ -1,0 +1,120 @@
+"""Positions for the tests of fire combat, on the real map with the real units and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from builder.load.project import Project, load_game
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from validators.rules.arrange import arrange
+from validators.rules.bits import union
+from validators.rules.fire.ground import Scene
+from validators.rules.fire.pools import Pool, attack_pool, defence_pool
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.pieces import disrupt, fortify
+from validators.rules.protocol import Action
+from validators.rules.sequence import open_phase
+from validators.rules.state import Engagement, State
+
+ROOT = Path(__file__).parents[3]
+SCENARIO = "whole-campaign"
+
+
+@cache
+def game() -> Game:
+    return load_game(Project(ROOT), "moscow-embattled").game
+
+
+@cache
+def rules(*options: tuple[str, str]) -> Kernel:
+    return rules_of(game(), SCENARIO, dict(options))
+
+
+def number(name: str, kernel: Kernel | None = None) -> int:
+    return (kernel or rules()).setting.number[UnitId(name)]
+
+
+def units(*names: str) -> int:
+    return union(number(name) for name in names)
+
+
+def index(hex_id: str) -> int:
+    return rules().setting.board.index[HexId(hex_id)]
+
+
+def hexes(bits: int) -> set[str]:
+    return set(rules().setting.hexes(bits))
+
+
+TURNS = {"good": 1, "mud": 2, "hard-frost": 3, "snow": 4}
+
+
+def table(
+    phase: str,
+    *standing: str,
+    weather: str = "good",
+    disrupted: Iterable[str] = (),
+    fortified: Iterable[str] = (),
+    kernel: Kernel | None = None,
+) -> State:
+    """Return a position as a phase begins; `standing` as "B2 russian-western"."""
+    kernel = kernel or rules()
+    state = arrange(kernel, standing, turn=TURNS[weather], phase=phase, weather=weather)
+    assert kernel.setting.weather_now(state) == weather
+    for name in disrupted:
+        state = disrupt(state, number(name))
+    for name in fortified:
+        state = fortify(state, number(name))
+    phases = [entry.id for entry in kernel.setting.phases]
+    fresh = replace(state, phase=phases.index(phase), stage="begin", shaken=0, attacked=0)  # type: ignore[arg-type]
+    return open_phase(kernel.setting, kernel.hooks, fresh)
+
+
+def look(
+    state: State,
+    target: str,
+    *attackers: str,
+    air: Iterable[str] = (),
+    fighting: int = 1,
+    cut_off: Iterable[str] = (),
+    kernel: Kernel | None = None,
+) -> Scene:
+    """Look at an attack on a hex; units in the hexes of `cut_off` are out of supply."""
+    setting = (kernel or rules()).setting
+    supplied = setting.board.every & ~union(index(h) for h in cut_off)
+    battle = Engagement(index(target), units(*attackers), units(*air), fighting)
+    return Scene.of(setting, state, battle, (supplied, supplied))
+
+
+def attack(state: State, target: str, *attackers: str, **more: object) -> Pool:
+    return attack_pool(look(state, target, *attackers, **more))  # type: ignore[arg-type]
+
+
+def defence(state: State, target: str, *attackers: str, **more: object) -> Pool:
+    return defence_pool(look(state, target, *attackers, **more))  # type: ignore[arg-type]
+
+
+def texts(state: State, kernel: Kernel | None = None) -> list[str]:
+    return [action.text for action in (kernel or rules()).legal_actions(state)]
+
+
+def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
+    """Play these lines; each must be legal, rolls among them."""
+    kernel = kernel or rules()
+    for line in lines:
+        state = kernel.apply(state, kernel.parse(state, line))
+        assert kernel.status(state) == ()
+    return state
+
+
+def told(state: State, line: str, kernel: Kernel | None = None) -> str:
+    kernel = kernel or rules()
+    return kernel.describe(state, kernel.parse(state, line))
+
+
+def rolled(state: State, scored: int, suffered: int) -> State:
+    return rules().apply(state, Action("roll", rolls=(scored, suffered)))
