@@ -27,7 +27,9 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
     attacking = supporting = 0
     for battle in battles:
         here = setting.board.ids[battle.hex]
-        if state.stage != "pursue" and not enemies >> battle.hex & 1:
+        # While hits are allotted and advances made, the hex may be clear already.
+        clear = battle is state.engaged and state.stage in ("allot", "pursue")
+        if not clear and not enemies >> battle.hex & 1:
             yield error("Q021", f"{here} is attacked, and no enemy stands in it")
         if battle.attackers & attacking or battle.air & supporting:
             yield error("Q022", f"a unit that attacks {here} takes part in another battle too")
