@@ -87,6 +87,14 @@ class Turn:
     rule: Annotated[str, Doc("The number of the rule that decides it.", '"3.5"')] = ""
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
+    @property
+    def outcomes(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what its weather may be, each with the rolls, or the weathers before, that bring it."""
+        found: dict[str, tuple[str, ...]] = {}
+        for cause, weather in (self.roll or self.after).items():
+            found[weather] = (*found.get(weather, ()), cause)
+        return found or {self.weather: ()}
+
 
 @dataclass(frozen=True, slots=True)
 class Timetable:

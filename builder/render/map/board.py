@@ -12,6 +12,7 @@ from builder.render.canvas import Box, Canvas
 from builder.render.fonts import Face, able
 from builder.render.map.cities import NAME_SIZES, draw_built_up, draw_place, name_candidates, symbol_of
 from builder.render.map.curves import normals, relaxed, resample
+from builder.render.map.defences import citadel_box, draw_citadel, trace_defences
 from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works
 from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
 from builder.render.map.hexlines import draw_hex_lines, draw_hex_numbers, number_box, place_numbers
@@ -31,6 +32,7 @@ class Board:
     rails: tuple[Stroke, ...]
     roads: tuple[Stroke, ...]
     works: tuple[Work, ...]
+    citadels: tuple[HexId, ...]
     symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
     numbers: Mapping[HexId, Point]
     labels: tuple[Label, ...]
@@ -46,14 +48,20 @@ def plan_board(view: MapView) -> Board:
     rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f))
     roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f))
     works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
+    works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
     placer = Placer(view.field.inset(0.8), 0.35 * unit)
     placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
+    citadels = tuple(
+        h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
+    )
+    placer.reserve(citadel_box(view, hex_id) for hex_id in citadels)
     for river in rivers:
         _burden_band(placer, resample(river.line, 0.7), max(river.widths), 2.5)
     for stroke in (*rails, *roads):
         _burden_band(placer, resample(stroke.line, 0.7), 1.6 * unit, 0.8)
     for work in works:
-        placer.burden(work.ring, 0.9)
+        if work.ring:
+            placer.burden(work.ring, 0.9)
         for front in work.fronts:
             _burden_band(placer, front, 2.4 * unit, 0.8)
     labels, unplaced = _name_places(view, placer, ("capital",))
@@ -74,7 +82,17 @@ def plan_board(view: MapView) -> Board:
         labels += more
         unplaced += lost
     return Board(
-        view, rivers, rails, roads, works, tuple(symbols), numbers, tuple(labels), tuple(unplaced), placer
+        view,
+        rivers,
+        rails,
+        roads,
+        works,
+        citadels,
+        tuple(symbols),
+        numbers,
+        tuple(labels),
+        tuple(unplaced),
+        placer,
     )
 
 
@@ -204,6 +222,9 @@ def draw_board(canvas: Canvas, board: Board) -> None:
             with canvas.group(f"symbols:{feature.id}"):
                 for at in spots.values():
                     draw_symbol(canvas, view, feature.art, at, view.side(feature.side))
+        for hex_id in board.citadels:
+            with canvas.group(f"citadel:{hex_id}"):
+                draw_citadel(canvas, view, view.layout.centre(hex_id))
         for place in view.hexmap.places:
             draw_place(canvas, view, place)
         draw_hex_numbers(canvas, view, board.numbers)

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import Feature
+from builder.model.ids import SideId
 from builder.render.canvas import Canvas, Path, Style
 from builder.render.map.curves import Line, Ruler, chaikin, normals, resample, shifted
 from builder.render.map.regions import joined, outlines
@@ -25,7 +26,10 @@ _FACING = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One fortified line as drawn: the ring around its hexes and the stretches of it that face the enemy."""
+    """One fortified line as drawn: the ring around its hexes and the stretches of it that face the enemy.
+
+    A line along hexsides has no ring: all of it faces the enemy.
+    """
 
     id: str
     name: str
@@ -36,7 +40,7 @@ class Work:
 
 def trace_works(view: MapView, feature: Feature) -> tuple[Work, ...]:
     """Return a feature's groups as works."""
-    enemy = _enemy(view, feature)
+    enemy = enemy_of(view, feature.side)
     works = []
     for group in view.groups(feature):
         for n, outline in enumerate(outlines(view, group.hexes, beyond=False)):
@@ -49,15 +53,15 @@ def trace_works(view: MapView, feature: Feature) -> tuple[Work, ...]:
     return tuple(works)
 
 
-def _enemy(view: MapView, feature: Feature) -> Point | None:
-    """Return the direction that the enemy's edge lies in, or None when no edge is the enemy's."""
+def enemy_of(view: MapView, side: SideId | None) -> Point | None:
+    """Return the direction that the edge of a side's enemy lies in, or None when no edge is the enemy's."""
     theirs = [
         view.layout.centre(hex_id)
         for edge in view.hexmap.edges
-        if edge.side is not None and edge.side != feature.side
+        if edge.side is not None and edge.side != side
         for hex_id in edge.hexes
     ]
-    if not theirs or feature.side is None:
+    if not theirs or side is None:
         return None
     way = (
         Point(sum(p.x for p in theirs) / len(theirs), sum(p.y for p in theirs) / len(theirs))
@@ -97,7 +101,7 @@ def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, .
 
 def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
     """Tint the ground within the works."""
-    shape = joined(Path.line(work.ring, closed=True) for work in works)
+    shape = joined(Path.line(work.ring, closed=True) for work in works if work.ring)
     canvas.path(shape, Style(fill=view.theme.fort_ground, opacity=0.55))
 
 

@@ -15,6 +15,7 @@ from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.fonts import Face, able, fitted, metrics, wrap
 from builder.render.map.cities import draw_built_up, draw_place
 from builder.render.map.clipping import ClippedCanvas
+from builder.render.map.defences import draw_citadel, trace_defences
 from builder.render.map.fortifications import draw_fort_ground, draw_works, trace_works
 from builder.render.map.ground import draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
@@ -106,6 +107,46 @@ def draw_legend(
         _set(canvas, row.name, Point(x1, first), Face.SANS_SEMIBOLD, _NAME, theme.ink, _COLUMNS[1] - _PAD)
 
 
+_KEY_SAMPLE = Point(9.0, 6.6)
+_KEY_COLUMN = 21.0
+"""Least width of a column of the key: a sample and a name in two lines."""
+_KEY_ROW = 8.2
+
+
+def _key_columns(width: float) -> int:
+    return max(1, int(width // _KEY_COLUMN))
+
+
+def key_height(game: Game, width: float) -> float:
+    """Return the height of the key below its heading."""
+    rows = -(-len(game.charts.terrain_effects) // _key_columns(width))
+    return rows * _KEY_ROW + 1.2
+
+
+def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float) -> None:
+    """Draw samples with their names, column by column, below a heading of a height."""
+    effects = game.charts.terrain_effects
+    columns = _key_columns(box.width)
+    rows = -(-len(effects) // columns)
+    wide = (box.width - 1.4) / columns
+    cells = []
+    for n, effect in enumerate(effects):
+        x, y = box.x + 1.4 + n // rows * wide, box.y + head + 1.3 + n % rows * _KEY_ROW
+        cells.append((effect, Box(x, y, _KEY_SAMPLE.x, _KEY_SAMPLE.y)))
+    for effect, sample in cells:
+        with canvas.group(f"sample:{effect.of}"):
+            view = _sample_view(game, theme, effect.of, sample)
+            _draw_specimen(ClippedCanvas(canvas, sample.inset(-0.4)), view)
+    windows = [Path.rectangle(sample) for _, sample in cells]
+    canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
+    canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+    room = wide - _KEY_SAMPLE.x - 2.2
+    for effect, sample in cells:
+        lines = wrap(effect.name, Face.SANS_SEMIBOLD, _TEXT, room)
+        at = Point(sample.right + 1.2, sample.centre.y - len(lines) * _TEXT * _LEADING / 2)
+        _set(canvas, lines, at, Face.SANS_SEMIBOLD, _TEXT, theme.ink, room)
+
+
 def _set(
     canvas: Canvas, lines: Sequence[str], at: Point, face: Face, size: float, fill: Colour, width: float
 ) -> None:
@@ -117,6 +158,8 @@ def _set(
         canvas.text(Point(at.x, base), line, fit, fitted(line, fit, size, width), fill, anchor="start")
 
 
+_CITADEL = 14.0
+"""Height of a sample that takes a whole citadel."""
 _A, _B, _C, _BELOW = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102")
 
 
@@ -141,6 +184,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
     layout = Layout(HexGrid.of(blank.grid), 24.0)
     focus = layout.centre(_B)
     hexmap = blank
+    wide = 24.0
     for kind in game.hexmap.terrain:
         if kind.id == of and kind.art != "clear":
             hexmap = replace(blank, terrain=(replace(kind, hexes=(_A, _B, _C)),))
@@ -151,6 +195,9 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
             hexmap = replace(blank, features=(replace(feature, groups=(group,)),))
             if feature.art == "fortification":
                 focus = layout.centre(_B) + Point(-9.5, 0.0)
+            elif feature.art == "citadel":
+                wide = 24.0 * min(1.0, box.height / _CITADEL)
+                focus = focus.scaled(wide / 24.0)
     for border in game.hexmap.hexsides:
         if border.id == of:
             line = HexsideLine(of, ("0101/0201", "0102/0201", "0102/0202"), "")
@@ -164,7 +211,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
             owners = [p.owner for p in game.hexmap.places if p.kind == place_kind]
             owner = max(owners, key=owners.count, default=None)
             hexmap = replace(blank, places=(Place(of, "", _B, place_kind, owner),))
-    moved = Layout(layout.grid, 24.0, box.centre - focus)
+    moved = Layout(layout.grid, wide, box.centre - focus)
     # A field far larger than the box, so that ends of lines lie out of sight.
     return MapView(hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0))
 
@@ -181,12 +228,17 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
         draw_built_up(canvas, view, place)
     draw_hex_lines(canvas, view)
     for border in view.hexmap.hexsides:
-        draw_rivers(canvas, view, trace_rivers(view, border))
+        if border.art == "river":
+            draw_rivers(canvas, view, trace_rivers(view, border))
+        else:
+            draw_works(canvas, view, trace_defences(view, border))
     for link in view.hexmap.lines:
         strokes = trace_lines(view, link)
         (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes)
     for feature in view.hexmap.features:
         if feature.art in ("star", "cross"):
             draw_symbol(canvas, view, feature.art, view.field.centre, view.side(feature.side))
+        elif feature.art == "citadel":
+            draw_citadel(canvas, view, view.field.centre)
     for place in view.hexmap.places:
         draw_place(canvas, view, place)

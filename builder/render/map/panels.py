@@ -89,11 +89,13 @@ def _arrow(canvas: Canvas, theme: Theme, start: Point, tip: Point, colour: Colou
 def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
     """Draw the title block: title, second line, period, scale bar and north arrow."""
     box = plan.title
+    if not box.height:
+        return
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
     canvas.path(Path.rectangle(box.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
     canvas.path(Path.rectangle(box.inset(1.5)), Style(stroke=theme.ink, width=FINE))
     room = box.width - 10
-    lines, size = title_lines(game)
+    lines, size = title_lines(game, box.width)
     y = box.y + 3.4
     for line in lines:
         y += size * TITLE_LEADING * (0.92 if line is lines[0] else 1.0)
@@ -112,7 +114,8 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         (game.info.period, Face.SERIF, 3.6),
     ):
         if text:
-            size = fitted(text, able(face, text), full, room)
+            # Beside a narrow block's lines stands the arrow.
+            size = fitted(text, able(face, text), full, room if box.width >= 80 else box.width - 24)
             y += size * 1.12 + 0.5
             canvas.text(Point(box.centre.x, y), text, able(face, text), size, theme.ink)
     _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 4.2))
@@ -121,7 +124,7 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
 
 def _scale(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, at: Point) -> None:
     per_mm = game.hexmap.km_per_hex / plan.layout.hex_width
-    length = next((km for km in _round_lengths() if km / per_mm <= 52), 1.0)
+    length = next((km for km in _round_lengths() if km / per_mm <= min(52.0, plan.title.width - 53)), 1.0)
     long = length / per_mm
     for n in range(4):
         part = Box(at.x + n * long / 4, at.y - 1.1, long / 4, 1.1)

@@ -15,13 +15,13 @@ from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Layout, Point
 from builder.model.charts import Timetable
 from builder.model.game import Game
-from builder.model.hexmap import HexMap
+from builder.model.hexmap import HexMap, MapSheet
 from builder.model.ids import BoxId, PhaseId
 from builder.model.provenance import Provenance
 from builder.model.scenario import Scenario
 from builder.render.canvas import Box
 from builder.render.fonts import Face, fitted, wrap
-from builder.render.map.legend import LegendRow, legend_rows
+from builder.render.map.legend import LegendRow, key_height, legend_rows
 
 MARGIN = 7.0
 GAP = 4.0
@@ -42,6 +42,9 @@ BOX_HEIGHT = 26.0
 CREDITS_SIZE = 2.4
 CREDITS_LEADING = 1.25
 TITLE_LEADING = 1.1
+BOX_GAP = 3.0
+EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
+"""On a sheet of fixed size: paper around all, ground around the hexes, space between parts."""
 _LEAST_MAP_WIDTH = 150.0
 
 
@@ -59,6 +62,8 @@ class SheetPlan:
     title: Box
     legend: Box | None
     legend_rows: tuple[LegendRow, ...]
+    key: Box | None
+    """A legend without effects."""
     timetable: Timetable | None
     turn_track: Box | None
     turns: Mapping[int, Box]
@@ -73,8 +78,8 @@ class SheetPlan:
     def parts(self) -> dict[str, Box]:
         """Return every part by name; no two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
-        if self.legend is not None:
-            found["legend"] = self.legend
+        panels = {"legend": self.legend, "key": self.key}
+        found.update({name: panel for name, panel in panels.items() if panel is not None})
         found.update({f"turn {turn}": box for turn, box in self.turns.items()})
         found.update({f"phase {phase}": box for phase, box in self.phases.items()})
         found.update({f"box {box_id}": box for box_id, box in self.boxes.items()})
@@ -83,9 +88,11 @@ class SheetPlan:
 
 def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     """Plan the sheet of a game; with a scenario its timetable is shown, else the longest."""
+    timetable = _timetable(game, scenario)
+    if game.hexmap.sheet is not None:
+        return _fixed_sheet(game, game.hexmap.sheet, timetable)
     grid = HexGrid.of(game.hexmap.grid)
     size = Layout(grid, game.hexmap.grid.hex_mm).size
-    timetable = _timetable(game, scenario)
     turns = len(timetable.turns) if timetable else 0
     map_width = max(size.x + 2 * PAD + 2 * BAND, _LEAST_MAP_WIDTH)
     rows = legend_rows(game, PANEL_WIDTH)
@@ -98,10 +105,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
 
     title_height = title_block_height(game)
     legend_height = HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0
-    phase_columns = max(1, min(PHASE_COLUMNS, math.floor(PANEL_WIDTH / (counter + 1))))
-    phase_rows = math.ceil(len(game.rules.sequence) / phase_columns)
-    phase_cell = max(PHASE_HEIGHT, counter + 0.5)
-    phase_height = HEAD + phase_rows * phase_cell if phase_rows else 0.0
+    phase_height = _phase_height(game, PANEL_WIDTH)
     box_height = max(BOX_HEIGHT, counter + HEAD + 4)
     box_rows = _rows_of_boxes(game)
     stack = [h for h in (title_height, legend_height, phase_height) if h]
@@ -124,19 +128,9 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     if rows:
         legend = Box(panel_x, y, PANEL_WIDTH, legend_height)
         y = legend.bottom + GAP
-    phase_track, phases = None, {}
-    if phase_rows:
+    phase_track = None
+    if phase_height:
         phase_track = Box(panel_x, y, PANEL_WIDTH, phase_height)
-        wide = PANEL_WIDTH / phase_columns
-        phases = {
-            phase.id: Box(
-                panel_x + n % phase_columns * wide,
-                y + HEAD + n // phase_columns * phase_cell,
-                wide,
-                phase_cell,
-            )
-            for n, phase in enumerate(game.rules.sequence)
-        }
         y = phase_track.bottom + GAP
     boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y), box_height)
     turn_track, cells = None, {}
@@ -155,15 +149,93 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
         title=title,
         legend=legend,
         legend_rows=rows,
+        key=None,
         timetable=timetable,
         turn_track=turn_track,
         turns=MappingProxyType(cells),
         phase_track=phase_track,
-        phases=MappingProxyType(phases),
+        phases=MappingProxyType(_phases(game, phase_track)),
         boxes=MappingProxyType(boxes),
         credits=credits,
         credit_lines=credit_lines,
     )
+
+
+def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> SheetPlan:
+    """Plan a sheet of the size that the data ask for: the hexes keep theirs, all else takes what is left."""
+    grid = HexGrid.of(game.hexmap.grid)
+    size = Layout(grid, game.hexmap.grid.hex_mm).size
+    around = TIGHT_PAD + BAND
+    frame = Box(EDGE, EDGE, size.x + 2 * around, size.y + 2 * around)
+    room = sheet.width_mm - 2 * EDGE
+    credit_lines = credits_lines(game, room, short=True)
+    credits_height = len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING
+    credits = Box(EDGE, sheet.height_mm - EDGE - credits_height, room, credits_height)
+    bottom = credits.y - 1.5
+    x, y = frame.right + GAP, EDGE
+    wide = EDGE + room - x
+    found: dict[str, Box] = {}
+    rows = legend_rows(game, wide) if "effects" in sheet.panels else ()
+    heights = {
+        "title": title_block_height(game, wide),
+        "effects": HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0,
+        "key": HEAD + key_height(game, wide),
+        "phases": _phase_height(game, wide),
+    }
+    for panel in sheet.panels:
+        if heights[panel]:
+            found[panel] = Box(x, y, wide, heights[panel])
+            y = found[panel].bottom + TIGHT_GAP
+    box_rows = _rows_of_boxes(game)
+    least = game.counters.sheet.counter_mm + HEAD + 1.0
+    turn_track, cells = None, {}
+    if timetable is not None and timetable.turns:
+        top = frame.bottom + TIGHT_GAP
+        turn_track = Box(EDGE, top, frame.width, bottom - top)
+        cells = _cells(timetable, turn_track, len(timetable.turns), 1)
+    return SheetPlan(
+        width=sheet.width_mm,
+        height=sheet.height_mm,
+        layout=Layout(grid, game.hexmap.grid.hex_mm, Point(EDGE + around, EDGE + around)),
+        field=frame.inset(BAND),
+        frame=frame,
+        title=found.get("title", Box(x, EDGE, wide, 0.0)),
+        legend=found.get("effects"),
+        legend_rows=rows,
+        key=found.get("key"),
+        timetable=timetable,
+        turn_track=turn_track,
+        turns=MappingProxyType(cells),
+        phase_track=found.get("phases"),
+        phases=MappingProxyType(_phases(game, found.get("phases"))),
+        boxes=MappingProxyType(_boxes(box_rows, Box(x, y, wide, bottom - y), least, TIGHT_GAP)),
+        credits=credits,
+        credit_lines=credit_lines,
+    )
+
+
+def _phase_grid(game: Game, width: float) -> tuple[int, float]:
+    """Return how many phases stand in a row, and the height of a cell."""
+    counter = game.counters.sheet.counter_mm
+    columns = max(1, min(PHASE_COLUMNS, math.floor(width / (counter + 1))))
+    return columns, max(PHASE_HEIGHT, counter + 0.5)
+
+
+def _phase_height(game: Game, width: float) -> float:
+    columns, cell = _phase_grid(game, width)
+    rows = math.ceil(len(game.rules.sequence) / columns)
+    return HEAD + rows * cell if rows else 0.0
+
+
+def _phases(game: Game, track: Box | None) -> dict[PhaseId, Box]:
+    if track is None:
+        return {}
+    columns, cell = _phase_grid(game, track.width)
+    wide = track.width / columns
+    return {
+        phase.id: Box(track.x + n % columns * wide, track.y + HEAD + n // columns * cell, wide, cell)
+        for n, phase in enumerate(game.rules.sequence)
+    }
 
 
 def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
@@ -172,26 +244,26 @@ def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
     return max(game.charts.timetables, key=lambda table: len(table.turns), default=None)
 
 
-def title_lines(game: Game) -> tuple[tuple[str, ...], float]:
+def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
     """Return the title broken into lines, and its size: large on one line, else smaller on several."""
-    room, title = PANEL_WIDTH - 10, game.hexmap.title
+    room, title = width - 10, game.hexmap.title
     size = fitted(title, Face.SERIF_BOLD, 12.0, room)
-    if size >= 8.0:
+    if size >= min(8.0, width / 11):
         return (title,), size
     lines = wrap(title, Face.SERIF_BOLD, 8.0, room)
     return lines, min(fitted(line, Face.SERIF_BOLD, 8.0, room) for line in lines)
 
 
-def title_block_height(game: Game) -> float:
+def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
     """Return the height of the title block."""
-    lines, size = title_lines(game)
+    lines, size = title_lines(game, width)
     return 31.0 + len(lines) * size * TITLE_LEADING
 
 
 _MOST_MARKED = 8
 
 
-def credits_lines(game: Game, width: float) -> tuple[str, ...]:
+def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, ...]:
     """Return what the margin says: who made the game, and where the map's data come from."""
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
@@ -199,7 +271,9 @@ def credits_lines(game: Game, width: float) -> tuple[str, ...]:
     how = {"ruling": "decided"}.get(hexmap.provenance.status, hexmap.provenance.status)
     second = f"Map data {how}: {hexmap.provenance.source}."
     marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
-    if marked:
+    if marked and short:
+        second += f" Not transcribed: {len(marked)} entries of the map; the module's help lists them."
+    elif marked:
         more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
         second += f" Not transcribed: {'; '.join(marked[:_MOST_MARKED])}{more}."
     return (*wrap(first, Face.SANS, CREDITS_SIZE, width), *wrap(second, Face.SANS, CREDITS_SIZE, width))
@@ -236,10 +310,11 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
     return rows
 
 
-def _boxes(rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box, least: float) -> dict[BoxId, Box]:
+def _boxes(
+    rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box, least: float, gap: float = BOX_GAP
+) -> dict[BoxId, Box]:
     if not rows:
         return {}
-    gap = 3.0
     spare = area.height - gap * (len(rows) - 1) - least * len(rows)
     total = sum(max(0.0, weight - 0.8) for _, weight in rows) or 1.0
     found = {}

@@ -55,7 +55,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     courses = [
         _Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points)
         for line in view.hexside_lines(feature)
-        for n, points in enumerate(_walks(view, [Hexside.parse(side) for side in line.sides]))
+        for n, points in enumerate(walks(view, [Hexside.parse(side) for side in line.sides]))
     ]
     flows = _flows(courses)
     drawn: dict[int, River] = {}
@@ -65,7 +65,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     return tuple(drawn.values())
 
 
-def _walks(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
+def walks(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
     """Join hexsides end to end in the order given, beginning anew where one doesn't follow on."""
     walks: list[list[Point]] = []
     left = [view.ends(side) for side in sides]

@@ -6,7 +6,7 @@ from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.render.canvas import Canvas
 from builder.render.map.board import Board, draw_board, plan_board
-from builder.render.map.legend import draw_legend
+from builder.render.map.legend import draw_key, draw_legend
 from builder.render.map.panels import draw_credits, draw_frame, draw_paper, draw_title
 from builder.render.map.plan import HEAD, SheetPlan, plan_sheet
 from builder.render.map.tracks import (
@@ -40,6 +40,10 @@ def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board:
         draw_legend(canvas, game, theme, plan.legend_rows, plan.legend, plan.legend.y + HEAD)
         draw_heading(canvas, theme, plan.legend, "Terrain effects", theme.ink)
         draw_border(canvas, plan.legend, theme.ink)
+    if plan.key is not None:
+        draw_key(canvas, game, theme, plan.key, HEAD)
+        draw_heading(canvas, theme, plan.key, "Key", theme.ink)
+        draw_border(canvas, plan.key, theme.ink)
     draw_phase_track(canvas, game, theme, plan)
     for holding in game.hexmap.boxes:
         draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id])

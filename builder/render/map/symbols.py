@@ -21,7 +21,7 @@ _REACH = 0.74
 def symbol_spots(view: MapView, hex_id: HexId) -> tuple[Point, ...]:
     """Return where a symbol may stand in a hex, best first: beside the counter, toward the corners."""
     centre, reach = view.layout.centre(hex_id), _REACH * view.layout.radius
-    angles = (180, 0, 120, 60, 240, 300) if view.layout.flat else (90, 210, 330, 150, 30, 270)
+    angles = (180, 0, 120, 60, 240, 300) if view.layout.flat else (210, 330, 150, 30, 90, 270)
     return tuple(
         Point(centre.x + reach * math.cos(math.radians(a)), centre.y + reach * math.sin(math.radians(a)))
         for a in angles

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from builder.geometry.layout import Point
 from builder.model.charts import Turn
@@ -71,13 +72,29 @@ def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
     return tuple(notes)
 
 
+_OUTCOME = 6.2
+"""Height of a line of a turn whose weather isn't fixed."""
+
+
+def cause_text(game: Game, turn: Turn, causes: Sequence[str]) -> str:
+    """Say when one of a turn's weathers comes: on which rolls, or after which weathers."""
+    if not causes:
+        return ""
+    if turn.roll:
+        return f"({causes[0]}–{causes[-1]})" if len(causes) > 1 else f"({causes[0]})"
+    names = {kind.id: kind.name for kind in game.charts.weather}
+    return f"(after {' or '.join(names.get(cause, cause) for cause in causes)})"
+
+
 def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
-    weather = next((kind for kind in game.charts.weather if kind.id == turn.weather), None)
-    art = weather.art if weather else "sun"
-    tint = {"sun": theme.weather_clear, "mud": theme.weather_mud}.get(art, theme.weather_snow)
+    known = {kind.id: kind for kind in game.charts.weather}
+    outcomes = [(known[kind], causes) for kind, causes in turn.outcomes.items() if kind in known]
     canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
-    band = Box(box.x, box.y, box.width, 5.2)
-    canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))
+    share = box.width / max(1, len(outcomes))
+    for n, art in enumerate([kind.art for kind, _ in outcomes] or ["sun"]):
+        tint = {"sun": theme.weather_clear, "mud": theme.weather_mud}.get(art, theme.weather_snow)
+        band = Box(box.x + n * share, box.y, share, 5.2)
+        canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))
     canvas.text(
         Point(box.x + 1.4, box.y + 4.2), str(turn.turn), Face.SERIF_BOLD, 4.6, theme.ink, anchor="start"
     )
@@ -85,23 +102,24 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
     canvas.text(
         Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
     )
-    draw_weather(canvas, theme, art, Point(box.x + 4.4, box.y + 9.3), 2.6)
-    if weather is not None:
-        size = fitted(weather.name, Face.SANS, 2.7, box.width - 10)
-        canvas.text(
-            Point(box.x + 8.6, box.y + 10.2), weather.name, Face.SANS, size, theme.ink, anchor="start"
-        )
+    for n, (weather, causes) in enumerate(outcomes):
+        y = box.y + 9.3 + n * _OUTCOME
+        draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
+        text = f"{weather.name} {cause_text(game, turn, causes)}".strip()
+        size = fitted(text, Face.SANS, 2.7, box.width - 10)
+        canvas.text(Point(box.x + 8.6, y + 0.9), text, Face.SANS, size, theme.ink, anchor="start")
     text = "\n".join(_notes(game, turn))
     if not text:
         return
-    lines, size = fitted_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - 12.4)
+    taken = 12.4 + max(0, len(outcomes) - 1) * _OUTCOME
+    lines, size = fitted_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
     for n, line in enumerate(lines):
         base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1
         canvas.text(Point(box.x + 1.3, base), line, Face.SANS, size, theme.ink, anchor="start")
 
 
 def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float) -> None:
-    """Draw a weather symbol: sun, mud (rain over puddles) or snow."""
+    """Draw a weather symbol: sun, mud (rain over puddles), frost (a low thermometer) or snow."""
     if art == "sun":
         rays = []
         for n in range(8):
@@ -130,6 +148,8 @@ def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float
             ]
         )
         canvas.path(puddles, Style(fill=theme.weather_mud))
+    elif art == "frost":
+        _draw_frost(canvas, theme, at, reach)
     else:
         arms = []
         for n in range(6):
@@ -141,6 +161,21 @@ def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float
                 tip = at + way.scaled(reach * 0.88) + side.scaled(sign * reach * 0.28)
                 arms.append(Path.line([knee, tip]))
         canvas.path(joined(arms), Style(stroke=theme.weather_snow, width=reach * 0.14, cap="round"))
+
+
+def _draw_frost(canvas: Canvas, theme: Theme, at: Point, reach: float) -> None:
+    x, foot = at.x - reach * 0.25, Point(at.x - reach * 0.25, at.y + reach * 0.6)
+    tube = Path.rectangle(Box(x - reach * 0.2, at.y - reach, reach * 0.4, reach * 1.4), reach * 0.2)
+    glass = Style(fill=theme.panel, stroke=theme.ink_quiet, width=reach * 0.1)
+    canvas.path(Path.ellipse(foot, reach * 0.4), glass)
+    canvas.path(tube, glass)
+    canvas.path(Path.ellipse(foot, reach * 0.29), Style(fill=theme.weather_snow))
+    column = Path.line([foot, Point(x, at.y + reach * 0.05)])
+    canvas.path(column, Style(stroke=theme.weather_snow, width=reach * 0.22))
+    minus = Path.line(
+        [Point(at.x + reach * 0.3, at.y - reach * 0.5), Point(at.x + reach * 0.85, at.y - reach * 0.5)]
+    )
+    canvas.path(minus, Style(stroke=theme.weather_snow, width=reach * 0.2))
 
 
 def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:

@@ -23,6 +23,9 @@ from builder.model.ids import HexId, Hexside, SideId
 from builder.render.canvas import Box
 from builder.render.theme import SMALLEST_TEXT, Theme
 
+_GROWTH = 0.55
+"""How much of the growth of a large hex its art takes."""
+
 
 @dataclass(frozen=True)
 class MapView:
@@ -50,8 +53,12 @@ class MapView:
 
     @property
     def unit(self) -> float:
-        """Return the size of a hex in relation to the usual 24 mm, for sizes of art."""
-        return self.layout.hex_width / 24
+        """Return the size of art in relation to that on the usual hex of 24 mm.
+
+        Larger hexes have larger art, but not in proportion: names and lines need no more room there.
+        """
+        share = self.layout.hex_width / 24
+        return share if share <= 1 else share**_GROWTH
 
     def lettering(self, size: float) -> float:
         """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""
