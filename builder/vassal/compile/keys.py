@@ -49,6 +49,10 @@ TOGGLE_TRAIL: Final = Key.ctrl("T")
 SHOW_REACH: Final = Key.ctrl("G")
 ATTACK: Final = Key.ctrl("A")
 FIGHT: Final = Key.ctrl("D")
+DISRUPT: Final = Key.ctrl("I")
+RECOVER: Final = Key.ctrl("J")
+FORTIFY: Final = Key.ctrl("W")
+UNFORTIFY: Final = Key.ctrl("Y")
 REMOVE: Final = Key(127, 0)
 
 # What a player presses without a piece.

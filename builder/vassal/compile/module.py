@@ -20,7 +20,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
-from builder.vassal.compile import pieces
+from builder.vassal.compile import conditions, pieces
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement import switch, versions
 from builder.vassal.compile.enforcement.maps import watched
@@ -158,6 +158,7 @@ def _compiled(
         f"images/{picture}": board,
         f"images/{proto.MOVED_PICTURE}": proto.moved_picture(),
     }
+    files |= {f"images/{name}": data for name, data in conditions.pictures(game).items()}
     if pieces.TURN_KEEPER in pieces.markers(game):
         files[f"images/{pieces.NO_PICTURE}"] = proto.no_picture()
     files |= {f"images/{name}": data for name, data in counters.items()}

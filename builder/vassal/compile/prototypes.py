@@ -30,7 +30,7 @@ from builder.vassal.codec.traits import (
     TriggerAction,
 )
 from builder.vassal.codec.values import Colour, Key
-from builder.vassal.compile import calendar, keys
+from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
@@ -64,7 +64,7 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: tuple(_unit()), UNIT_MOVES: tuple(_unit_moves(game))}
+        made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: tuple(_unit_moves(game))}
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
@@ -110,7 +110,7 @@ def hide(name: str, when: str, *keys_: Key) -> RestrictCommands:
     return RestrictCommands(name=name, action="Hide", match=when, keys=keys_)
 
 
-def _unit() -> Iterator[Trait]:
+def _unit(game: Game) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
     yield Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units"})
@@ -164,7 +164,7 @@ def _unit() -> Iterator[Trait]:
     yield trigger("Eliminate", deeds.ELIMINATE.do, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL)
     yield trigger("Out of the game", deeds.LEAVE.do, keys.SAY_OUT, keys.TO_OUT)
     yield trigger("Return", deeds.RETURN.do, keys.RETURN, keys.SAY_RETURNED)
-    yield from deeds.menu_traits()
+    yield from deeds.menu_traits(conditions.deeds(game))
     yield hide("A unit of one step has no other face", f"{{{prop.STEPS} < 2}}", keys.FLIP)
     yield hide("Nothing to regain", f"{{{level} < 2}}", keys.REGAIN_STEP)
     dead = f'CurrentZone == {prop.POOL} && {prop.POOL} != ""'
@@ -218,10 +218,11 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield trigger(
         "A phase begins", keys.PHASE_BEGINS, keys.UNMOVED, keys.CLEAR_TRAIL, match="{Moved == true}"
     )
-    yield from movement.unit_traits()
+    yield from conditions.unit_traits(game)
+    yield from movement.unit_traits(game)
     yield from lights.unit_traits()
     yield from battles.unit_traits(game)
-    yield from deeds.unit_traits()
+    yield from deeds.unit_traits(conditions.deeds(game))
     yield from places.unit_traits(game)
 
 

@@ -61,18 +61,18 @@ ANSWERS: Final = (names.DENY,)
 """The keys that see to an answer before the deed's own does; triggers of other rules are added here."""
 
 
-def menu_traits() -> Iterator[Trait]:
-    """Yield the keys and menus of a unit; they stand before the restriction of access."""
-    for deed in DEEDS:
+def menu_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
+    """Yield the keys and menus of a unit, `more` among them; they stand before the restriction of access."""
+    for deed in (*DEEDS, *more):
         yield TriggerAction(
             name=f"{deed.menu}?", menu=deed.menu, key=deed.pressed, match="", actions=(deed.ask,)
         )
 
 
-def unit_traits() -> Iterator[Trait]:
+def unit_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
     """Yield what judges a deed and lets it be done; a unit that is sent away isn't judged as a move."""
     assist = refused(names.ASSIST)
-    for deed in DEEDS:
+    for deed in (*DEEDS, *more):
         done = (names.GUARD_ON, deed.do, names.GUARD_OFF)
         free = f'{{{names.VERDICT}.startsWith("free/")}}'
         yield on(f"{deed.menu}: may be", deed.allow, free, *done)
@@ -80,7 +80,7 @@ def unit_traits() -> Iterator[Trait]:
         yield on(f"{deed.menu}: judged", deed.ask, "", names.FORGET, deed.judge, *ANSWERS, deed.allow)
 
 
-def questions() -> tuple[tuple[Key, str], ...]:
+def questions(more: tuple[Deed, ...] = ()) -> tuple[tuple[Key, str], ...]:
     """Return the keys that ask about deeds, with what they ask; nothing is asked while the rules are off."""
     return tuple(
         (
@@ -88,5 +88,5 @@ def questions() -> tuple[tuple[Key, str], ...]:
             f'{{{prop.ENFORCEMENT} == "{names.OFF}" ? "free///" : '
             f"{call('judgeDeed', f'PieceUID + {chr(34)} {deed.name}{chr(34)}').strip('{}')}}}",
         )
-        for deed in DEEDS
+        for deed in (*DEEDS, *more)
     )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import SendToLocation
-from builder.vassal.compile import keys
+from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import battles, deeds, names
 from builder.vassal.compile.enforcement.script import call
@@ -28,10 +29,11 @@ from builder.vassal.compile.enforcement.traits import (
 )
 
 
-def unit_traits() -> Iterator[Trait]:
+def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
-    yield keep(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *deeds.questions())
+    asked = deeds.questions(conditions.deeds(game))
+    yield keep(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{part(RECORD)}}}"))
     yield keep(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"), value="0")
     yield violation((names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL,))

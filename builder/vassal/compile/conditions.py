@@ -1,0 +1,156 @@
+"""Show what has befallen a unit beside its steps: disrupted, fortified.
+
+Each condition is a layer over the counter with two levels, without it and with it; its level's name is
+the condition's, so that `Disrupted_Name` is "disrupted" or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from builder.model.game import Game
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import Layer, ReportAction, RestrictCommands, TriggerAction
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement.deeds import Deed
+
+_SIZE: Final = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition of units: the name of its layer, its words, and what a player may do about it."""
+
+    name: str
+    word: str
+    picture: str
+    drawing: str
+    begins: Deed
+    ends: Deed
+    begins_text: str
+    ends_text: str
+
+    @property
+    def on(self) -> Key:
+        """Return the key that brings the condition about."""
+        return Key.named(f"hexwright.condition.{self.word}")
+
+    @property
+    def off(self) -> Key:
+        """Return the key that ends it."""
+        return Key.named(f"hexwright.condition.not-{self.word}")
+
+    @property
+    def tell_on(self) -> Key:
+        """Return the key that tells of its beginning."""
+        return Key.named(f"hexwright.say.{self.word}")
+
+    @property
+    def tell_off(self) -> Key:
+        """Return the key that tells of its end."""
+        return Key.named(f"hexwright.say.not-{self.word}")
+
+    @property
+    def level(self) -> str:
+        """Return the property that is 2 while the condition holds, else 1."""
+        return f"{self.name}_Level"
+
+
+# A broken counter: veiled, and cracked from corner to corner. Told by shape, whatever the colours.
+_CRACK: Final = "M12 20 L58 52 L44 74 L96 92 L84 112 L140 136"
+_BROKEN: Final = (
+    '<rect x="0" y="0" width="150" height="150" fill="#ffffff" fill-opacity="0.5"/>'
+    f'<path d="{_CRACK}" fill="none" stroke="#ffffff" stroke-width="15" stroke-linejoin="round"/>'
+    f'<path d="{_CRACK}" fill="none" stroke="#1f1b16" stroke-width="8" stroke-linejoin="miter"/>'
+)
+# Works around the counter: a wall with battlements.
+_WALL: Final = (
+    '<path fill-rule="evenodd" fill="#3d2f22" stroke="#ffffff" stroke-width="2" d="M0 0H150V150H0Z'
+    "M13 13V29H21V45H13V61H21V77H13V93H21V109H13V125H21V137H29V129H45V137H61V129H77V137H93V129H109V137H125"
+    'V129H137V121H129V105H137V89H129V73H137V57H129V41H137V13H121V21H105V13H89V21H73V13H57V21H41V13Z"/>'
+)
+
+DISRUPTED: Final = Condition(
+    "Disrupted",
+    "disrupted",
+    "condition-disrupted.svg",
+    _BROKEN,
+    Deed("disrupt", keys.DISRUPT, "Disrupt"),
+    Deed("recover", keys.RECOVER, "Recover from disruption"),
+    "is disrupted",
+    "recovers from disruption",
+)
+FORTIFIED: Final = Condition(
+    "Fortified",
+    "fortified",
+    "condition-fortified.svg",
+    _WALL,
+    Deed("fortify", keys.FORTIFY, "Fortify"),
+    Deed("unfortify", keys.UNFORTIFY, "Give up its works"),
+    "is fortified",
+    "loses its works",
+)
+
+
+def conditions(game: Game) -> tuple[Condition, ...]:
+    """Return the conditions that the rules of a game know."""
+    fire = game.rules.fire
+    if fire is None:
+        return ()
+    return (DISRUPTED, FORTIFIED) if fire.fortification else (DISRUPTED,)
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what players may do about conditions."""
+    return tuple(deed for one in conditions(game) for deed in (one.begins, one.ends))
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield the layers of the conditions, and what changes and tells them."""
+    for one in conditions(game):
+        yield Layer.of(
+            one.name,
+            ("", one.picture),
+            ("", one.word),
+            loop=False,
+            increase_key=one.on,
+            decrease_key=one.off,
+            description=f"Shows that the unit is {one.word}",
+        )
+        for key, text in ((one.tell_on, one.begins_text), (one.tell_off, one.ends_text)):
+            yield ReportAction(
+                keys=(key,),
+                report=f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {text} ($LocationName$)",
+                description="Says in the chat what was done",
+            )
+        # Disruption costs a unit its works, and a disrupted unit can't be fortified.
+        also = (FORTIFIED.off,) if one == DISRUPTED and FORTIFIED in conditions(game) else ()
+        fresh = f" && {DISRUPTED.level} == 1" if one == FORTIFIED else ""
+        for deed, change, tell, level, where in (
+            (one.begins, (one.on, *also), one.tell_on, 1, fresh),
+            (one.ends, (one.off,), one.tell_off, 2, ""),
+        ):
+            yield TriggerAction(
+                name=deed.menu,
+                menu="",
+                key=deed.do,
+                match=f"{{{one.level} == {level}{where}}}",
+                actions=(*change, tell),
+            )
+            yield RestrictCommands(
+                name=f"{deed.menu}: nothing to do",
+                action="Hide",
+                match=f"{{{one.level} != {level}}}",
+                keys=(deed.pressed,),
+            )
+
+
+def pictures(game: Game) -> dict[str, bytes]:
+    """Return the pictures of the conditions, by file name."""
+    size = f'width="{_SIZE}" height="{_SIZE}" viewBox="0 0 {_SIZE} {_SIZE}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+    return {one.picture: f"{head}{one.drawing}</svg>".encode() for one in conditions(game)}
