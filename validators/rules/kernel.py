@@ -224,7 +224,8 @@ class Kernel:
         """Read an action's text; raise IllegalAction when it is none that is legal here."""
         action = telling.parse(text)
         if not self.is_legal(state, action):
-            raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state)))
+            own = self.procedures.objects.get((state.stage, action.kind))
+            raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state), own))
         return action
 
     def show(self, state: State) -> str:

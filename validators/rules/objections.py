@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from builder.model.ids import HexId, UnitId
 from validators.rules.communication import in_communication
@@ -14,8 +14,16 @@ from validators.rules.state import POOL, State
 from validators.rules.wording import near
 
 
-def objection(setting: Setting, state: State, action: Action, legal: Iterable[Action]) -> tuple[str, str]:
-    """Return why an action can't be taken, and a hint; `legal` lists what can."""
+Reason = Callable[[Setting, State, Action], str]
+
+
+def objection(
+    setting: Setting, state: State, action: Action, legal: Iterable[Action], own: Reason | None = None
+) -> tuple[str, str]:
+    """Return why an action can't be taken, and a hint; `legal` lists what can.
+
+    `own` gives the reason for actions that a procedure knows best.
+    """
     for unit in (action.unit, action.target):
         if unit is not None and unit not in setting.number:
             return f"there is no unit '{unit}'", near(unit, setting.units)
@@ -23,11 +31,11 @@ def objection(setting: Setting, state: State, action: Action, legal: Iterable[Ac
         if hex_id is not None and hex_id not in setting.board.index:
             return f"hex '{hex_id}' is not on the map", near(hex_id, tuple(setting.board.index))
     kinds = sorted({other.kind for other in legal}) or ["roll"]
-    if action.kind not in kinds:
+    if action.kind not in kinds and own is None:
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
-    reason = ""
-    if action.unit is not None:
+    reason = own(setting, state, action) if own is not None else ""
+    if own is None and action.unit is not None:
         unit_number = setting.number[action.unit]
         match action.kind:
             case "move":

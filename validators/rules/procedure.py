@@ -55,6 +55,8 @@ class Procedure:
     deciders: Mapping[Stage, Decider] = field(default_factory=dict)
     tell: Mapping[tuple[Stage, str], Tell] = field(default_factory=dict)
     """Sentences for actions by stage and kind; others are told by `telling`."""
+    objects: Mapping[tuple[Stage, str], Tell] = field(default_factory=dict)
+    """Why an action isn't legal, by stage and kind; others are told by `objections`."""
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...] = ()
     """What else may be wrong with a state."""
 
@@ -70,6 +72,7 @@ def joined(parts: Iterable[Procedure]) -> Procedure:
             _merged(whole.dice, part.dice),
             _merged(whole.deciders, part.deciders),
             _merged(whole.tell, part.tell),
+            _merged(whole.objects, part.objects),
             whole.faults + part.faults,
         )
     return whole

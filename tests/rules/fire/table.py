@@ -139,3 +139,25 @@ def told(state: State, line: str, kernel: Kernel | None = None) -> str:
 
 def rolled(state: State, scored: int, suffered: int) -> State:
     return rules().apply(state, Action("roll", rolls=(scored, suffered)))
+
+
+def battle(
+    target: str, attackers: Iterable[str], *standing: str, phase: str = "german", **more: object
+) -> State:
+    """Return the state before the first round of a battle that these units allocate."""
+    state = table(f"{phase}-allocation", *standing, **more)  # type: ignore[arg-type]
+    state = play(state, *(f"attack {name} {target}" for name in attackers), "end")
+    return play(state, f"engage {target}")
+
+
+def condition(state: State, name: str) -> str:
+    """Return "fresh", "disrupted", "fortified" or, off the map, "lost"."""
+    unit = number(name)
+    if state.where[unit] < 0:
+        return "lost"
+    return {0: "fresh", 1: "disrupted", 2: "fortified"}[state.conditions[unit]]
+
+
+def place(state: State, name: str) -> str:
+    unit = number(name)
+    return str(rules().setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "lost"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from validators.rules.fire import play, telling
+from validators.rules.fire import objections, play, telling
 from validators.rules.fire.status import faults
 from validators.rules.procedure import Procedure
 
@@ -40,6 +40,13 @@ PROCEDURE: Final = Procedure(
         ("withdraw", "hold"): telling.tell_stay,
         ("pursue", "advance"): telling.tell_advance,
         ("pursue", "hold"): telling.tell_stop,
+    },
+    objects={
+        ("allocate", "attack"): objections.object_to_attack,
+        ("allocate", "end"): objections.object_to_end,
+        ("withdraw", "retreat"): objections.object_to_retreat,
+        ("pursue", "advance"): objections.object_to_advance,
+        ("pursue", "hold"): objections.object_to_hold,
     },
     faults=(faults,),
 )

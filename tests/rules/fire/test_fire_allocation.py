@@ -1,0 +1,171 @@
+"""Who may attack which hex, and what must be attacked too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder.model.ids import UnitId
+from tests.rules.fire.table import number, play, rules, table, texts
+from validators.rules.fire.allocation import fits_across
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import State
+
+GERMANS = ("A1 german-4pz", "A1 german-9a", "B1 german-3pz", "B1 german-4a", "D1 german-2pz", "D1 german-2a")
+
+
+def attacks(state: State) -> set[str]:
+    return {text.removeprefix("attack ") for text in texts(state) if text.startswith("attack ")}
+
+
+# Who and what --------------------------------------------------------------------------------------
+
+
+def test_units_attack_adjacent_hexes_with_enemies() -> None:
+    state = table(
+        "german-allocation", "B1 german-3pz", "B2 russian-western", "C1 russian-bryansk", "A2 russian-16"
+    )
+    assert attacks(state) == {"german-3pz B2", "german-3pz C1"}
+
+
+def test_disrupted_units_do_not_attack() -> None:
+    state = table("german-allocation", *GERMANS, "B2 russian-western", disrupted=("german-3pz", "german-4pz"))
+    assert attacks(state) == {"german-4a B2", "german-9a B2"}
+
+
+def test_units_that_used_their_movement_bonus_do_not_attack() -> None:
+    state = table("german-allocation", "B1 german-3pz", "B1 german-4a", "B2 russian-western")
+    state = replace(state, barred=1 << number("german-3pz"))
+    assert attacks(state) == {"german-4a B2"}
+
+
+def test_unit_attacks_one_hex_only() -> None:
+    state = table(
+        "german-allocation", "B1 german-3pz", "B1 german-4a", "B2 russian-western", "C1 russian-bryansk"
+    )
+    assert attacks(play(state, "attack german-3pz B2")) == {"german-4a B2", "german-4a C1"}
+
+
+def test_units_of_several_hexes_attack_one_hex_in_one_battle() -> None:
+    state = table("german-allocation", *GERMANS, "C1 russian-bryansk", "B2 russian-western")
+    state = play(state, "attack german-3pz C1", "attack german-2a C1", "end")
+    assert texts(state) == ["engage C1"]
+
+
+def test_nobody_has_to_attack_and_the_phase_ends() -> None:
+    state = table("german-allocation", "B1 german-3pz", "B2 russian-western")
+    assert rules().phase(play(state, "end")) != "german-fire"
+
+
+def test_shock_armies_alone_attack_in_the_deep_battle() -> None:
+    state = table("deep-allocation", "B2 german-2a", "B3 russian-16", "B3 russian-1s", weather="snow")
+    assert attacks(state) == {"russian-1s B2"}
+
+
+# Hexsides ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("classes", "fits"),
+    [
+        (["infantry", "infantry"], True),
+        (["infantry", "infantry", "infantry"], False),
+        (["panzer", "infantry"], True),
+        (["panzer", "panzer"], False),
+        (["front", "rifle"], True),
+        (["front", "front"], False),
+        (["tank", "rifle", "front"], True),
+        (["tank", "front", "front"], False),
+        (["tank", "rifle", "rifle", "rifle"], False),
+    ],
+)
+def test_two_units_attack_across_a_hexside_three_with_tanks_and_one_panzer_group_or_front(
+    classes: list[str], fits: bool
+) -> None:
+    fire = rules().setting.game.rules.fire
+    assert fire is not None
+    assert fits_across(classes, fire.across) is fits
+
+
+def test_third_unit_is_not_offered_across_a_hexside() -> None:
+    state = table("german-allocation", "B1 german-3pz", "B1 german-4a", "B1 german-9a", "B2 russian-western")
+    state = play(state, "attack german-3pz B2")
+    assert attacks(state) == {"german-4a B2", "german-9a B2"}
+    assert attacks(play(state, "attack german-4a B2")) == set()
+
+
+def test_second_panzer_group_attacks_across_another_hexside() -> None:
+    state = table(
+        "german-allocation", "B1 german-3pz", "B1 german-2pz", "A1 german-4pz", "B2 russian-western"
+    )
+    assert attacks(play(state, "attack german-3pz B2")) == {"german-4pz B2"}
+
+
+def test_tanks_may_be_the_first_or_the_last_of_three() -> None:
+    army = ("B3 russian-16", "B3 russian-50", "B3 russian-tanks", "B2 german-2a")
+    state = table("russian-allocation", *army)
+    for order in (("16", "50", "tanks"), ("tanks", "16", "50")):
+        after = play(state, *(f"attack russian-{name} B2" for name in order))
+        assert attacks(after) == set()
+
+
+# What must be attacked too ---------------------------------------------------------------------------
+
+
+def test_russians_attack_every_hex_with_undisrupted_germans_beside_attackers() -> None:
+    state = table("russian-allocation", "C2 russian-16", "C2 russian-50", "C1 german-2a", "B2 german-9a")
+    state = play(state, "attack russian-16 C1")
+    assert texts(state) == ["attack russian-50 B2"]
+    assert "end" in texts(play(state, "attack russian-50 B2"))
+
+
+def test_attack_that_would_leave_such_a_hex_alone_is_not_legal() -> None:
+    elsewhere = ("A4 german-4a", "A3 russian-rzhev")
+    state = table("russian-allocation", "C2 russian-16", "C1 german-2a", "B2 german-9a", *elsewhere)
+    assert attacks(state) == {"russian-rzhev A4"}
+
+
+def test_disrupted_germans_need_not_be_attacked() -> None:
+    state = table(
+        "russian-allocation", "C2 russian-16", "C1 german-2a", "B2 german-9a", disrupted=("german-9a",)
+    )
+    assert "end" in texts(play(state, "attack russian-16 C1"))
+
+
+def test_disrupted_unit_beside_a_fresh_one_does_not_spare_the_hex() -> None:
+    state = table(
+        "russian-allocation",
+        *("C2 russian-16", "C2 russian-50", "C1 german-2a", "B2 german-9a", "B2 german-3pz"),
+        disrupted=("german-9a",),
+    )
+    assert texts(play(state, "attack russian-16 C1")) == ["attack russian-50 B2"]
+
+
+def test_units_of_another_hex_may_attack_what_must_be_attacked() -> None:
+    state = table("russian-allocation", "C2 russian-16", "B3 russian-50", "C1 german-2a", "B2 german-9a")
+    state = play(state, "attack russian-16 C1")
+    assert texts(state) == ["attack russian-50 B2"]
+
+
+def test_attackers_needed_elsewhere_are_not_offered_a_second_hex() -> None:
+    # 50th Army must be left for B2, for 16th Army stands beside it.
+    state = table("russian-allocation", "C2 russian-16", "C2 russian-50", "C1 german-2a", "B2 german-9a")
+    with pytest.raises(IllegalAction):
+        play(state, "attack russian-16 C1", "attack russian-50 C1")
+
+
+def test_germans_attack_as_they_like() -> None:
+    state = table("german-allocation", "B1 german-3pz", "B2 russian-western", "C1 russian-bryansk")
+    assert "end" in texts(play(state, "attack german-3pz B2"))
+
+
+def test_units_in_attacked_hexes_are_noted_as_attacked() -> None:
+    state = table(
+        "german-allocation", "B1 german-3pz", "B2 russian-western", "B2 russian-16", "C1 russian-bryansk"
+    )
+    state = play(state, "attack german-3pz B2", "end")
+    kernel = rules()
+    noted = {str(kernel.setting.units[n]) for n in range(99) if state.attacked >> n & 1}
+    assert noted == {"russian-western", "russian-16"}
+    assert UnitId("russian-bryansk") not in noted

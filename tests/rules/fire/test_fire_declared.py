@@ -1,0 +1,120 @@
+"""Faults of the declaration and of positions: arrange one fact, damage one fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from builder.model.fire import (
+    AcrossHexside,
+    DefenceBonus,
+    FireRules,
+    ManyAcross,
+    Stronghold,
+)
+from builder.model.game import Game
+from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
+from validators.rules.declared import check_declared
+from validators.rules.state import Engagement, State
+
+
+def codes(damaged: Game) -> list[str]:
+    return [fault.code for fault in check_declared(damaged, damaged.scenario(SCENARIO))]
+
+
+def with_fire(change: Callable[[FireRules], FireRules | None]) -> Game:
+    fire = game().rules.fire
+    assert fire is not None
+    return replace(game(), rules=replace(game().rules, fire=change(fire)))
+
+
+def test_fire_as_shipped_has_no_faults() -> None:
+    assert codes(game()) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda fire: None, "P005"),
+        (lambda fire: replace(fire, hits_from=7, tables=False), "P013"),
+        (lambda fire: replace(fire, across=AcrossHexside(2, (ManyAcross(("tank",), 2),))), "P013"),
+        (lambda fire: replace(fire, bonuses=(DefenceBonus("x", "x"),)), "P013"),
+        (
+            lambda fire: replace(
+                fire, bonuses=(DefenceBonus("x", "x", across=("river",), frozen={"a": ()}),)
+            ),
+            "P013",
+        ),
+        (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", dice=1),)), "P013"),
+        (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", place="tula"),)), "P013"),
+        (lambda fire: replace(fire, air=(fire.air[0], fire.air[0])), "P013"),
+    ],
+)
+def test_damaged_declaration_is_reported(change: Callable[[FireRules], FireRules | None], code: str) -> None:
+    assert codes(with_fire(change)) == [code]
+
+
+def test_phase_of_fire_without_allocation_is_reported() -> None:
+    sequence = tuple(phase for phase in game().rules.sequence if phase.kind != "allocation")
+    damaged = replace(game(), rules=replace(game().rules, sequence=sequence))
+    assert set(codes(damaged)) == {"P013"}
+
+
+def test_hit_number_without_a_table_is_reported() -> None:
+    charts = replace(game().charts, hit_tables=game().charts.hit_tables[:2])
+    assert codes(replace(game(), charts=charts)) == ["P013"]
+
+
+def test_figure_of_hits_that_is_no_number_is_reported() -> None:
+    units = game().counters.units
+    face = replace(units[0].steps[0], values={"hits": "two"})
+    counters = replace(game().counters, units=(replace(units[0], steps=(face,)), *units[1:]))
+    assert codes(replace(game(), counters=counters)) == ["P013"]
+
+
+# Positions -----------------------------------------------------------------------------------------
+
+
+def fine() -> State:
+    standing = ("D1 german-2a", "D1 german-2pz", "D2 russian-tanks", "B1 german-3pz", "B1 german-4pz")
+    state = table("german-allocation", *standing, "C1 russian-bryansk")
+    return play(state, "attack german-2a D2", "attack german-3pz C1")
+
+
+def _conditions(state: State, name: str, value: int) -> State:
+    found = bytearray(state.conditions)
+    found[number(name)] = value
+    return replace(state, conditions=bytes(found))
+
+
+def _battles(state: State, *battles: tuple[str, tuple[str, ...]]) -> State:
+    setting = rules().setting
+    return replace(
+        state,
+        engagements=tuple(
+            Engagement(setting.board.index[hex_id], sum(1 << number(n) for n in names))  # type: ignore[index]
+            for hex_id, names in battles
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (lambda s: replace(s, stage="fire"), "Q020"),
+        (lambda s: replace(s, engaged=s.engagements[0], engagements=s.engagements[1:]), "Q020"),
+        (lambda s: _battles(s, ("D3", ("german-2a",))), "Q021"),
+        (lambda s: _battles(s, ("D2", ("german-2a",)), ("C1", ("german-2a",))), "Q022"),
+        (lambda s: _battles(s, ("D2", ("german-3pz",))), "Q023"),
+        (lambda s: _battles(s, ("C1", ("russian-tanks",))), "Q023"),
+        (lambda s: _battles(s, ("C1", ("german-3pz", "german-4pz"))), "Q024"),
+        (lambda s: _conditions(s, "german-2a", 4), "Q025"),
+        (lambda s: _conditions(s, "german-2a", 3), "Q025"),
+        (lambda s: _conditions(s, "german-9a", 2), "Q025"),
+    ],
+)
+def test_damaged_position_is_reported(damage: Callable[[State], State], code: str) -> None:
+    assert rules().status(fine()) == ()
+    assert code in [fault.code for fault in rules().status(damage(fine()))]
