@@ -117,8 +117,10 @@ def test_every_map_tells_its_units_when_a_move_ends(slug: str) -> None:
 
 def guarded() -> Iterator[TriggerAction]:
     """Yield the triggers that send a unit somewhere."""
-    sends = {trait.key for trait in unit_traits() if isinstance(trait, SendToLocation)}
-    for trait in unit_traits():
+    sends = {
+        trait.key for trait in unit_traits(game("battle-for-moscow")) if isinstance(trait, SendToLocation)
+    }
+    for trait in unit_traits(game("battle-for-moscow")):
         if isinstance(trait, TriggerAction) and sends & set(trait.actions):
             yield trait
 
@@ -132,11 +134,19 @@ def test_a_unit_is_sent_back_only_between_guard_on_and_guard_off() -> None:
 
 
 def test_only_the_lights_stand_in_a_units_menu() -> None:
-    triggers = [t for t in (*unit_traits(), *lights.unit_traits()) if isinstance(t, TriggerAction)]
+    triggers = [
+        t
+        for t in (*unit_traits(game("battle-for-moscow")), *lights.unit_traits())
+        if isinstance(t, TriggerAction)
+    ]
     assert [t.menu for t in triggers if t.menu] == [lights.MENU]
     assert all(not t.match for t in triggers if t.menu)
 
 
 def test_a_move_is_judged_only_while_the_guard_is_off() -> None:
-    [judged] = [t for t in unit_traits() if isinstance(t, TriggerAction) and t.key == names.MOVE_ENDED]
+    [judged] = [
+        t
+        for t in unit_traits(game("battle-for-moscow"))
+        if isinstance(t, TriggerAction) and t.key == names.MOVE_ENDED
+    ]
     assert f"{names.GUARD} != 1" in judged.match
