@@ -252,6 +252,18 @@ ENTRIES: Final = (
         "The die gives this result, and neither the rules reference nor the module would know what to do.",
         "Write the result under combat, effects in rules.yaml; '[]' means that nothing happens.",
     ),
+    CodeEntry(
+        "T009",
+        "A weather roll that is no die",
+        "The weather of a turn is read by the face of one die; with a face left out, a roll brings nothing.",
+        "Name the faces from 1 upward without a gap.",
+    ),
+    CodeEntry(
+        "T010",
+        "A row of a plain table of the wrong length",
+        "A row has one text for each column; with one too few, all that follow are shifted.",
+        "Write one text for each column.",
+    ),
     # Order of battle -----------------------------------------------------------------------------
     CodeEntry(
         "O001",

@@ -48,6 +48,20 @@ def check_charts(check: Check) -> None:
             roll_table.rows,
             path,
         )
+    for hit_table in charts.hit_tables:
+        columns = max((len(row) for row in hit_table.rows.values()), default=0)
+        path = ("charts", "hit_tables", hit_table.id)
+        _rows(check, f"table {quote(hit_table.id)}", hit_table.die, columns, hit_table.rows, path)
+    for overview in charts.overviews:
+        for position, row in enumerate(overview.rows):
+            if len(row) != len(overview.columns):
+                check.error(
+                    "T010",
+                    f"row {position + 1} of {quote(overview.id)} has {counted(len(row), 'text')} "
+                    f"for {counted(len(overview.columns), 'column')}",
+                    check.spans.value("charts", "overviews", overview.id, "rows", position),
+                    "write one text for each column",
+                )
     for timetable in charts.timetables:
         _turns(check, timetable.id)
     _terrain_effects(check)
@@ -65,7 +79,7 @@ def _columns(check: Check, columns: tuple[str, ...], path: Path) -> None:
 
 
 def _rows(
-    check: Check, what: str, die: int, columns: int, rows: Mapping[str, tuple[str, ...]], path: Path
+    check: Check, what: str, die: int, columns: int, rows: Mapping[str, tuple[object, ...]], path: Path
 ) -> None:
     rolls = [str(roll) for roll in range(1, die + 1)]
     missing = [roll for roll in rolls if roll not in rows]
@@ -101,6 +115,15 @@ def _turns(check: Check, timetable_id: str) -> None:
         check.error(
             "T005", f"timetable {quote(timetable_id)} has no turns", check.spans.key(*path), "write its turns"
         )
+    for position, turn in enumerate(timetable.turns):
+        rolls = [str(roll) for roll in range(1, len(turn.roll) + 1)]
+        if sorted(turn.roll) != sorted(rolls):
+            check.error(
+                "T009",
+                f"the weather of turn {turn.turn} has rolls {listed(turn.roll, 'and')}: no faces of a die",
+                check.spans.value(*path, position, "roll"),
+                "name the faces 1, 2, 3 and so on, each with its weather",
+            )
     for position, (before, after) in enumerate(zip(timetable.turns, timetable.turns[1:], strict=False)):
         if after.turn != before.turn + 1:
             check.error(

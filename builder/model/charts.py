@@ -81,7 +81,7 @@ class Turn:
         Doc("The weather by the face of a die that is rolled as the turn begins.", '{"1": good, "2": mud}'),
     ] = field(default_factory=dict)
     after: Annotated[
-        Mapping[str, Annotated[str, Reference("weather")]],
+        Mapping[Annotated[str, Reference("weather")], Annotated[str, Reference("weather")]],
         Doc("The weather by that of the turn before.", "{mud: hard-frost, good: snow}"),
     ] = field(default_factory=dict)
     rule: Annotated[str, Doc("The number of the rule that decides it.", '"3.5"')] = ""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from builder.model.charts import CombatTable, RollTable, Timetable, VictoryTable
+from builder.model.charts import CombatTable, HitTable, RollTable, Timetable, VictoryTable
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.render.canvas import Colour
 from builder.render.charts.crt import result_colour
 from builder.render.charts.weather import weather_ground
 from builder.render.counters.palette import legible, mixed
+from builder.render.outcomes import as_words, outcomes_of
 from builder.render.templates import render
 from builder.render.theme import CLASSIC, Theme
 
@@ -39,6 +40,12 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
         pages[f"turns-{timetable.id}"] = _turns(game, timetable, user, theme)
     for table in data.tables:
         pages[f"table-{table.id}"] = _rolls(game, table, theme)
+    if data.hit_tables:
+        pages["hits"] = _hits(data.hit_tables, theme)
+    for overview in data.overviews:
+        kept = [(theme.panel, row) for row in overview.rows]
+        after = " ".join(overview.notes)
+        pages[f"overview-{overview.id}"] = _grid(theme, overview.name, overview.columns, kept, after=after)
     for victory in data.victory:
         pages[f"victory-{victory.id}"] = _victory(victory, theme)
     return pages
@@ -86,15 +93,16 @@ def _sequence(game: Game, theme: Theme) -> str:
 
 
 def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: Theme) -> str:
-    weather = {kind.id: kind for kind in game.charts.weather}
     sides = game.info.sides if scenario is not None and game.oob.replacements else ()
     chosen = game.options_of(scenario) if scenario is not None else {}
     rows = []
     for turn in timetable.turns:
-        kind = weather[turn.weather]
+        outcomes = outcomes_of(game.charts.weather, turn)
+        ground = weather_ground(outcomes[0][0].art, theme) if len(outcomes) == 1 else theme.panel
         points = [str(game.oob.points(side.id, turn.turn, scenario.id, chosen)) for side in sides if scenario]
-        cells = (str(turn.turn), turn.date, kind.name, *points, "; ".join(turn.notes))
-        rows.append((weather_ground(kind.art, theme), cells))
+        weather = as_words(game.charts.weather, turn)
+        cells = (str(turn.turn), turn.date, weather, *points, "; ".join(turn.notes))
+        rows.append((ground, cells))
     head = ("Turn", "Date", "Weather", *(f"{side.name} replacements" for side in sides), "Notes")
     return _grid(theme, f"Turn record: {timetable.name}", head, rows)
 
@@ -104,6 +112,18 @@ def _rolls(game: Game, table: RollTable, theme: Theme) -> str:
     rows = [(theme.panel, (roll, *results)) for roll, results in table.rows.items()]
     before = f"Roll one {table.die}-sided die."
     return _grid(theme, table.name, head, rows, before=before, after=table.text)
+
+
+def _hits(tables: Sequence[HitTable], theme: Theme) -> str:
+    """Write all tables of hits as one, a block of rows for each."""
+    columns = max(len(row) for table in tables for row in table.rows.values())
+    rows = []
+    for table in tables:
+        for roll, hits in table.rows.items():
+            cells = (table.name, roll, *(str(n) for n in hits), *[""] * (columns - len(hits)))
+            rows.append((theme.panel, cells))
+    head = ("Dice", "Roll", *(str(n) for n in range(1, columns + 1)))
+    return _grid(theme, "Hits by one roll", head, rows)
 
 
 def _victory(table: VictoryTable, theme: Theme) -> str:

@@ -9,6 +9,7 @@ from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.render.charts.blocks import Chart
 from builder.render.charts.crt import crt_chart
+from builder.render.charts.hits import hits_chart, overview_chart
 from builder.render.charts.rolls import roll_chart, victory_chart
 from builder.render.charts.sequence import sequence_chart
 from builder.render.charts.tec import tec_chart
@@ -32,7 +33,8 @@ class ChartPicture:
 
 def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, Chart]:
     """Return the charts a game has data for, by id: `crt`, `tec`, `sequence`, `weather`, `turns-<id>`,
-    `table-<id>`, `victory-<id>`. With a scenario, only its own turn record and victory.
+    `table-<id>`, `hits`, `overview-<id>`, `victory-<id>`. With a scenario, only its own turn record and
+    victory.
     """
     charts: dict[str, Chart] = {}
     data = game.charts
@@ -50,6 +52,10 @@ def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Map
             charts[f"turns-{timetable.id}"] = turn_chart(game, timetable, user)
     for table in data.tables:
         charts[f"table-{table.id}"] = roll_chart(table, game.info, theme)
+    if data.hit_tables:
+        charts["hits"] = hits_chart(data.hit_tables, theme)
+    for overview in data.overviews:
+        charts[f"overview-{overview.id}"] = overview_chart(overview)
     for victory in data.victory:
         if scenario is None or scenario.victory == victory.id:
             charts[f"victory-{victory.id}"] = victory_chart(victory, theme)

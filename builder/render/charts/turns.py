@@ -15,6 +15,7 @@ from builder.render.charts.weather import weather_ground
 from builder.render.counters.lettering import letter
 from builder.render.counters.weather_art import draw_weather
 from builder.render.fonts import Face, text_width
+from builder.render.outcomes import outcomes_of
 from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 
 COLUMNS = 7
@@ -32,7 +33,11 @@ class Track:
     scenario: Scenario | None
 
     def _notes(self, turn: Turn) -> list[str]:
-        return [line for note in turn.notes for line in broken(note, Face.SANS_ITALIC, NOTE, CELL - 3)]
+        outcomes = outcomes_of(self.game.charts.weather, turn)
+        words = [f"{kind.name}: {when}" for kind, when in outcomes if when]
+        return [
+            line for note in (*words, *turn.notes) for line in broken(note, Face.SANS_ITALIC, NOTE, CELL - 3)
+        ]
 
     @property
     def _cell_height(self) -> float:
@@ -57,14 +62,15 @@ class Track:
             self._turn(canvas, theme, Box(x, y, CELL, self._cell_height), turn)
 
     def _turn(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn) -> None:
-        weather = next(kind for kind in self.game.charts.weather if kind.id == turn.weather)
-        canvas.path(
-            Path.rectangle(box, 1.2),
-            Style(fill=weather_ground(weather.art, theme), stroke=theme.ink, width=MEDIUM),
-        )
+        arts = [kind.art for kind, _ in outcomes_of(self.game.charts.weather, turn)]
+        ground = weather_ground(arts[0], theme) if len(arts) == 1 else theme.panel
+        canvas.path(Path.rectangle(box, 1.2), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
         number = Box(box.x + 1.6, box.y + 1.4, box.width - 12.2, HEAD - 2.4)
         letter(canvas, number, str(turn.turn), Face.SERIF_BOLD, 7.8, theme.ink, "start")
-        draw_weather(canvas, weather.art, theme, Box(box.right - 9.4, box.y + 1.4, 7.8, 7.8))
+        size = 7.8 if len(arts) == 1 else min(6.4, 14.4 / len(arts))
+        for n, art in enumerate(reversed(arts)):
+            place = Box(box.right - 1.6 - size - n * (size + 0.6), box.y + 5.3 - size / 2, size, size)
+            draw_weather(canvas, art, theme, place)
         y = box.y + HEAD
         rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from builder.geometry.layout import Point
 from builder.model.charts import Turn
@@ -14,6 +13,7 @@ from builder.render.fonts import Face, fitted, fitted_lines, metrics
 from builder.render.map.plan import HEAD, TRACK_HEAD, SheetPlan
 from builder.render.map.regions import joined
 from builder.render.map.symbols import emblem
+from builder.render.outcomes import outcomes_of
 from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 
 
@@ -76,19 +76,8 @@ _OUTCOME = 6.2
 """Height of a line of a turn whose weather isn't fixed."""
 
 
-def cause_text(game: Game, turn: Turn, causes: Sequence[str]) -> str:
-    """Say when one of a turn's weathers comes: on which rolls, or after which weathers."""
-    if not causes:
-        return ""
-    if turn.roll:
-        return f"({causes[0]}–{causes[-1]})" if len(causes) > 1 else f"({causes[0]})"
-    names = {kind.id: kind.name for kind in game.charts.weather}
-    return f"(after {' or '.join(names.get(cause, cause) for cause in causes)})"
-
-
 def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
-    known = {kind.id: kind for kind in game.charts.weather}
-    outcomes = [(known[kind], causes) for kind, causes in turn.outcomes.items() if kind in known]
+    outcomes = outcomes_of(game.charts.weather, turn)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
     share = box.width / max(1, len(outcomes))
     for n, art in enumerate([kind.art for kind, _ in outcomes] or ["sun"]):
@@ -102,10 +91,10 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
     canvas.text(
         Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
     )
-    for n, (weather, causes) in enumerate(outcomes):
+    for n, (weather, when) in enumerate(outcomes):
         y = box.y + 9.3 + n * _OUTCOME
         draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
-        text = f"{weather.name} {cause_text(game, turn, causes)}".strip()
+        text = f"{weather.name} ({when})" if when else weather.name
         size = fitted(text, Face.SANS, 2.7, box.width - 10)
         canvas.text(Point(box.x + 8.6, y + 0.9), text, Face.SANS, size, theme.ink, anchor="start")
     text = "\n".join(_notes(game, turn))
