@@ -127,6 +127,12 @@ CHARTS = (
     Case("T006", replace("charts.yaml", "of: trench", "of: place:village")),
     Case("T007", replace("charts.yaml", '["1:1", "2:1", "3:1"]', '["1:1", "2:1", "2:1"]')),
     Case("T008", replace("rules.yaml", "    NE: []\n", "")),
+    Case("T003", replace("charts.yaml", "2: [1, 2, 2]", "2: [1, 2]")),
+    Case(
+        "T009",
+        replace("charts.yaml", "2 o'clock, weather: wet", "2 o'clock, weather: wet, roll: {1: wet, 3: dry}"),
+    ),
+    Case("T010", replace("charts.yaml", '[Foot, "1"]', "[Foot]")),
     Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
     Case("O002", replace("oob.yaml", "first_turn: 1, last_turn: 3", "first_turn: 3, last_turn: 1")),
     Case("O003", replace("oob.yaml", "units: [blue-horse]", "units: [blue-horse, red-horse]")),
