@@ -13,6 +13,7 @@ from validators.proof.reckoning import Legs
 # The keys of docs/enforcement.md and of the module's help.
 ATTACK: Final = "keys:ctrl A"
 FIGHT: Final = "keys:ctrl D"
+FLIP: Final = "keys:ctrl F"
 LOSE: Final = "keys:ctrl L"
 REGAIN: Final = "keys:ctrl R"
 ELIMINATE: Final = "keys:ctrl E"

@@ -173,6 +173,7 @@ def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
     table.problems()
     mirror.tally.counts["positions"] += 1
     if before is not None:
+        replacements.load_die(mirror)
         table.next_phase()
     if not mirror.compare("the position is set up"):
         raise Parted
@@ -206,6 +207,7 @@ def _play(
             phases += 1
             mirror.tried("phase ends")
             mirror.table.chat()
+            replacements.load_die(mirror)
             mirror.table.next_phase()
         if not mirror.compare(action.text):
             raise Parted

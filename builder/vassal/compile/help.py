@@ -121,6 +121,7 @@ _GLOBAL_PROPERTIES = (
     (prop.ACTIVE_SIDE, "id of the side whose phase it is"),
     (prop.WEATHER, "id of the weather"),
     (f"{prop.PHASE_NAME}, {prop.WEATHER_NAME}, {prop.TURN_DATE}", "the same in words"),
+    (prop.REPLACEMENTS_LEFT, "replacements left in a replacement phase, or empty"),
     (prop.SCENARIO, "id of the scenario"),
     (prop.GAME_OVER, "true when the last turn is over"),
     (prop.ENFORCEMENT, "strict, assist or off"),

@@ -24,6 +24,7 @@ from builder.vassal.compile import conditions, pieces
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement import switch, versions
 from builder.vassal.compile.enforcement.maps import watched
+from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.help import help_menu, help_pages
@@ -137,6 +138,7 @@ def _compiled(
         *switch.buttons(game),
         *versions.components(game),
         die_button(game),
+        *attrition_dice(game),
         charts_window(charts),
         inventory(),
         watched(main_map(places, picture)),

@@ -19,7 +19,7 @@ from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
 from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, switch
+from builder.vassal.compile.enforcement import battles, replacements, switch
 from builder.vassal.compile.enforcement.tables import option_property
 from builder.vassal.compile.ground import ground_table
 
@@ -55,6 +55,7 @@ def global_properties(game: Game) -> GlobalProperties:
         *_properties(game),
         *calendar.global_properties(game),
         *battles.global_properties(),
+        *replacements.global_properties(),
         switch.option_tab(),
         *_option_tabs(game),
     )

@@ -44,6 +44,7 @@ TIMETABLE: Final = "Timetable"
 LAST_TURN: Final = "LastTurn"
 GAME_OVER: Final = "GameOver"
 GROUND: Final = "Ground"
+REPLACEMENTS_LEFT: Final = "ReplacementsLeft"
 
 # Names of the engine's own.
 MAIN_MAP: Final = "Map"

@@ -38,8 +38,10 @@ from builder.vassal.compile.enforcement import (
     deeds,
     lights,
     movement,
+    names,
     phases,
     places,
+    replacements,
     switch,
     versions,
 )
@@ -222,7 +224,9 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from movement.unit_traits(game)
     yield from lights.unit_traits()
     yield from battles.unit_traits(game)
-    yield from deeds.unit_traits(conditions.deeds(game))
+    yield from deeds.unit_traits(conditions.deeds(game), replacements.answers(game))
+    if game.rules.replacements:
+        yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)
 
 
@@ -296,7 +300,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
-    shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE)
+    shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, names.OPEN_PHASE)
     if calendar.leaves_out(game):
         yield trigger("A phase is played", calendar.PLAY, *shown, match=f"{{{calendar.played(game)}}}")
         shown = (calendar.PLAY,)
@@ -311,6 +315,8 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from switch.referee_traits()
     yield from phases.referee_traits()
     yield from calendar.step_traits(game)
+    if game.rules.replacements:
+        yield from replacements.referee_traits(game)
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")
 
 

@@ -57,9 +57,6 @@ LEAVE: Final = Deed("leave", keys.OUT_OF_GAME, "Take out of the game")
 RETURN: Final = Deed("return", keys.GO_BACK, "Bring back where it was")
 DEEDS: Final = (FLIP, LOSE, REGAIN, ELIMINATE, LEAVE, RETURN)
 
-ANSWERS: Final = (names.DENY,)
-"""The keys that see to an answer before the deed's own does; triggers of other rules are added here."""
-
 
 def menu_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
     """Yield the keys and menus of a unit, `more` among them; they stand before the restriction of access."""
@@ -69,15 +66,20 @@ def menu_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
         )
 
 
-def unit_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
-    """Yield what judges a deed and lets it be done; a unit that is sent away isn't judged as a move."""
+def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> Iterator[Trait]:
+    """Yield what judges a deed and lets it be done; a unit that is sent away isn't judged as a move.
+
+    `answers` are the keys that carry out an answer in another way than by the deed's own key.
+    """
     assist = refused(names.ASSIST)
     for deed in (*DEEDS, *more):
         done = (names.GUARD_ON, deed.do, names.GUARD_OFF)
         free = f'{{{names.VERDICT}.startsWith("free/")}}'
         yield on(f"{deed.menu}: may be", deed.allow, free, *done)
         yield on(f"{deed.menu}: stands", deed.allow, assist, names.TELL_BUT, *done)
-        yield on(f"{deed.menu}: judged", deed.ask, "", names.FORGET, deed.judge, *ANSWERS, deed.allow)
+        yield on(
+            f"{deed.menu}: judged", deed.ask, "", names.FORGET, deed.judge, names.DENY, *answers, deed.allow
+        )
 
 
 def questions(more: tuple[Deed, ...] = ()) -> tuple[tuple[Key, str], ...]:

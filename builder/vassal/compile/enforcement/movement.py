@@ -98,5 +98,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.OBJECT,
         names.ACCEPT,
         names.RETREAT,
+        *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
     )

@@ -98,6 +98,51 @@ RETREAT: Final = Key.named("hexwright.rules.retreat")
 NOTE_RETREAT: Final = Key.named("hexwright.rules.note-retreat")
 TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 
+# Replacements.
+REPLACED: Final = "Replaced"
+"""What a unit took in a replacement phase: "turn.phase kind cost left …"."""
+NO_POINT: Final = "NoPoint"
+"""The phase in which a unit lost a step to attrition: its elimination then gives the enemy no point."""
+ATTRITION: Final = "AttritionState"
+"""What the die for attrition has made of a phase: "turn.phase owed", or "none", or "taken"."""
+ARRIVING: Final = "Arriving"
+"""The units that arrive when a phase begins: ",one,other,"."""
+OPEN_PHASE: Final = Key.named("hexwright.rules.open-phase")
+"""Sent by the referee to itself when a phase has begun."""
+JUDGE_OPEN: Final = Key.named("hexwright.rules.judge-open")
+ARRIVALS_DUE: Final = Key.named("hexwright.rules.arrivals-due")
+GIVEN_DUE: Final = Key.named("hexwright.rules.given-due")
+ROLL_DUE: Final = Key.named("hexwright.rules.roll-due")
+ROLL_UNDUE: Final = Key.named("hexwright.rules.roll-undue")
+NOTE_ARRIVING: Final = Key.named("hexwright.rules.note-arriving")
+NOTE_GIVEN: Final = Key.named("hexwright.rules.note-given")
+TELL_GIVEN: Final = Key.named("hexwright.rules.tell-given")
+SEND_ARRIVALS: Final = Key.named("hexwright.rules.send-arrivals")
+ARRIVE: Final = Key.named("hexwright.rules.arrive")
+TELL_ARRIVED: Final = Key.named("hexwright.rules.tell-arrived")
+ASK_ATTRITION: Final = Key.named("hexwright.rules.ask-attrition")
+JUDGE_ROLL: Final = Key.named("hexwright.rules.judge-roll")
+ROLL_ATTRITION: Final = Key.named("hexwright.rules.roll-attrition")
+READ_ATTRITION: Final = Key.named("hexwright.rules.read-attrition")
+NOTE_ATTRITION: Final = Key.named("hexwright.rules.note-attrition")
+TELL_ATTRITION: Final = Key.named("hexwright.rules.tell-attrition")
+TELL_UNUSED: Final = Key.named("hexwright.rules.tell-unused")
+SUPPLY: Final = Key.named("hexwright.rules.supply")
+"""Carries out what the answer says of a replacement."""
+PLACE: Final = Key.named("hexwright.rules.place")
+PUT_BACK: Final = Key.named("hexwright.rules.put-back")
+MAKE: Final = Key.named("hexwright.rules.make")
+MATCH_STEP: Final = Key.named("hexwright.rules.match-step")
+OUST: Final = Key.named("hexwright.rules.oust")
+OUSTED: Final = Key.named("hexwright.rules.ousted")
+RESTORE: Final = Key.named("hexwright.rules.restore")
+UNRESTORE: Final = Key.named("hexwright.rules.unrestore")
+SUFFER: Final = Key.named("hexwright.rules.suffer")
+NOTE_REPLACED: Final = Key.named("hexwright.rules.note-replaced")
+NOTE_BACK: Final = Key.named("hexwright.rules.note-back")
+NOTE_NO_POINT: Final = Key.named("hexwright.rules.note-no-point")
+TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
+
 LIGHTS: Final = Key.named("hexwright.rules.lights")
 
 # Places.

@@ -13,7 +13,7 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalKeyCommand
 from builder.vassal.codec.fields import Trait
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import names, replacements
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     REFEREE,
@@ -53,7 +53,8 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
 
 def referee_traits() -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to judge the end of a phase."""
-    yield keep(names.VERDICT, (names.FORGET, ""), (names.JUDGE_PHASE, call("judgePhase", "PieceUID")))
+    asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
+    yield keep(names.VERDICT, (names.FORGET, ""), *asked)
     yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
     yield say(
         names.TELL_HELD,

@@ -11,13 +11,23 @@ from builder.model.ids import HexId
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
-from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement import names, schedules, tables
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
-PARTS = ("movement", "lights", "battles", "results", "deeds", "phases", "versions")
+PARTS = (
+    "movement",
+    "lights",
+    "battles",
+    "results",
+    "deeds",
+    "communication",
+    "replacements",
+    "phases",
+    "versions",
+)
 
 
 def script(game: Game) -> str:
@@ -34,7 +44,7 @@ def script(game: Game) -> str:
     }
     table, combat = game.charts.combat, game.rules.combat
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
-    values |= _combat(game, numbers)
+    values |= _combat(game, numbers) | dict(schedules.values(game, numbers))
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
@@ -70,7 +80,7 @@ def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
     held: Mapping[str, str] = {
         names.RUN: run,
         names.SCRIPT: script(game),
-        **tables.texts(game),
+        **tables.texts(game, schedules.words(game)),
         names.CENTRES: centres(places),
         names.MARK: mark,
     }

@@ -18,7 +18,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names, phases
+from builder.vassal.compile.enforcement import names, phases, replacements
 from builder.vassal.compile.enforcement.traits import REFEREE, seated
 
 MENU: Final = "Rules"
@@ -62,11 +62,13 @@ def buttons(game: Game) -> Iterator[Component]:
             filter=f"{{{seated(game)}}}",
         )
     yield from phases.commands(game)
+    rolls = tuple(replacements.commands(game))
+    yield from rolls
     yield ToolbarMenu.new(
         description=MENU,
         text_=MENU,
         tooltip="How strictly the module holds to the rules: strict, assist, off",
-        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON),
+        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([replacements.ROLL_BUTTON] if rolls else [])),
     )
 
 

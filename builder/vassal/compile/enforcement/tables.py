@@ -75,14 +75,14 @@ def text(hexes: int) -> str:
     return f"{hexes:x}"
 
 
-def texts(game: Game) -> Mapping[str, str]:
-    """Return the large tables by the name of their text in the module."""
+def texts(game: Game, more: Iterable[tuple[str, str]] = ()) -> Mapping[str, str]:
+    """Return the large tables by the name of their text in the module; `more` are further words."""
     grid = HexGrid.of(game.hexmap.grid)
     numbers = Numbers.of(grid)
     found = {
         names.HEXES: table((hex_id, [str(number)]) for hex_id, number in numbers.number.items()),
         names.COSTS: table((mode.id, costs(game, numbers, mode)) for mode in game.rules.movement),
-        names.WORDS: words(game),
+        names.WORDS: words(game, more),
     }
     for hexside in game.hexmap.hexsides:
         found[names.ACROSS + hexside.id] = across(numbers, hexside)
@@ -146,8 +146,8 @@ def phases(game: Game) -> str:
     usual = [f"{game.rules.movement[0].id}:*"] if game.rules.movement else []
     rows: list[tuple[str, list[str]]] = []
     for phase in game.rules.sequence:
-        moves = [f"{move.mode}:{_list(move.classes)}" for move in phase.moves] or usual
-        fields = [phase.side, phase.kind, _list(phase.classes)]
+        moves = [f"{move.mode}:{members(move.classes)}" for move in phase.moves] or usual
+        fields = [phase.side, phase.kind, members(phase.classes)]
         # A movement phase of a game without movement rules can't be judged.
         if phase.kind == "movement" and not moves:
             fields[1] = "other"
@@ -178,7 +178,7 @@ def paces(game: Game) -> str:
             mode.id,
             [
                 effect.weather,
-                _list(effect.classes),
+                members(effect.classes),
                 "-" if effect.allowance is None else str(effect.allowance),
                 str(effect.change),
                 "-" if effect.every_hex is None else str(effect.every_hex),
@@ -190,11 +190,12 @@ def paces(game: Game) -> str:
     )
 
 
-def words(game: Game) -> str:
+def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     """Return the names that reasons are told in, by kind and id."""
-    found: dict[str, str] = {}
+    found = dict(more)
     for side in game.info.sides:
         found[f"side.{side.id}"] = side.name
+        found[f"sides.{side.id}"] = side.plural
     for unit_class in game.counters.classes:
         found[f"class.{unit_class.id}"] = unit_class.name
     for phase in game.rules.sequence:
@@ -212,7 +213,7 @@ def words(game: Game) -> str:
         found[f"result-text.{result.id}"] = result.text
     for kind in game.charts.weather:
         found[f"weather.{kind.id}"] = kind.name
-    rows = (f"{WORD_START}{key}{WORD_MIDDLE}{_plain(text)}" for key, text in found.items())
+    rows = (f"{WORD_START}{_plain(key)}{WORD_MIDDLE}{_plain(text)}" for key, text in found.items())
     return "".join(rows) + WORD_START
 
 
@@ -221,8 +222,9 @@ def _plain(text: str) -> str:
     return text.replace("$", " ").replace(WORD_START, " ").replace(WORD_MIDDLE, " ").replace("\n", " ")
 
 
-def _list(members: Iterable[str]) -> str:
-    return ",".join(members) or "*"
+def members(named: Iterable[str]) -> str:
+    """Return a list of names, or * for all."""
+    return ",".join(named) or "*"
 
 
 def options(wanted: Mapping[str, str]) -> str:

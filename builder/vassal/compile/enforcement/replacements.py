@@ -1,0 +1,325 @@
+"""Judge replacement phases: units that come into play, are restored, or take the place of others.
+
+What the script answers is carried out by the unit; what a phase begins with, by the referee: units that
+arrive are sent to their pool, and the die for attrition is rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import DiceButton, GlobalKeyCommand, GlobalProperty
+from builder.vassal.codec import traits as codec
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import GlobalHotkey, SetGlobalProperty, TextLabel
+from builder.vassal.codec.values import Colour, Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names, schedules
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import (
+    KIND,
+    RECORD,
+    REFEREE,
+    RULE,
+    TEXT,
+    keep,
+    literal,
+    on,
+    part,
+    say,
+    seated,
+    violation,
+)
+
+ROLL_BUTTON: Final = "Roll for attrition"
+_PAPER = Colour(255, 252, 240)
+_INK = Colour(31, 27, 22)
+
+
+# What the whole game has --------------------------------------------------------------------------
+
+
+def global_properties() -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of replacement phases."""
+    for name, text in (
+        (prop.REPLACEMENTS_LEFT, "Replacements left in this phase; empty in any other"),
+        (names.ATTRITION, "What the die for attrition has made, and in which phase"),
+    ):
+        yield GlobalProperty.new(name=name, initial_value="", description=text)
+
+
+def commands(game: Game) -> Iterator[GlobalKeyCommand]:
+    """Yield the menu's command that rolls for attrition, in a game that has it."""
+    if game.rules.attrition:
+        yield GlobalKeyCommand.new(
+            name="The die for attrition",
+            button_text=ROLL_BUTTON,
+            tooltip="Roll for attrition where it was not rolled when the phase began",
+            button_hotkey=names.ASK_ATTRITION,
+            hotkey=names.ASK_ATTRITION,
+            single_map=False,
+            report_single=False,
+            target=REFEREE,
+            filter=f"{{{seated(game)}}}",
+        )
+
+
+def attrition_dice(game: Game) -> Iterator[DiceButton]:
+    """Yield the dice that attrition needs beside that of battles."""
+    for sides in schedules.attrition_dice(game):
+        yield DiceButton.new(
+            name=f"1d{sides}",
+            text_=f"1d{sides}",
+            tooltip=f"Roll a die of {sides} sides",
+            hotkey=_roll(sides),
+            n_dice=1,
+            n_sides=sides,
+            report_format="** $PlayerName$ rolls $name$: $result$",
+        )
+
+
+def _roll(sides: int) -> Key:
+    return Key.named(f"hexwright.roll.1d{sides}")
+
+
+# The referee --------------------------------------------------------------------------------------
+
+
+def referee_questions() -> tuple[tuple[Key, str], ...]:
+    """Return the keys by which the referee asks about replacement phases, with what they ask."""
+    return (
+        (names.JUDGE_OPEN, call("openPhase", "PieceUID")),
+        (names.JUDGE_ROLL, call("judgeRoll", "PieceUID")),
+        (names.READ_ATTRITION, call("readAttrition", "PieceUID")),
+    )
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the piece that follows the turn does when a phase begins, and what it shows."""
+    opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
+    opening |= {phase.id for phase in game.rules.sequence[:1]}
+    listed = literal("/" + "/".join(sorted(opening)) + "/")
+    yield keep(names.ARRIVING, (names.NOTE_ARRIVING, f"{{{part(RECORD)}}}"))
+    yield SetGlobalProperty(
+        name=prop.REPLACEMENTS_LEFT,
+        limits=Limits(),
+        commands=(
+            PropertyCommand("", keys.PHASE_STATE, Change.set("")),
+            PropertyCommand("", names.NOTE_GIVEN, Change.set(f"{{{part(RULE)}}}")),
+        ),
+        description=f"Keeps {prop.REPLACEMENTS_LEFT}",
+    )
+    yield codec.GlobalKeyCommand(
+        menu="",
+        key=names.SEND_ARRIVALS,
+        command=names.ARRIVE,
+        match=f'{{{prop.KIND} == "unit" && "${names.ARRIVING}$".contains("," + {prop.UNIT_ID} + ",")}}',
+        suppress_reports=False,
+        description="Units that arrive go to their pool",
+    )
+    yield say(names.TELL_GIVEN, f'{{"Replacements: " + {part(TEXT)}}}', "How many a side has")
+    yield say(names.TELL_UNUSED, f'{{"Replacements: " + {part(TEXT)}}}', "How many are lost")
+    record, text = part(RECORD), part(TEXT)
+    yield on(
+        "Units arrive",
+        names.ARRIVALS_DUE,
+        f"{{{record}.length() > 0}}",
+        names.NOTE_ARRIVING,
+        names.SEND_ARRIVALS,
+    )
+    given = f"{{{text}.length() > 0}}"
+    yield on("Replacements are told", names.GIVEN_DUE, given, names.NOTE_GIVEN, names.TELL_GIVEN)
+    unused = f'{{{record}.equals("unused")}}'
+    yield on("Unused replacements are lost", names.TELL_ENDED, unused, names.TELL_UNUSED)
+    rolls = tuple(_attrition(game))
+    yield from rolls
+    yield on(
+        "A phase with replacements begins",
+        names.OPEN_PHASE,
+        f'{{{listed}.contains("/" + {prop.PHASE} + "/")}}',
+        names.FORGET,
+        names.JUDGE_OPEN,
+        names.ARRIVALS_DUE,
+        names.GIVEN_DUE,
+        *((names.ROLL_DUE,) if rolls else ()),
+    )
+    yield TextLabel(
+        menu="",
+        size=44,
+        style=1,
+        background=_PAPER,
+        colour=_INK,
+        vertical="c",
+        vertical_just="c",
+        horizontal="l",
+        horizontal_just="r",
+        name_format="$pieceName$",
+        property="ReplacementsLabel",
+        description="How many replacements are left",
+        label=f'{{{prop.REPLACEMENTS_LEFT} == "" ? "" : "+" + {prop.REPLACEMENTS_LEFT}}}',
+    )
+
+
+def _attrition(game: Game) -> Iterator[Trait]:
+    """Yield what rolls the die of the weather, reads it and tells it."""
+    dice = schedules.attrition_rolls(game)
+    if not dice:
+        return
+    for weather, sides in dice.items():
+        key = Key.named(f"hexwright.rules.roll-{weather}")
+        hotkey = keys.ROLL if sides == schedules.usual_die(game) else _roll(sides)
+        yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
+        match = f'{{{prop.WEATHER} == "{weather}"}}'
+        yield on(f"Attrition in {weather}", names.ROLL_ATTRITION, match, key)
+    yield _global(names.ATTRITION, names.NOTE_ATTRITION)
+    yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What it did")
+    yield on(
+        "A die for attrition is due",
+        names.ROLL_DUE,
+        f'{{{names.VERDICT}.startsWith("roll/")}}',
+        names.ROLL_ATTRITION,
+        names.READ_ATTRITION,
+        names.NOTE_ATTRITION,
+        names.TELL_ATTRITION,
+    )
+    yield on("None is due", names.ROLL_UNDUE, f'{{{names.VERDICT}.startsWith("no/")}}', names.TELL_ATTRITION)
+    yield on(
+        "The die for attrition is asked for",
+        names.ASK_ATTRITION,
+        "",
+        names.FORGET,
+        names.JUDGE_ROLL,
+        names.ROLL_DUE,
+        names.ROLL_UNDUE,
+    )
+
+
+def _global(name: str, key: Key) -> Trait:
+    """Return what keeps the answer's record in a property of the game."""
+    return SetGlobalProperty(
+        name=name,
+        limits=Limits(),
+        commands=(PropertyCommand("", key, Change.set(f"{{{part(RECORD)}}}")),),
+        description=f"Keeps {name}",
+    )
+
+
+# Units --------------------------------------------------------------------------------------------
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what a unit does when the script has judged a replacement."""
+    word = f'{part(RECORD)}.split(" ")'
+    yield keep(names.REPLACED, (names.NOTE_REPLACED, f"{{{part(RECORD)}}}"), (names.NOTE_BACK, ""))
+    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
+    yield SetGlobalProperty(
+        name=prop.REPLACEMENTS_LEFT,
+        limits=Limits(),
+        commands=tuple(
+            PropertyCommand("", key, Change.set(f"{{{word}[3]}}"))
+            for key in (names.NOTE_REPLACED, names.NOTE_BACK)
+        ),
+        description=f"Keeps {prop.REPLACEMENTS_LEFT}",
+    )
+    yield violation((), (names.TELL_REPLACED, names.NOTE_ATTRITION))
+    yield say(names.TELL_REPLACED, f'{{"Replacement: " + {part(TEXT)}}}', "What a replacement did")
+    yield say(
+        names.TELL_ARRIVED,
+        f'{{"Arrival: " + {prop.SIDE_NAME} + " " + {prop.FULL_NAME} + " can be taken as a replacement"}}',
+        "Who arrives",
+    )
+    yield on(
+        "It arrives in its pool",
+        names.ARRIVE,
+        f'{{{prop.POOL} != ""}}',
+        names.GUARD_ON,
+        names.TELL_ARRIVED,
+        names.TO_POOL,
+        keys.UNMOVED,
+        names.GUARD_OFF,
+    )
+    tell = (names.TELL_REPLACED,)
+    yield _answer("place", names.PLACE, keys.STEP_LAST, names.NOTE_REPLACED, *tell, names.TAKE_PLACE)
+    yield _answer("back", names.PUT_BACK, names.NOTE_BACK, *tell, keys.UNMOVED)
+    yield _answer("restore", names.RESTORE, keys.STEP_UP, names.NOTE_REPLACED, *tell)
+    yield _answer("unrestore", names.UNRESTORE, keys.TURN_OVER, names.NOTE_BACK, *tell)
+    yield from _made(game, word)
+    yield from _suffers(game)
+    kinds = literal("place/back/made/")
+    answered = f'{{{names.VERDICT}.length() > 0 && {kinds}.contains({part(KIND)} + "/")}}'
+    makes = (names.MAKE,) if _makes(game) else ()
+    yield on("A replacement by drag", names.SUPPLY, answered, names.PLACE, names.PUT_BACK, *makes)
+
+
+def answers(game: Game) -> tuple[Key, ...]:
+    """Return the keys that carry out what the script answers to a key or menu."""
+    if not game.rules.replacements:
+        return ()
+    return (names.RESTORE, names.UNRESTORE, *((names.SUFFER,) if game.rules.attrition else ()))
+
+
+def _makes(game: Game) -> bool:
+    return any(rule.conversions for rule in game.rules.replacements)
+
+
+def _answer(kind: str, key: Key, *actions: Key) -> Trait:
+    """Return the trigger that carries out an answer of one kind."""
+    return on(f"Answer: {kind}", key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
+
+
+def _made(game: Game, word: str) -> Iterator[Trait]:
+    """Yield what takes another unit's place: its step is that unit's, which leaves the game."""
+    if not _makes(game):
+        return
+    most = max((len(unit.steps) for unit in game.counters.units), default=1)
+    level = f"{prop.STEP_LAYER}_Level"
+    stronger = f"{{{level} > Integer.parseInt({word}[4])}}"
+    yield on("It shows the step of the other", names.MATCH_STEP, stronger, keys.STEP_UP)
+    yield codec.GlobalKeyCommand(
+        menu="",
+        key=names.OUST,
+        command=names.OUSTED,
+        match=f'{{{prop.KIND} == "unit" && "${names.REPLACED}$/".contains(" " + {prop.UNIT_ID} + "/")}}',
+        suppress_reports=False,
+        description="The unit whose place is taken leaves the game",
+    )
+    yield on(
+        "Its place is taken",
+        names.OUSTED,
+        f'{{{prop.OUT} != ""}}',
+        names.GUARD_ON,
+        keys.TO_OUT,
+        names.GUARD_OFF,
+    )
+    yield _answer(
+        "made",
+        names.MAKE,
+        keys.STEP_LAST,
+        *((names.MATCH_STEP,) * (most - 1)),
+        names.NOTE_REPLACED,
+        names.TELL_REPLACED,
+        names.OUST,
+        names.TAKE_PLACE,
+    )
+
+
+def _suffers(game: Game) -> Iterator[Trait]:
+    """Yield what a unit does that suffers attrition: its elimination gives no point."""
+    if not game.rules.attrition:
+        return
+    yield _global(names.ATTRITION, names.NOTE_ATTRITION)
+    yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Who suffers")
+    yield _answer(
+        "frost",
+        names.SUFFER,
+        names.NOTE_ATTRITION,
+        names.NOTE_NO_POINT,
+        names.TELL_ATTRITION,
+        names.GUARD_ON,
+        names.LOSE_ONE,
+        names.GUARD_OFF,
+    )

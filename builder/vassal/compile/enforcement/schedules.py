@@ -1,0 +1,120 @@
+"""Write communication, replacements, arrivals and attrition as tables that the scripts look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from builder.model.charts import RollTable
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.rules import Attrition
+from builder.vassal.compile.enforcement import tables
+
+USUAL_DIE = 6
+
+
+def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
+    """Return the small tables of replacement phases by their names in the script."""
+    edges = {edge.id: tables.text(numbers.bits(edge.hexes)) for edge in game.hexmap.edges}
+    rolls = tuple(_attrition(game))
+    return {
+        "COMMUNICATION": tables.table((rule.side, [edges[rule.edge]]) for rule in game.rules.communication),
+        "REPLACEMENTS": tables.table(
+            (
+                rule.side,
+                [
+                    edges[rule.edge],
+                    tables.text(numbers.bits(_places(game, rule.place_kinds))),
+                    tables.text(numbers.bits(p.hex for p in game.hexmap.places if p.id in rule.exempt)),
+                    rule.rule or "-",
+                ],
+            )
+            for rule in game.rules.replacements
+        ),
+        "SCHEDULE": schedule(game),
+        "ARRIVALS": tables.table(
+            (f"{unit.id}.{scenario.id}", [str(turn)])
+            for scenario in game.scenarios
+            for unit in game.counters.units
+            if (turn := game.oob.arrival(unit.id, scenario.id)) is not None
+        ),
+        "MADE": tables.table(
+            (rule.unit, [tables.members(rule.classes), str(rule.cost), rule.rule or "-"])
+            for side in game.rules.replacements
+            for rule in side.conversions
+        ),
+        "ATTRITION": tables.table(
+            (rule.weather, [f"1d{table.die}", rule.rule or "-"]) for rule, table in rolls
+        ),
+        "ATTRITION_ROLLS": tables.table(
+            (
+                f"{rule.weather}.{side}",
+                [",".join(roll for roll, results in table.rows.items() if results[column] == rule.result)],
+            )
+            for rule, table in rolls
+            for column, side in enumerate(table.columns)
+            if any(results[column] == rule.result for results in table.rows.values())
+        ),
+        "FIRST_PHASE": game.rules.sequence[0].id if game.rules.sequence else "",
+    }
+
+
+def schedule(game: Game) -> str:
+    """Return the replacements by turn: side, first turn, last, every so many, points, scenarios, options."""
+    return tables.table(
+        (
+            entry.side,
+            [
+                str(entry.first_turn),
+                str(entry.last_turn),
+                str(entry.every),
+                str(entry.points),
+                tables.members(entry.scenarios),
+                tables.options(entry.under),
+            ],
+        )
+        for entry in game.oob.replacements
+    )
+
+
+def words(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the names that reasons are told in, by kind and id."""
+    boxes = {box.id: box for box in game.hexmap.boxes}
+    for box in game.hexmap.boxes:
+        yield f"box.{box.name}", box.kind
+    for rule in game.rules.replacements:
+        yield f"pool.{rule.side}", boxes[rule.pool].name
+    for attrition, table in _attrition(game):
+        yield f"attrition.{attrition.weather}", table.name
+        yield f"attrition-result.{attrition.weather}", attrition.result
+        for roll, results in table.rows.items():
+            for side, result in zip(table.columns, results, strict=True):
+                yield f"attrition.{attrition.weather}.{side}.{roll}", result
+
+
+def usual_die(game: Game) -> int:
+    """Return how many sides the die has that the toolbar shows."""
+    return game.charts.combat.die if game.charts.combat is not None else USUAL_DIE
+
+
+def attrition_rolls(game: Game) -> Mapping[str, int]:
+    """Return, by the weather in which attrition is rolled, how many sides its die has."""
+    return {rule.weather: table.die for rule, table in _attrition(game)}
+
+
+def attrition_dice(game: Game) -> tuple[int, ...]:
+    """Return how many sides the dice for attrition have, beside the usual die."""
+    return tuple(sorted(set(attrition_rolls(game).values()) - {usual_die(game)}))
+
+
+def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
+    seen: set[str] = set()
+    for rule in game.rules.attrition:
+        table = next((t for t in game.charts.tables if t.id == rule.table), None)
+        if table is not None and rule.weather not in seen:
+            seen.add(rule.weather)
+            yield rule, table
+
+
+def _places(game: Game, kinds: tuple[str, ...]) -> Iterator[HexId]:
+    return (place.hex for place in game.hexmap.places if place.kind in kinds)
