@@ -11,7 +11,6 @@ from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.rules import Phase, PhaseKind, VictoryRules
-from validators.rules.arrange import arrange
 from validators.rules.bits import union
 from validators.rules.fire.ground import Scene
 from validators.rules.fire.pools import Pool, attack_pool, defence_pool
@@ -19,7 +18,7 @@ from validators.rules.kernel import Kernel, rules_of
 from validators.rules.pieces import disrupt, fortify
 from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase
-from validators.rules.state import Engagement, State
+from validators.rules.state import GONE, Engagement, State
 
 ROOT = Path(__file__).parents[3]
 SCENARIO = "whole-campaign"
@@ -81,18 +80,37 @@ def table(
     disrupted: Iterable[str] = (),
     fortified: Iterable[str] = (),
     kernel: Kernel | None = None,
+    opened: bool = True,
 ) -> State:
-    """Return a position as a phase begins; `standing` as "B2 russian-western"."""
+    """Return a position as a phase begins; `standing` as "B2 russian-western".
+
+    Without `opened` the phase has yet to begin.
+    """
     kernel = kernel or rules()
-    state = arrange(kernel, standing, turn=TURNS[weather], phase=phase, weather=weather)
-    assert kernel.setting.weather_now(state) == weather
+    setting, begun = kernel.setting, kernel.set_up()
+    where = [GONE if place >= 0 else place for place in begun.where]
+    for entry in standing:
+        hex_id, name = entry.split()
+        where[number(name)] = index(hex_id)
+    occupied = tuple(union(where[u] for u in of_side if where[u] >= 0) for of_side in setting.of_side)
+    here = [hexes & setting.places for hexes in occupied]
+    state = replace(
+        begun,
+        turn=TURNS[weather],
+        weathers=(weather,) * TURNS[weather],
+        where=tuple(where),
+        occupied=occupied,
+        owned=((begun.owned[0] & ~here[1]) | here[0], (begun.owned[1] & ~here[0]) | here[1]),
+        fallen=here[0] & ~begun.owned[0],
+    )
+    assert setting.weather_now(state) == weather
     for name in disrupted:
         state = disrupt(state, number(name))
     for name in fortified:
         state = fortify(state, number(name))
-    phases = [entry.id for entry in kernel.setting.phases]
-    fresh = replace(state, phase=phases.index(phase), stage="begin", shaken=0, attacked=0)  # type: ignore[arg-type]
-    return open_phase(kernel.setting, kernel.hooks, fresh)
+    phases = [str(entry.id) for entry in setting.phases]
+    fresh = replace(state, phase=phases.index(phase), stage="begin", shaken=0)
+    return open_phase(setting, kernel.hooks, fresh) if opened else fresh
 
 
 def look(

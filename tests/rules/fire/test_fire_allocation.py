@@ -155,6 +155,12 @@ def test_attackers_needed_elsewhere_are_not_offered_a_second_hex() -> None:
         play(state, "attack russian-16 C1", "attack russian-50 C1")
 
 
+def test_one_unit_cannot_see_to_two_hexes_that_must_be_attacked() -> None:
+    germans = ("C1 german-2a", "B2 german-9a", "D2 german-4a", "A4 german-2pz")
+    state = table("russian-allocation", "C2 russian-16", "C2 russian-50", *germans, "A3 russian-rzhev")
+    assert attacks(state) == {"russian-rzhev A4"}
+
+
 def test_germans_attack_as_they_like() -> None:
     state = table("german-allocation", "B1 german-3pz", "B2 russian-western", "C1 russian-bryansk")
     assert "end" in texts(play(state, "attack german-3pz B2"))

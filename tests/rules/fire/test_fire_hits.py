@@ -13,7 +13,7 @@ from tests.rules.fire.table import game, rules, table
 from validators.rules.fire.hits import chances, hits_of, table_chances, table_thrown, thrown
 from validators.rules.fire.play import outcomes
 
-POOLS = st.lists(st.tuples(st.integers(4, 7), st.integers(1, 3)), max_size=2)
+POOLS = st.lists(st.tuples(st.integers(4, 7), st.integers(1, 2)), max_size=2)
 
 
 def by_hand(groups: list[tuple[int, int]]) -> dict[int, Fraction]:
@@ -26,7 +26,7 @@ def by_hand(groups: list[tuple[int, int]]) -> dict[int, Fraction]:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(POOLS)
 def test_chances_are_those_of_all_ways_the_dice_fall(groups: list[tuple[int, int]]) -> None:
     found = {hits: chance for hits, chance in enumerate(chances(groups, 6)) if chance}

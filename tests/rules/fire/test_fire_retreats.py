@@ -39,6 +39,14 @@ def test_pinched_front_keeps_one_way_out_when_nobody_stands_beside_it() -> None:
     assert ends(state, "russian-western") == {"B3"}
 
 
+def test_hex_that_the_attack_came_from_is_no_retreat_though_its_attackers_are_gone() -> None:
+    standing = ("D1 german-2a", "D3 german-2pz", "D2 russian-16", "D2 russian-50", "D2 russian-tanks")
+    state = rolled(battle("D2", ["german-2a", "german-2pz"], *standing), 0, 2)
+    state = play(state, "hit german-2a", "hit german-2a")
+    assert place(state, "german-2a") == "lost"
+    assert ends(state, "russian-tanks") == set()
+
+
 def test_enemies_bar_a_retreat() -> None:
     standing = ("D1 german-2a", "D2 russian-tanks", "D3 german-2pz")
     assert "D3" not in ends(rolled(battle("D2", ["german-2a"], *standing), 0, 0), "russian-tanks")
