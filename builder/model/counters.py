@@ -70,6 +70,19 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """How one of the further figures of a face is printed."""
+
+    id: str
+    name: Annotated[str, Doc("What it tells.", "Hits absorbed in a round")]
+    art: Annotated[
+        Literal["text", "pips", "none"],
+        Doc("How it is drawn: as it is, as so many dots, or not at all.", "pips"),
+    ] = "text"
+    form: Annotated[str, Doc("What is lettered; `{value}` stands for the figure.", '"→{value}"')] = "{value}"
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """One unit of the counter mix."""
 
@@ -115,6 +128,9 @@ class CounterMix:
     classes: Annotated[tuple[UnitClass, ...], KEYED, Doc("Classes of unit.")]
     units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
     markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
+    figures: Annotated[
+        tuple[Figure, ...], KEYED, Doc("How further figures are printed; one that isn't listed, as it is.")
+    ] = ()
 
     def unit(self, unit: UnitId) -> Unit:
         """Return the unit with this id; raise KeyError when there is none."""

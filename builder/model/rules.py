@@ -96,6 +96,11 @@ class RuleText:
     title: Annotated[str, Doc("Its heading.", "Zone of control")]
     text: Annotated[str, Doc("The rule in our own words; blank lines part paragraphs.")]
 
+    @property
+    def number(self) -> str:
+        """Return its number, or nothing where the rules go by words."""
+        return self.id if any(char.isdigit() for char in self.id) else ""
+
 
 # Zones of control and stacking --------------------------------------------------------------------
 

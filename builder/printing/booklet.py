@@ -73,18 +73,22 @@ class _Booklet:
     def _atoms(self) -> Iterator[Atom]:
         self.headings = []
         shown = [name for name in ("crt", "tec", "weather") if name in self.charts]
-        shown += [name for name in self.charts if name.startswith(("table-", "victory-"))]
+        shown += [
+            name for name in self.charts if name.startswith(("table-", "hits", "overview-", "victory-"))
+        ]
+        fire = self.game.rules.fire
         text = html.unescape(
             render(
                 "booklet/rules.txt",
                 info=self.game.info,
                 counters=len(pieces_of(self.game)),
-                dice=1,
-                die=self.game.charts.combat.die if self.game.charts.combat else 6,
+                dice=2 if fire else 1,
+                die=fire.die if fire else self.game.charts.combat.die if self.game.charts.combat else 6,
                 sides=" and ".join(f"the {side.plural}" for side in self.game.info.sides),
                 scenarios=sorted(self.game.scenarios, key=lambda s: (s.order, s.id)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
+                numbered=any(rule.number for rule in self.game.rules.summary),
                 examples=list(self.examples.values()),
                 charts=shown,
                 provenance=_provenance(self.game),
@@ -210,7 +214,10 @@ class _Booklet:
 def _listed(game: Game) -> list[tuple[str, str, int, str]]:
     """Return the headings for the contents: number, title, level, mark."""
     before = [("", title, 1, f"rule:{title}") for title in ("Before you play", "Sequence of play")]
-    rules = [(rule.id, rule.title, 1 + rule.id.count("."), f"rule:{rule.id}") for rule in game.rules.summary]
+    rules = [
+        (rule.number, rule.title, 1 + rule.id.count("."), f"rule:{rule.number or rule.title}")
+        for rule in game.rules.summary
+    ]
     after = [("", title, 1, f"rule:{title}") for title in ("Where this comes from", "Index")]
     return [*before, *rules, *after]
 

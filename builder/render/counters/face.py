@@ -8,7 +8,8 @@ turn of arrival.
 
 from __future__ import annotations
 
-from builder.model.counters import Step, Unit
+from builder.geometry.layout import Point
+from builder.model.counters import Figure, Step, Unit
 from builder.model.game import Game, Side
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.counters.card import DESIGN, SAFE, Card
@@ -154,10 +155,28 @@ def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, pale
         with canvas.group("arrival"):
             room = card.part(SAFE, 6.1, 2.9, 2.2)
             letter(canvas, room, f"T{turn}", Face.SANS_BOLD, 2.1 * u, palette.ink)
-    extra = [text for name, text in step.values.items() if name != "defence" and text.strip()][:3]
+    kinds = {figure.id: figure for figure in game.counters.figures}
+    extra = [
+        (text, kinds.get(name, Figure(name, name)))
+        for name, text in step.values.items()
+        if name != "defence" and text.strip() and (name not in kinds or kinds[name].art != "none")
+    ][:3]
     if extra:
         height = 4.4 / len(extra)
         with canvas.group("values"):
-            for number, text in enumerate(extra):
+            for number, (text, figure) in enumerate(extra):
                 room = card.part(11.2, 5.0 + (number + 0.08) * height, 2.8, height * 0.84)
-                letter(canvas, room, text, Face.SANS_BOLD, 2.2 * u, palette.ink)
+                if figure.art == "pips" and text.isdigit():
+                    _pips(canvas, room, int(text), palette)
+                else:
+                    shown = figure.form.replace("{value}", text)
+                    letter(canvas, room, shown, Face.SANS_BOLD, 2.2 * u, palette.ink)
+
+
+def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:
+    """Draw so many dots, one above the other, up to four."""
+    pitch = room.height / max(count, 3)
+    top = room.centre.y - pitch * (count - 1) / 2
+    for number in range(min(count, 4)):
+        at = Point(room.centre.x, top + number * pitch)
+        canvas.path(Path.ellipse(at, min(pitch * 0.36, room.width * 0.3)), Style(fill=palette.ink))
