@@ -22,7 +22,7 @@ from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import conditions, pieces
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import switch, versions
+from builder.vassal.compile.enforcement import switch, versions, victory
 from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
@@ -35,7 +35,7 @@ from builder.vassal.compile.setups import saved_setups, setup_menu
 from builder.vassal.compile.text import Locate, Path, carried_texts, text_faults
 from builder.vassal.compile.toolbar import die_button, windows_menu
 from builder.vassal.compile.trays import Trays
-from builder.vassal.compile.turns import turn_components
+from builder.vassal.compile.turns import status_button, turn_components
 from builder.vassal.compile.windows import (
     ChartPage,
     charts_window,
@@ -135,6 +135,7 @@ def _compiled(
         piece_palette(places, ledger),
         *hidden_pieces(places, ledger),
         *turn_components(game),
+        victory.button(game),
         *switch.buttons(game),
         *versions.components(game),
         die_button(game),
@@ -146,6 +147,7 @@ def _compiled(
         notes(),
         clocks(game),
         windows_menu(trays),
+        status_button(),
         *setup_menu(setups),
         name=game.info.title,
         version=game.info.version,

@@ -19,7 +19,7 @@ from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
 from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, replacements, switch
+from builder.vassal.compile.enforcement import battles, replacements, switch, victory
 from builder.vassal.compile.enforcement.tables import option_property
 from builder.vassal.compile.ground import ground_table
 
@@ -56,6 +56,7 @@ def global_properties(game: Game) -> GlobalProperties:
         *calendar.global_properties(game),
         *battles.global_properties(),
         *replacements.global_properties(),
+        *victory.global_properties(game),
         switch.option_tab(),
         *_option_tabs(game),
     )
@@ -64,7 +65,11 @@ def global_properties(game: Game) -> GlobalProperties:
 def _properties(game: Game) -> Iterator[Component]:
     for name, value, text in (
         # Read by the engine while it makes the turn counter that follows.
-        ("TurnTracker.defaultDocked", "true", "Keeps the turn counter in the toolbar"),
+        (
+            "TurnTracker.defaultDocked",
+            "false",
+            "The toolbar tells the turn, and the counter itself stays unseen",
+        ),
         ("TurnTracker.defaultFontSize", "14", "Size of its lettering"),
         ("TurnTracker.defaultFontBold", "true", "Weight of its lettering"),
         (prop.SCENARIO, "", "The scenario that is played"),
@@ -72,11 +77,14 @@ def _properties(game: Game) -> Iterator[Component]:
         (prop.LAST_TURN, "999", "The turn it ends after"),
         (prop.GAME_OVER, "false", "Whether the last turn is over"),
         (prop.ACTIVE_SIDE, "", "The side whose phase it is"),
+        (prop.SETTING_UP, "false", "Whether the players still place their units"),
         (prop.PHASE_NAME, "", "The phase in words"),
+        (prop.PHASE_TEXT, "", "What may be done in the phase"),
         (prop.WEATHER, "", "The weather of the turn"),
         (prop.WEATHER_NAME, "", "The weather in words"),
         (prop.TURN_DATE, "", "The date of the turn"),
         (prop.LAST_VIOLATION, "", "Number of the rule that was broken last, or nothing"),
+        (prop.LAST_REFUSAL, "", "What was refused last and why, or nothing"),
         (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
     ):
         yield GlobalProperty.new(name=name, initial_value=value, description=text)

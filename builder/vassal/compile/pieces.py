@@ -141,9 +141,6 @@ def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
         for turn in timetable.turns:
             tables[f"Date.{timetable.id}.{turn.turn}"] = turn.date
     tables |= calendar.tables(game)
-    texts = {table.id: table.text for table in game.charts.victory}
-    for scenario in game.scenarios:
-        tables[f"Victory.{scenario.id}"] = texts.get(scenario.victory, "")
     levels = {face.side: str(n) for n, face in enumerate(marker.faces, 1) if face.side is not None}
     for side in game.info.sides:
         tables[f"Face.{side.id}"] = levels.get(side.id, "1")

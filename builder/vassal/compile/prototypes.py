@@ -42,8 +42,10 @@ from builder.vassal.compile.enforcement import (
     phases,
     places,
     replacements,
+    setup,
     switch,
     versions,
+    victory,
 )
 
 UNIT = "Unit"
@@ -70,10 +72,10 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
-    kinds = {TURN_MARKER: lambda: _turn_marker(game), CONTROL: _control, MARKER: _marker}
+    kinds = {TURN_MARKER: _turn_marker(game), CONTROL: _control(game), MARKER: _marker(game)}
     # Something always follows the turn: a marker of the game's, or the turn keeper.
     used = {TURN_MARKER, *(marker_prototype(marker) for marker in game.counters.markers)}
-    made |= {name: tuple(traits()) for name, traits in kinds.items() if name in used}
+    made |= {name: tuple(traits) for name, traits in kinds.items() if name in used}
     return versions.marked(made)
 
 
@@ -230,7 +232,13 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from places.unit_traits(game)
 
 
-def _marker() -> Iterator[Trait]:
+def _players(game: Game) -> RestrictedAccess:
+    """Return what keeps those who only watch from touching what belongs to no side."""
+    seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)
+    return RestrictedAccess(sides=seats, description="For everybody at the table")
+
+
+def _marker(game: Game) -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "marker", prop.MAP_LAYER: "Markers"})
     yield report(keys.SAY_FLIPPED, f"Marker turned over: ${prop.FULL_NAME}$ ($LocationName$)")
     yield trigger(
@@ -245,12 +253,14 @@ def _marker() -> Iterator[Trait]:
     yield Delete(menu="", key=keys.REMOVE_NOW)
     yield report(keys.SAY_REMOVED, f"Marker removed: ${prop.FULL_NAME}$ ($LocationName$)")
     yield trigger("Remove", keys.REMOVE, keys.SAY_REMOVED, keys.REMOVE_NOW, menu="Remove")
+    yield _players(game)
 
 
-def _control() -> Iterator[Trait]:
+def _control(game: Game) -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "control", prop.MAP_LAYER: "Control"})
     yield report(keys.SAY_FLIPPED, f"Control of $LocationName$ passes to the ${prop.SIDE_PLURAL}$")
     yield trigger("Change hands", keys.FLIP, keys.TURN_OVER, keys.SAY_FLIPPED, menu="Change hands")
+    yield _players(game)
     yield DoesNotStack(
         selection="", movement="V", stacking="R", description="Lies beside the units of its hex"
     )
@@ -269,6 +279,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         (prop.WEATHER, f"{{{weather}}}"),
         (prop.WEATHER_NAME, f'{{GetProperty("WeatherName." + {weather})}}'),
         (prop.TURN_DATE, f'{{GetProperty("Date." + {row})}}'),
+        (prop.PHASE_TEXT, f'{{GetProperty("PhaseText." + {prop.PHASE})}}'),
     ):
         yield SetGlobalProperty(
             name=name,
@@ -294,10 +305,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         f'{{"Turn " + {prop.TURN} + " (" + {prop.TURN_DATE} + ") · " + {prop.WEATHER_NAME} + " · "'
         f' + {prop.PHASE_NAME} + ": " + GetProperty("PhaseText." + {prop.PHASE})}}',
     )
-    yield report(
-        keys.SAY_OVER,
-        f'{{"The game is over. " + GetProperty("Victory." + {prop.SCENARIO})}}',
-    )
+    yield report(keys.SAY_OVER, victory.over_text())
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
     shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, names.OPEN_PHASE)
@@ -311,8 +319,11 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         keys.TO_TRACK,
         match=f'{{GetProperty("OnTrack." + {prop.TURN}) == "yes"}}',
     )
-    yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, keys.SAY_OVER, match=over)
+    done = victory.over_actions(game)
+    yield trigger("The game is over", keys.PHASE_BEGINS, keys.PHASE_STATE, *done, match=over)
     yield from switch.referee_traits()
+    yield from victory.referee_traits(game)
+    yield from setup.referee_traits()
     yield from phases.referee_traits()
     yield from calendar.step_traits(game)
     if game.rules.replacements:

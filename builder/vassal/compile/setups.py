@@ -28,6 +28,7 @@ from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import calendar, pieces
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
@@ -72,7 +73,7 @@ def saved_setups(
                 f"{scenario.id}.vsav",
                 scenario.title,
                 scenario.description,
-                _save(places, trays, prototypes, scenario, ready),
+                _save(places, trays, prototypes, scenario, ready, free=False),
             )
         )
         if scenario.free_setup:
@@ -82,7 +83,7 @@ def saved_setups(
                     f"{scenario.id}-free.vsav",
                     f"{scenario.title}: place the units yourself",
                     "The units wait in their windows and boxes; place them as the rules say.",
-                    _save(places, trays, prototypes, scenario, free),
+                    _save(places, trays, prototypes, scenario, free, free=True),
                 )
             )
     return tuple(made)
@@ -176,6 +177,8 @@ def _save(
     prototypes: Mapping[str, tuple[Trait, ...]],
     scenario: Scenario,
     standing: list[Standing],
+    *,
+    free: bool,
 ) -> Command:
     parts: list[Command] = [BEGIN_SAVE]
     number = _FIRST_ID
@@ -193,15 +196,16 @@ def _save(
     parts.append(SetBoards(prop.MAIN_MAP, (BoardChoice(prop.BOARD),)))
     parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
     parts += [
-        SetGlobalProperty(name, value) for name, value in start_properties(places.game, scenario).items()
+        SetGlobalProperty(name, value)
+        for name, value in start_properties(places.game, scenario, free=free).items()
     ]
-    parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario)))
+    parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, free=free)))
     parts.append(END_SAVE)
     return Compound(tuple(parts))
 
 
-def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
-    """Return the global properties at the scenario's start."""
+def start_properties(game: Game, scenario: Scenario, *, free: bool) -> dict[str, str]:
+    """Return the global properties at the scenario's start, or while its units are placed freely."""
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.timetable)
     turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
@@ -211,8 +215,10 @@ def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
         prop.TIMETABLE: timetable.id,
         prop.LAST_TURN: str(scenario.last_turn),
         prop.GAME_OVER: "false",
-        prop.ACTIVE_SIDE: phase.side,
-        prop.PHASE_NAME: phase.name,
+        prop.SETTING_UP: "true" if free else "false",
+        prop.ACTIVE_SIDE: "" if free else phase.side,
+        prop.PHASE_NAME: SET_UP if free else phase.name,
+        prop.PHASE_TEXT: set_up_text(game) if free else phase.text,
         prop.WEATHER: turn.weather,
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
@@ -220,13 +226,14 @@ def start_properties(game: Game, scenario: Scenario) -> dict[str, str]:
     }
 
 
-def turn_state(game: Game, scenario: Scenario) -> str:
-    """Return the state of the turn counter when the scenario begins."""
+def turn_state(game: Game, scenario: Scenario, *, free: bool) -> str:
+    """Return the state of the turn counter when the scenario begins, or one phase before."""
     phases = [phase.id for phase in game.rules.sequence]
-    at = phases.index(scenario.first_phase)
+    turn, now = before_first(game, scenario) if free else (scenario.first_turn, scenario.first_phase)
+    at = phases.index(now)
     active = sequence.encode(["true"] * len(phases), ",")
     phase_level = sequence.encode([str(at), "0", "0", active], ";")
-    turn_level = sequence.encode([str(scenario.first_turn), "0", "false", "-1", phase_level], ";")
+    turn_level = sequence.encode([str(turn), "0", "false", "-1", phase_level], ";")
     return sequence.encode(["0", turn_level], "|")
 
 

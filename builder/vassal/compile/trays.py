@@ -58,6 +58,11 @@ class Trays:
         return self.trays
 
 
+def tray_name(side: Side) -> str:
+    """Return the name of a side's window."""
+    return f"{side.name} forces"
+
+
 def _tray(game: Game, side: Side) -> Tray:
     spots: dict[UnitId, Point] = {}
     row = widest = 0
@@ -68,4 +73,4 @@ def _tray(game: Game, side: Side) -> Tray:
             spots[unit.id] = Point(PITCH // 2 + 10 + column * PITCH, PITCH // 2 + 10 + down * PITCH)
             widest = max(widest, column + 1)
         row += -(-len(units) // MOST_ACROSS)
-    return Tray(f"{side.name} forces", side, Point(widest * PITCH + 20, max(row, 1) * PITCH + 20), spots)
+    return Tray(tray_name(side), side, Point(widest * PITCH + 20, max(row, 1) * PITCH + 20), spots)

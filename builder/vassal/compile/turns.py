@@ -17,8 +17,10 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP
 
-_LABEL_PX_PER_LETTER = 8
+NEXT_BUTTON = "Next phase"
+BEGIN_BUTTON = "Begin the game"
 
 
 def turn_components(game: Game) -> Iterator[Component]:
@@ -44,25 +46,40 @@ def turn_components(game: Game) -> Iterator[Component]:
         ),
         TurnGlobalHotkey.new(name="Tells the pieces that a phase begins", hotkey=keys.PHASE_CHANGED),
         name="Turn",
-        button_text="Turn",
-        tooltip="Turn, date, weather and phase; a right click sets them",
+        # Unseen: its own menu would set any phase at will. What it shows stands on buttons, which
+        # follow every property, in undo and in a log as well.
+        button_text="",
+        icon="",
+        tooltip="Turn, date, weather and phase",
         nexthotkey=keys.NEXT_PHASE,
         prevhotkey=names.PREVIOUS_PHASE,
         turn_format=_label(),
         report_format="",
-        length_style="Fixed",
-        length=_LABEL_PX_PER_LETTER * _longest(game),
-        # The button beside it takes one step of undo; the counter's own would take two.
-        plus_button_size=1,
         fwd_only=True,
     )
     yield DoActionButton.new(
+        name="Turn and phase", text_=_label(), tooltip="Turn, date, weather and phase", do_hotkey=False
+    )
+    yield DoActionButton.new(
         name="Next phase",
-        text_="Next phase",
-        tooltip="Go on to the next phase",
+        text_=f'{{{SETTING_UP} ? "{BEGIN_BUTTON}" : "{NEXT_BUTTON}"}}',
+        tooltip="Go on to the next phase; begin the game when all units are placed",
         hotkey=keys.ADVANCE,
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
+    )
+
+
+def status_button() -> DoActionButton:
+    """Return the line at the end of the toolbar: what was just refused and why, else what may be done."""
+    refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
+    # A button without a text would be hidden when the module opens, and stay so.
+    rest = f'{told} ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
+    return DoActionButton.new(
+        name="What may be done",
+        text_=f'{{{refused} ? "Refused " + {prop.LAST_REFUSAL} : {rest}}}',
+        tooltip="What may be done in this phase, or what was just refused and why",
+        do_hotkey=False,
     )
 
 
@@ -75,12 +92,5 @@ def _label() -> str:
             f'" · " + {prop.PHASE_NAME}',
         )
     )
-    return f'{{{prop.TURN} > {prop.LAST_TURN} ? "The game is over" : {words}}}'
-
-
-def _longest(game: Game) -> int:
-    """Return how many letters the longest label has."""
-    dates = [len(t.date) for table in game.charts.timetables for t in table.turns]
-    weather = [len(kind.name) for kind in game.charts.weather]
-    phases = [len(phase.name) for phase in game.rules.sequence]
-    return len("Turn 999 ()") + 6 + max(dates, default=0) + max(weather, default=0) + max(phases, default=0)
+    rest = f'{SETTING_UP} ? "{SET_UP}" : {words}'
+    return f'{{{prop.TURN} > {prop.LAST_TURN} ? "The game is over" : {rest}}}'

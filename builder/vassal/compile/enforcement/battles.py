@@ -22,6 +22,7 @@ from builder.vassal.compile.enforcement.traits import (
     TEXT,
     accepted,
     keep,
+    objection,
     on,
     part,
     refused,
@@ -64,7 +65,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             commands=(PropertyCommand("", key, Change.set(f"{{{part(RECORD)}}}")),),
             description=f"Keeps {name}",
         )
-    yield violation((names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE))
+    told = (names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE)
+    yield violation(*told)
+    yield objection(*told)
     yield GlobalHotkey(key=names.ROLL_DIE, hotkey=keys.ROLL, description="The die is rolled")
     yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(

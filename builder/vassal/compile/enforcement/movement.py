@@ -13,7 +13,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import SendToLocation
 from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, deeds, names
+from builder.vassal.compile.enforcement import battles, deeds, names, setup, victory
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -21,6 +21,7 @@ from builder.vassal.compile.enforcement.traits import (
     TEXT,
     accepted,
     keep,
+    objection,
     on,
     part,
     refused,
@@ -36,7 +37,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield keep(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{part(RECORD)}}}"))
     yield keep(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"), value="0")
-    yield violation((names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL,))
+    told = (names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL, names.TELL_PLACED)
+    yield violation(*told)
+    yield objection(*told)
     yield SendToLocation(
         key=names.SEND_BACK,
         map="$OldMap$",
@@ -88,6 +91,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TAKE_PLACE,
     )
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
+    yield from setup.unit_traits()
     yield on(
         "A unit ended a move",
         names.MOVE_ENDED,
@@ -100,4 +104,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.RETREAT,
         *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
+        names.PLACED,
     )
+    # After the judgement: what was sent back has not been eliminated.
+    yield from victory.unit_traits(game)

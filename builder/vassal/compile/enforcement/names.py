@@ -149,6 +149,32 @@ LIGHTS: Final = Key.named("hexwright.rules.lights")
 TAKE_PLACE: Final = Key.named("hexwright.rules.take-place")
 TURN_MARKER: Final = Key.named("hexwright.rules.turn-marker")
 
+# The set-up.
+PLACED: Final = Key.named("hexwright.rules.placed")
+TELL_PLACED: Final = Key.named("hexwright.rules.tell-placed")
+LEFT_OVER: Final = Key.named("hexwright.rules.left-over")
+SEND_LEFT_OVER: Final = Key.named("hexwright.rules.send-left-over")
+BEGIN: Final = Key.named("hexwright.rules.begin")
+NOTE_BEGUN: Final = Key.named("hexwright.rules.note-begun")
+TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
+BEFORE: Final = "RulesBefore_"
+"""The turn and phase at which a scenario's free set-up stands."""
+
+# Victory.
+COUNTED: Final = "Counted"
+"""The phase in which a unit's elimination was counted last."""
+EARNED: Final = "Earned"
+"""The sides that earn their bonus as a player turn ends."""
+COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")
+COUNT_BACK: Final = Key.named("hexwright.rules.count-back")
+ASK_SCORE: Final = Key.named("hexwright.rules.ask-score")
+SCORE: Final = Key.named("hexwright.rules.score")
+TELL_SCORE: Final = Key.named("hexwright.rules.tell-score")
+NOTE_WINNER: Final = Key.named("hexwright.rules.note-winner")
+CLOSE_TURN: Final = Key.named("hexwright.rules.close-turn")
+ASK_BONUS: Final = Key.named("hexwright.rules.ask-bonus")
+NOTE_BONUS: Final = Key.named("hexwright.rules.note-bonus")
+
 # The sequence of play.
 ASK_PHASE: Final = Key.named("hexwright.rules.ask-phase")
 """Fired by the button that goes on; the referee lets it, or not."""

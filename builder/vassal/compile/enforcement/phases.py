@@ -12,15 +12,18 @@ from typing import Final
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalKeyCommand
 from builder.vassal.codec.fields import Trait
+from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, replacements
 from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.setup import SETTING_UP
 from builder.vassal.compile.enforcement.traits import (
     REFEREE,
     RULE,
     TEXT,
     accepted,
     keep,
+    objection,
     on,
     part,
     refused,
@@ -29,6 +32,8 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
 )
 
+GOES_ON: Final = (names.CLOSE_TURN, names.BEGIN, names.GO_ON)
+"""What happens when a phase ends, or the set-up: points, the beginning, and the turn counter."""
 BACK_BUTTON: Final = "Back one phase (not while strict)"
 
 
@@ -56,6 +61,7 @@ def referee_traits() -> Iterator[Trait]:
     asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
     yield keep(names.VERDICT, (names.FORGET, ""), *asked)
     yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
+    yield objection((names.TELL_HELD, names.TELL_WARNED), (keys.PHASE_STATE,))
     yield say(
         names.TELL_HELD,
         f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}',
@@ -63,7 +69,8 @@ def referee_traits() -> Iterator[Trait]:
     )
     yield say(
         names.TELL_WARNED,
-        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It ends all the same."}}',
+        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)}'
+        f' + ({SETTING_UP} ? " It begins all the same." : " It ends all the same.")}}',
         "Why a phase should not end",
     )
     yield say(
@@ -78,9 +85,9 @@ def referee_traits() -> Iterator[Trait]:
         names.WARN_PHASE,
         refused(names.ASSIST),
         names.TELL_WARNED,
-        names.GO_ON,
+        *GOES_ON,
     )
-    yield on("A phase ends", names.END_PHASE, accepted(), names.TELL_ENDED, names.GO_ON)
+    yield on("A phase ends", names.END_PHASE, accepted(), names.TELL_ENDED, *GOES_ON)
     off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
     yield on(
         "A phase should end",
@@ -92,7 +99,7 @@ def referee_traits() -> Iterator[Trait]:
         names.WARN_PHASE,
         names.END_PHASE,
     )
-    yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", names.GO_ON)
-    strict = f'{prop.ENFORCEMENT} == "{names.STRICT}"'
+    yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", *GOES_ON)
+    strict = f'({prop.ENFORCEMENT} == "{names.STRICT}" || {SETTING_UP})'
     yield on("Phases go forward", names.ASK_BACK, f"{{{strict}}}", names.TELL_FORWARD)
     yield on("A phase comes back", names.ASK_BACK, f"{{!({strict})}}", names.TELL_BACK, names.GO_BACK)

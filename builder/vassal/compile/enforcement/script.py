@@ -12,6 +12,7 @@ from builder.vassal.buildfile.components import GlobalTranslatableMessage, Globa
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import names, schedules, tables
+from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.places import COUNTER_PX, Places
 
@@ -22,6 +23,8 @@ PARTS = (
     "lights",
     "battles",
     "results",
+    "setup",
+    "victory",
     "deeds",
     "communication",
     "replacements",
@@ -44,7 +47,7 @@ def script(game: Game) -> str:
     }
     table, combat = game.charts.combat, game.rules.combat
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
-    values |= _combat(game, numbers) | dict(schedules.values(game, numbers))
+    values |= _combat(game, numbers) | dict(schedules.values(game, numbers)) | scenario_tables(game)
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
@@ -69,6 +72,12 @@ def call(function: str, whom: str) -> str:
     return f"{{new bsh.Interpreter().eval({run}).toString()}}"
 
 
+def told(function: str, whom: str = "") -> str:
+    """Return the expression, without braces, for what a function of the script says of a plain text."""
+    run = f'{names.RUN} + "ask(\\"{function}\\", \\"{whom}\\");"'
+    return f"new bsh.Interpreter().eval({run}).toString()"
+
+
 def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
     """Return the texts of the module that hold the script and its tables.
 
@@ -80,7 +89,7 @@ def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
     held: Mapping[str, str] = {
         names.RUN: run,
         names.SCRIPT: script(game),
-        **tables.texts(game, schedules.words(game)),
+        **tables.texts(game, (*schedules.words(game), *scenario_words(game).items())),
         names.CENTRES: centres(places),
         names.MARK: mark,
     }

@@ -53,6 +53,22 @@ def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProper
     )
 
 
+def objection(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProperty:
+    """Return what keeps in words what was refused last and why, for the toolbar to show."""
+    return SetGlobalProperty(
+        name=prop.LAST_REFUSAL,
+        limits=Limits(),
+        commands=(
+            *(
+                PropertyCommand("", key, Change.set(f'{{"(" + {part(RULE)} + ") " + {part(TEXT)}}}'))
+                for key in broken
+            ),
+            *(PropertyCommand("", key, Change.set("")) for key in fine),
+        ),
+        description=f"Keeps {prop.LAST_REFUSAL}",
+    )
+
+
 def refused(level: str) -> str:
     """Return the expression that holds when the answer is no and the rules are set so."""
     return f'{{{names.VERDICT}.startsWith("no/") && {prop.ENFORCEMENT} == "{level}"}}'

@@ -1,0 +1,80 @@
+"""Let the players set up by the rules: where units may start, and when the game may begin.
+
+A free set-up stands one phase before the scenario's first, with `SettingUp` true; the button that goes
+on asks whether the set-up is legal, and the turn counter then goes to the first phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.ids import PhaseId
+from builder.model.scenario import Scenario
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, FastMatch, Limits, PropertyCommand
+from builder.vassal.codec.traits import GlobalKeyCommand, SetGlobalProperty
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.traits import TEXT, on, part, say
+from builder.vassal.compile.trays import tray_name
+
+SET_UP = "Set-up"
+_HOW = "drag each unit to a hex where it may start (Ctrl G shows them), then press Begin the game"
+SETTING_UP = f"{prop.SETTING_UP} == true"
+
+
+def set_up_text(game: Game) -> str:
+    """Return what the players are told to do while they set up."""
+    sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
+    return f"Open {' and '.join(tray_name(side) for side in sides)} in the menu Windows; {_HOW}."
+
+
+def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
+    """Return the turn and the phase that stand one before a scenario's first."""
+    order = [phase.id for phase in game.rules.sequence]
+    at = order.index(scenario.first_phase)
+    return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
+
+
+def unit_traits() -> Iterator[Trait]:
+    """Yield what every unit needs to be placed, and to go to its pool when it is left over."""
+    yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
+    placed = f'{{{names.VERDICT}.startsWith("placed/")}}'
+    yield on("A unit is placed", names.PLACED, placed, names.TELL_PLACED, keys.UNMOVED, keys.CLEAR_TRAIL)
+    left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
+    out = (names.GUARD_ON, keys.STEP_LAST, names.TO_POOL, names.GUARD_OFF)
+    yield on("A unit is left over", names.LEFT_OVER, left, *out)
+
+
+def referee_traits() -> Iterator[Trait]:
+    """Yield what the piece that follows the turn needs to begin the game."""
+    yield SetGlobalProperty(
+        name=prop.SETTING_UP,
+        limits=Limits(),
+        commands=(PropertyCommand("", names.NOTE_BEGUN, Change.set("false")),),
+        description=f"Keeps {prop.SETTING_UP}",
+    )
+    yield GlobalKeyCommand(
+        menu="",
+        key=names.SEND_LEFT_OVER,
+        command=names.LEFT_OVER,
+        match=f'{{CurrentMap != "{prop.MAIN_MAP}"}}',
+        target=FastMatch("COUNTER", by_property=True, property=prop.KIND, value="unit"),
+        suppress_reports=False,
+        description="Units that are left over wait as replacements",
+    )
+    yield say(
+        names.TELL_BEGUN,
+        '{"The set-up stands and the game begins. Units that were left over wait in their pool."}',
+        "The game begins",
+    )
+    yield on(
+        "The game begins",
+        names.BEGIN,
+        f"{{{SETTING_UP}}}",
+        names.SEND_LEFT_OVER,
+        names.NOTE_BEGUN,
+        names.TELL_BEGUN,
+    )

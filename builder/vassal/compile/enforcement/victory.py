@@ -1,0 +1,139 @@
+"""Keep the points from what happens, show them on request, and announce how the game ends."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalKeyCommand, GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import SetGlobalProperty
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.board import HEX_ZONE
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import told
+from builder.vassal.compile.enforcement.traits import REFEREE, keep, literal, on, say, seated
+
+SCORE_BUTTON = "Score"
+_MOST = 9999
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of the score."""
+    for side in game.info.sides:
+        name = prop.UNITS_LOST + side.id
+        text = f"How many units of the {side.plural} were eliminated in battle"
+        yield GlobalProperty.new(name=name, initial_value="0", description=text)
+    for bonus in _bonuses(game):
+        yield GlobalProperty.new(name=prop.BONUS + bonus, initial_value="", description="A bonus was earned")
+    yield GlobalProperty.new(name=prop.WINNER, initial_value="", description="Who won, when the game is over")
+
+
+def _bonuses(game: Game) -> list[str]:
+    """Return the sides that can earn a bonus."""
+    able = {side for rules in game.rules.victory if rules.bonus_place is not None for side in rules.bonus}
+    return [side.id for side in game.info.sides if side.id in able]
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what counts a unit that is eliminated: it came from a hex to its pool, by whatever way.
+
+    In a replacement phase units are lost by attrition alone, and that gives no point. A unit that
+    comes back in the phase in which it was lost was no loss.
+    """
+    now = f'{prop.TURN} + "." + {prop.PHASE}'
+    yield keep(names.COUNTED, (names.COUNT_LOST, f"{{{now}}}"), (names.COUNT_BACK, ""))
+    yield SetGlobalProperty(
+        name=f"{prop.UNITS_LOST}${prop.SIDE}$",
+        limits=Limits(numeric=True, minimum=0, maximum=_MOST),
+        commands=(
+            PropertyCommand("", names.COUNT_LOST, Change.increment("1")),
+            PropertyCommand("", names.COUNT_BACK, Change.increment("-1")),
+        ),
+        description="Counts the units that were eliminated",
+    )
+    quiet = "," + ",".join(p.id for p in game.rules.sequence if p.kind == "replacement") + ","
+    fighting = f'!"{quiet}".contains("," + {prop.PHASE} + ",") && !({prop.SETTING_UP} == true)'
+    dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
+    yield on("An eliminated unit counts", names.MOVE_ENDED, f"{{{dead} && {fighting}}}", names.COUNT_LOST)
+    back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
+    yield on("A loss is taken back", names.MOVE_ENDED, f"{{{back}}}", names.COUNT_BACK)
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the piece that follows the turn needs to tell the score and to end the game."""
+    for side, key in score_keys(game).items():
+        yield say(key, f'{{"Score: " + {told("tellScore", side)}}}', "A side's score")
+    lines = tuple(score_keys(game).values())
+    yield say(names.TELL_SCORE, f'{{"Score as it stands: " + {told("tellOutcome")}}}', "How the game stands")
+    yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines)
+    yield from _bonus_traits(game)
+    yield SetGlobalProperty(
+        name=prop.WINNER,
+        limits=Limits(),
+        commands=(
+            PropertyCommand("", names.NOTE_WINNER, Change.set(f"{{{told('tellWinner')}}}")),
+            PropertyCommand("", keys.PHASE_STATE, Change.set("")),
+        ),
+        description=f"Keeps {prop.WINNER}",
+    )
+
+
+def over_text() -> str:
+    """Return the line that announces the end of the game."""
+    return f'{{"The game is over. " + {told("tellOutcome")}}}'
+
+
+def over_actions(game: Game) -> tuple[Key, ...]:
+    """Return what the referee does as the game ends, once the state of the phase is set."""
+    return (names.NOTE_WINNER, keys.SAY_OVER, *score_keys(game).values())
+
+
+def score_keys(game: Game) -> dict[str, Key]:
+    """Return the keys that tell each side's points."""
+    return {side.id: Key.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
+
+
+def button(game: Game) -> GlobalKeyCommand:
+    """Return the button that tells how the game stands."""
+    return GlobalKeyCommand.new(
+        name="Score",
+        button_text=SCORE_BUTTON,
+        tooltip="How the game stands, point by point",
+        button_hotkey=names.ASK_SCORE,
+        hotkey=names.SCORE,
+        single_map=False,
+        report_single=False,
+        target=REFEREE,
+        filter=f"{{{seated(game)}}}",
+    )
+
+
+def _bonus_traits(game: Game) -> Iterator[Trait]:
+    """Yield what notes a bonus as a player turn ends; nothing in a game without one."""
+    able = _bonuses(game)
+    if not able:
+        return
+    order = [(phase.id, phase.side) for phase in game.rules.sequence]
+    last = [one for (one, side), (_, after) in itertools.pairwise(order) if side != after]
+    ends = "," + ",".join((*last, order[-1][0])) + ","
+    yield keep(names.EARNED, (names.ASK_BONUS, f"{{{told('tellEarned')}}}"))
+    for side in able:
+        earned = f'GetProperty("{names.EARNED}").contains(",{side},")'
+        name = prop.BONUS + side
+        note = Key.named(f"hexwright.rules.note-bonus.{side}")
+        yield SetGlobalProperty(
+            name=name,
+            limits=Limits(),
+            commands=(PropertyCommand("", note, Change.set("true")),),
+            description=f"Keeps {name}",
+        )
+        plural = literal(next(s.plural for s in game.info.sides if s.id == side))
+        yield say(note, f'{{"Score: the " + {plural} + " earn a bonus."}}', "A bonus is earned")
+        yield on("A bonus is earned", names.NOTE_BONUS, f"{{{earned}}}", note)
+    match = f'{{"{ends}".contains("," + {prop.PHASE} + ",") && !({prop.SETTING_UP} == true)}}'
+    yield on("A player turn ends", names.CLOSE_TURN, match, names.ASK_BONUS, names.NOTE_BONUS)
