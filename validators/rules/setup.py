@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 from builder.diagnostics import Diagnostic, Faults, Report, Span, error
 from builder.geometry.hexgrid import HexGrid
@@ -136,8 +137,10 @@ def _twice(scenario: Scenario, placed: Sequence[Placed], report: Report) -> None
             report.error("U012", message, entry.span, "a unit stands in one hex: delete one of the lines")
         units.setdefault(entry.unit, entry)
         hexes.setdefault(entry.hex, []).append(entry)
+    may = {unit for area in scenario.areas if area.stack for unit in area.units}
+    fixed = _fixed(scenario)
     for hex_id, stack in hexes.items():
-        if len(stack) > 1:
+        if len(stack) > 1 and not all(e.unit in may or fixed.get(e.unit) == hex_id for e in stack):
             names = ", ".join(entry.unit for entry in stack)
             message = f"{len(stack)} units in {hex_id}, limit 1{_cited(scenario)}: {names}"
             report.error("U013", message, stack[-1].span)
@@ -145,6 +148,11 @@ def _twice(scenario: Scenario, placed: Sequence[Placed], report: Report) -> None
 
 def _feature(game: Game, area: SetUpArea) -> Feature:
     return next(feature for feature in game.hexmap.features if feature.id == area.feature)
+
+
+def _hexes_of(game: Game, area: SetUpArea) -> tuple[str, ...]:
+    """Return where the units of an area may stand."""
+    return area.hexes or _feature(game, area).hexes
 
 
 def _fixed(scenario: Scenario) -> Mapping[str, str]:
@@ -169,12 +177,13 @@ def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> Non
         report.error("U014", f"{unit.name} may not start on the map{_cited(scenario)}: {why}", entry.span)
         return
     feature = _feature(game, area)
-    if entry.hex not in feature.hexes:
+    if entry.hex not in _hexes_of(game, area):
         side = game.info.side(unit.side).name
         message = (
             f"{entry.hex} is no {feature.name} hex, where {side} units start{_cited(scenario)}: {unit.name}"
         )
-        report.error("U015", message, entry.span, f"such hexes are {', '.join(sorted(feature.hexes)[:4])}, …")
+        some = ", ".join(sorted(_hexes_of(game, area))[:4])
+        report.error("U015", message, entry.span, f"such hexes are {some}, …")
     if entry.step is not None and entry.step != area.step:
         message = f"{unit.name} starts at step {area.step}, not {entry.step}{_cited(scenario)}"
         report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
@@ -187,7 +196,7 @@ def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Re
         if not area.fill:
             continue
         standing = {entry.hex for entry in placed if entry.unit in area.units}
-        empty = [h for h in feature.hexes if h not in standing]
+        empty = [h for h in _hexes_of(game, area) if h not in standing]
         if empty:
             side = game.info.side(area.side).name
             span = placed[0].span if placed else None
@@ -210,7 +219,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
     draws = _draws(seed)
     placed: list[Placed] = []
     for area in found.areas:
-        hexes = _feature(game, area).hexes
+        hexes = _hexes_of(game, area)
         if area.fill and len(area.units) < len(hexes):
             message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
             raise Faults((error("U018", message),))
@@ -218,7 +227,8 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
         for last in range(len(units) - 1, 0, -1):
             other = next(draws) * (last + 1) >> 64
             units[last], units[other] = units[other], units[last]
-        placed += [Placed(u, h, area.step) for h, u in zip(sorted(hexes), units, strict=False)]
+        places = cycle(sorted(hexes)) if area.stack else iter(sorted(hexes))
+        placed += [Placed(u, h, area.step) for u, h in zip(units, places, strict=False)]
     return tuple(placed) + tuple(Placed(unit, hex_id) for unit, hex_id in sorted(_fixed(found).items()))
 
 

@@ -118,12 +118,15 @@ _UNIT_PROPERTIES = (
 _GLOBAL_PROPERTIES = (
     (prop.TURN, "number of the turn"),
     (prop.PHASE, "id of the phase"),
+    (prop.SETTING_UP, "true while the players place their units"),
     (prop.ACTIVE_SIDE, "id of the side whose phase it is"),
     (prop.WEATHER, "id of the weather"),
     (f"{prop.PHASE_NAME}, {prop.WEATHER_NAME}, {prop.TURN_DATE}", "the same in words"),
     (prop.REPLACEMENTS_LEFT, "replacements left in a replacement phase, or empty"),
     (prop.SCENARIO, "id of the scenario"),
     (prop.GAME_OVER, "true when the last turn is over"),
+    (prop.WINNER, "id of the side that won, once the game is over"),
     (prop.ENFORCEMENT, "strict, assist or off"),
     (prop.LAST_VIOLATION, "number of the rule that was broken last, or empty"),
+    (prop.LAST_REFUSAL, "what was refused last and why, or empty"),
 )

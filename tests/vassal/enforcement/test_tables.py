@@ -9,9 +9,9 @@ import pytest
 
 from builder.geometry.hexgrid import HexGrid
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
+from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import SendToLocation, TriggerAction
-from builder.vassal.compile.enforcement import lights, names, tables
-from builder.vassal.compile.enforcement.movement import unit_traits
+from builder.vassal.compile.enforcement import lights, movement, names, tables
 from builder.vassal.compile.enforcement.script import script
 from tests.vassal.compile.games import GAMES, game, module
 
@@ -115,12 +115,15 @@ def test_every_map_tells_its_units_when_a_move_ends(slug: str) -> None:
     assert {window.move_key for window in module(slug).all(Map)} == {names.MOVE_ENDED}
 
 
+def unit_traits() -> tuple[Trait, ...]:
+    """Return what judges the moves of a unit."""
+    return tuple(movement.unit_traits(game("battle-for-moscow")))
+
+
 def guarded() -> Iterator[TriggerAction]:
     """Yield the triggers that send a unit somewhere."""
-    sends = {
-        trait.key for trait in unit_traits(game("battle-for-moscow")) if isinstance(trait, SendToLocation)
-    }
-    for trait in unit_traits(game("battle-for-moscow")):
+    sends = {trait.key for trait in unit_traits() if isinstance(trait, SendToLocation)}
+    for trait in unit_traits():
         if isinstance(trait, TriggerAction) and sends & set(trait.actions):
             yield trait
 
@@ -134,19 +137,12 @@ def test_a_unit_is_sent_back_only_between_guard_on_and_guard_off() -> None:
 
 
 def test_only_the_lights_stand_in_a_units_menu() -> None:
-    triggers = [
-        t
-        for t in (*unit_traits(game("battle-for-moscow")), *lights.unit_traits())
-        if isinstance(t, TriggerAction)
-    ]
+    triggers = [t for t in (*unit_traits(), *lights.unit_traits()) if isinstance(t, TriggerAction)]
     assert [t.menu for t in triggers if t.menu] == [lights.MENU]
     assert all(not t.match for t in triggers if t.menu)
 
 
 def test_a_move_is_judged_only_while_the_guard_is_off() -> None:
-    [judged] = [
-        t
-        for t in unit_traits(game("battle-for-moscow"))
-        if isinstance(t, TriggerAction) and t.key == names.MOVE_ENDED
-    ]
+    [judged] = [t for t in unit_traits() if isinstance(t, TriggerAction) and names.JUDGE in t.actions]
+    assert judged.key == names.MOVE_ENDED
     assert f"{names.GUARD} != 1" in judged.match

@@ -24,7 +24,7 @@ def scenario_words(game: Game) -> dict[str, str]:
 def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
     """Return the units that no area lets a player place, each with its hex of the shipped set-up."""
     free = {unit for area in scenario.areas for unit in area.units}
-    return {unit: hex_id for hex_id, unit in scenario.setup.placement.items() if unit not in free}
+    return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
 def _setup_tables(game: Game) -> dict[str, str]:
@@ -39,9 +39,10 @@ def _setup_tables(game: Game) -> dict[str, str]:
         for number, area in enumerate(scenario.areas):
             fields = [
                 area.side,
-                tables.text(numbers.bits(marked[area.feature])),
+                tables.text(numbers.bits(area.hexes or marked[area.feature])),
                 str(area.step),
                 "fill" if area.fill else "any",
+                "stack" if area.stack else "alone",
                 ",".join(area.units) or "-",
             ]
             areas.append((f"{scenario.id}.{number}", fields))

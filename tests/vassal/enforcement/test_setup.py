@@ -1,0 +1,183 @@
+"""A free set-up is judged piece by piece, and begins only when it is legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened
+from validators.rules.setup import generate_setup
+
+FREE = "Operation Typhoon: place the units yourself"
+SOVIETS, POOL = "Soviet forces", "Soviet replacement pool"
+
+
+@pytest.fixture
+def table() -> Table:
+    """Return the free set-up of the short scenario."""
+    return Table(opened(MOSCOW)).start(FREE)
+
+
+def full(seed: int = 3) -> list[tuple[str, str]]:
+    """Return a legal placement."""
+    return [(str(e.unit), str(e.hex)) for e in generate_setup(game(MOSCOW), "operation-typhoon", seed)]
+
+
+def test_a_free_set_up_tells_that_it_is_one_and_a_ready_one_begins_at_once(table: Table) -> None:
+    assert table.get("SettingUp") == "true"
+    assert table.get("PhaseName") == "Set-up"
+    assert table.engine.turn().shown == "Set-up"
+    table.start("Operation Typhoon")
+    assert table.get("SettingUp") == "false"
+    assert table.get("Phase") == "german-combat"
+
+
+def test_a_unit_goes_to_a_hex_of_its_own_side_and_is_told_what_is_left(table: Table) -> None:
+    assert table.drag("soviet-5", "0301") == [
+        "Set-up: 5th Army starts in 0301. Still empty: 12 for Soviet units, 22 for German units."
+    ]
+    assert table.where("soviet-5") == "0301"
+    assert table.get("LastViolation") == ""
+
+
+def test_a_unit_is_sent_back_from_a_hex_where_it_may_not_start(table: Table) -> None:
+    for hex_id, why in (
+        ("0501", "0501 is no Soviet set-up hex, where Soviet units start: 5th Army."),
+        ("0103", "0103 is no Soviet set-up hex, where Soviet units start: 5th Army."),
+    ):
+        before = table.state()[:-1]
+        assert table.drag("soviet-5", hex_id) == [f"Refused (3.8): {why} It is sent back."]
+        assert table.state()[:-1] == before
+        assert table.get("LastViolation") == "3.8"
+        assert table.get("LastRefusal") == f"(3.8) {why}"
+        table.engine.undo()
+        table.said()
+        assert table.get("LastViolation") == ""
+
+
+def test_one_unit_starts_in_a_hex(table: Table) -> None:
+    table.drag("soviet-5", "0301")
+    [line] = table.drag("soviet-3", "0301")
+    assert line.startswith("Refused (3.8): 0301 holds another unit already")
+    assert table.where("soviet-3") == SOVIETS
+
+
+def test_a_unit_that_is_held_stays_where_it_waits(table: Table) -> None:
+    waits = table.where("soviet-1s")
+    [line] = table.drag("soviet-1s", "0301")
+    assert "1st Shock Army can be taken as a replacement from turn 4 on" in line
+    assert table.where("soviet-1s") == waits
+    assert table.drag("soviet-1s", POOL)[0].startswith("Refused (3.8): ")
+    assert table.where("soviet-1s") == waits
+
+
+def test_a_placed_unit_moves_on_to_another_legal_hex_goes_back_or_waits_in_its_pool(table: Table) -> None:
+    for place in ("0301", "0302", SOVIETS, "0302", POOL, "0510"):
+        lines = table.drag("soviet-5", place)
+        assert table.where("soviet-5") == place, lines
+    assert table.drag("soviet-5", "German replacement pool")[0].startswith("Refused (3.8): ")
+    assert table.where("soviet-5") == "0510"
+
+
+def test_a_unit_is_turned_only_to_the_step_it_starts_at(table: Table) -> None:
+    [line] = table.key("german-xxiv", "keys:ctrl F")
+    assert line == "Refused (3.8): XXIV Panzer Corps starts at step 1."
+    table.hotkey("hexwright.rules.off")
+    table.key("german-xxiv", "keys:ctrl F")
+    table.hotkey("hexwright.rules.strict")
+    assert table.drag("german-xxiv", "0410") == [
+        "Refused (3.8): XXIV Panzer Corps starts at step 1, not 2. It is sent back."
+    ]
+    table.key("german-xxiv", "keys:ctrl F")
+    table.drag("german-xxiv", "0410")
+    assert table.where("german-xxiv") == "0410"
+
+
+def test_the_game_begins_only_with_every_hex_filled_and_says_what_is_missing(table: Table) -> None:
+    placed = full()
+    table.place(placed[:-2])
+    before = table.state()[:-1]
+    missing = ", ".join(sorted(hex_id for _, hex_id in placed[-2:]))
+    assert table.press("Begin the game") == [
+        f"Refused (3.8): the game can't begin yet: no German unit on {missing}."
+    ]
+    assert table.get("SettingUp") == "true"
+    assert table.state()[:-1] == before
+    table.place(placed[-2:])
+    lines = table.press("Begin the game")
+    assert lines[0] == "The set-up stands and the game begins. Units that were left over wait in their pool."
+    assert lines[1].startswith("Turn 1 (Oct I) · Clear · German combat: ")
+    assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "german-combat")
+    assert table.get("ActiveSide") == "german"
+
+
+def test_units_left_over_wait_in_their_pool_at_their_last_step(table: Table) -> None:
+    placed = full()
+    table.place(placed)
+    table.press("Begin the game")
+    left = {f"soviet-{n}" for n in (3, 5, 10, 13, 16, 19, 20, 24, 29, 30, 32, 33, 40, 43, 49, 50)} - dict(
+        placed
+    ).keys()
+    assert len(left) == 3
+    for unit in left:
+        assert table.where(unit) == POOL
+        assert table.engine.property("Step", piece=table.id(unit)) == "2"
+    assert table.get("UnitsLost_soviet") == "0"
+
+
+def test_the_beginning_is_one_step_of_undo(table: Table) -> None:
+    table.place(full())
+    before = table.state()
+    table.press("Begin the game")
+    table.engine.undo()
+    assert table.state() == before
+    assert table.engine.turn().shown == "Set-up"
+
+
+def test_assist_tells_and_lets_it_stand_and_off_is_silent(table: Table) -> None:
+    table.start(FREE, "assist")
+    [line] = table.drag("soviet-5", "0501")
+    assert line.startswith("Against the rules (3.8): 0501 is no Soviet set-up hex")
+    assert line.endswith("It stands.")
+    assert table.where("soviet-5") == "0501"
+    lines = table.press("Begin the game")
+    assert lines[0].startswith("Against the rules (3.8): the game can't begin yet: ")
+    assert lines[0].endswith("It begins all the same.")
+    assert table.get("SettingUp") == "false"
+    table.start(FREE, "off")
+    assert table.drag("soviet-5", "0501") == []
+    assert table.press("Begin the game")[0].startswith("The set-up stands")
+    assert table.get("Phase") == "german-combat"
+
+
+def test_a_move_in_a_combat_phase_is_judged_while_a_unit_waits_in_a_window(table: Table) -> None:
+    table.start(FREE, "off")
+    table.place(full()[:20])
+    table.press("Begin the game")
+    table.hotkey("hexwright.rules.off")
+    unit, hex_id = full()[0]
+    table.drag("german-xlii", "German forces")
+    assert table.where("german-xlii") == "German forces"
+    table.hotkey("hexwright.rules.strict")
+    [line] = table.drag(unit, "0901")
+    assert line.startswith("Refused (")
+    assert table.where(unit) == hex_id
+
+
+def test_those_who_watch_neither_place_nor_begin(table: Table) -> None:
+    for level in ("strict", "assist", "off"):
+        table.start(FREE, level)
+        table.engine.change_side("<observer>")
+        before = table.state()
+        assert table.engine.drag(table.id("soviet-5"), "Map", "0301") == ()
+        table.press("Begin the game")
+        assert table.state() == before
+
+
+def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well() -> None:
+    table = Table(opened(TOY)).start("The Bridge: place the units yourself")
+    assert table.get("Phase") == "red-replacement"
+    placed = [(str(e.unit), str(e.hex)) for e in generate_setup(game(TOY), "the-bridge", 1)]
+    table.place([entry for entry in placed if entry[0].startswith("red")])
+    table.press("Begin the game")
+    assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "red-movement")
