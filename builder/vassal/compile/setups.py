@@ -73,7 +73,7 @@ def saved_setups(
                 f"{scenario.id}.vsav",
                 scenario.title,
                 scenario.description,
-                _save(places, trays, prototypes, scenario, ready, free=False),
+                _save(places, trays, prototypes, scenario, ready),
             )
         )
         if scenario.free_setup:
@@ -178,7 +178,7 @@ def _save(
     scenario: Scenario,
     standing: list[Standing],
     *,
-    free: bool,
+    free: bool = False,
 ) -> Command:
     parts: list[Command] = [BEGIN_SAVE]
     number = _FIRST_ID
@@ -204,7 +204,7 @@ def _save(
     return Compound(tuple(parts))
 
 
-def start_properties(game: Game, scenario: Scenario, *, free: bool) -> dict[str, str]:
+def start_properties(game: Game, scenario: Scenario, *, free: bool = False) -> dict[str, str]:
     """Return the global properties at the scenario's start, or while its units are placed freely."""
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.timetable)
@@ -226,7 +226,7 @@ def start_properties(game: Game, scenario: Scenario, *, free: bool) -> dict[str,
     }
 
 
-def turn_state(game: Game, scenario: Scenario, *, free: bool) -> str:
+def turn_state(game: Game, scenario: Scenario, *, free: bool = False) -> str:
     """Return the state of the turn counter when the scenario begins, or one phase before."""
     phases = [phase.id for phase in game.rules.sequence]
     turn, now = before_first(game, scenario) if free else (scenario.first_turn, scenario.first_phase)
