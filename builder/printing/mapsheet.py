@@ -59,21 +59,25 @@ def draw_map(document: PdfDocument, game: Game, settings: Settings, drawing: Map
         ) as canvas:
             canvas.drawing(DRAWING)
         return
-    for lying in (paper, paper.turned):
-        if plan.width <= lying.area.width and plan.height <= lying.area.height:
-            _draw_whole(document, settings, plan, lying)
-            return
+    # With marks around it if there is room, else up to where the printer reaches.
+    for edge in (MARGIN, UNPRINTABLE):
+        for lying in (paper, paper.turned):
+            if plan.width <= lying.width - 2 * edge and plan.height <= lying.height - 2 * edge:
+                _draw_whole(document, settings, plan, lying, marks=edge == MARGIN)
+                return
     tiling = plan_tiles(plan, paper)
     _draw_assembly(document, game, settings, plan, tiling)
     for tile in tiling.tiles:
         _draw_tile(document, game, settings, tiling, tile)
 
 
-def _draw_whole(document: PdfDocument, settings: Settings, plan: SheetPlan, paper: Paper) -> None:
+def _draw_whole(
+    document: PdfDocument, settings: Settings, plan: SheetPlan, paper: Paper, *, marks: bool
+) -> None:
     box = Box((paper.width - plan.width) / 2, (paper.height - plan.height) / 2, plan.width, plan.height)
     with open_page(document, settings, paper, "Map", bookmark="Map") as canvas:
         canvas.drawing(DRAWING, Turn(box.x, box.y))
-        if settings.marks:
+        if marks and settings.marks:
             cut_marks(canvas, box, (box.x, box.right), (box.y, box.bottom), 0.0)
 
 

@@ -10,7 +10,7 @@ from builder.geometry.layout import Point
 from builder.model.counters import Unit
 from builder.model.game import Game, Side
 from builder.model.ids import HexId, UnitId
-from builder.model.scenario import Scenario
+from builder.model.scenario import Scenario, SetUpArea
 from builder.printing.furniture import (
     FOOT,
     HEAD,
@@ -168,6 +168,9 @@ def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
     for area in scenario.areas:
         if area.side == side.id and scenario.free_setup:
             feature = next(f for f in game.hexmap.features if f.id == area.feature)
+            if area.hexes or area.stack or feature.art == "none":
+                parts.append(area_text(game, area))
+                continue
             strength = "at full strength" if area.step == 1 else "with the back up"
             every = "in each hex" if area.fill else "in any hex"
             parts.append(
@@ -175,8 +178,31 @@ def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
                 f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
             )
     if source.status == "reconstructed":
-        parts.append(f"It is reconstructed from {source.source}.")
+        shipped = parts and parts[-1].endswith("shipped.")
+        parts.append(
+            f"{'It' if shipped or not parts else 'The placement above'} is reconstructed from {source.source}."
+        )
     return " ".join(parts)
+
+
+def _words(words: Sequence[str], joiner: str) -> str:
+    """Write "a, b and c"."""
+    return f" {joiner} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def area_text(game: Game, area: SetUpArea) -> str:
+    """Say where the units of an area of some hexes stand, and how many may share one."""
+    feature = next(f for f in game.hexmap.features if f.id == area.feature)
+    hexes = area.hexes or feature.hexes
+    names = _words([game.counters.unit(unit).name for unit in area.units], "and")
+    stand = "stands" if len(area.units) == 1 else "stand"
+    if len(hexes) == 1:
+        return f"By the rules {names} {stand} in {hexes[0]}."
+    if not area.hexes:
+        return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
+    among = _words([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
+    how = "as you choose" if area.stack else "one in each" if area.fill else "no two together"
+    return f"By the rules {names} {stand} in {among}, {how}."
 
 
 def _small_map(
@@ -203,8 +229,10 @@ def _small_map(
         turn = Turn(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
         canvas.drawing(DRAWING, turn)
         with canvas.placed(turn):
+            # As large as reads well, but no larger than counters lie in a large hex.
+            edge = min(layout.hex_width * 0.72, game.counters.sheet.counter_mm * 1.2)
             for hex_id, units in sorted(placement.items()):
-                boxes = side_by_side(layout.centre(hex_id), layout.hex_width * 0.72, len(units))
+                boxes = side_by_side(layout.centre(hex_id), edge, layout.hex_width * 0.9, len(units))
                 for unit_id, box in zip(units, boxes, strict=True):
                     unit = game.counters.unit(unit_id)
                     _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
@@ -212,12 +240,11 @@ def _small_map(
     return frame.bottom
 
 
-def side_by_side(centre: Point, edge: float, count: int) -> list[Box]:
-    """Return the boxes of the counters of one hex: one alone is `edge` mm wide, several share a square."""
+def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Box]:
+    """Return the boxes of the counters of one hex: up to `edge` mm wide, together up to `room`."""
     across = math.ceil(math.sqrt(count))
     down = math.ceil(count / across)
-    # A hex is wider than the square that a lone counter takes.
-    wide = edge if count == 1 else edge * 1.2 / across
+    wide = min(edge, room / across)
     left, top = centre.x - across * wide / 2, centre.y - down * wide / 2
     return [Box(left + n % across * wide, top + n // across * wide, wide, wide) for n in range(count)]
 

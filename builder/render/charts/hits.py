@@ -54,12 +54,11 @@ def overview_chart(overview: Overview) -> Chart:
         tuple(Cell(text, Face.SANS_SEMIBOLD if n == 0 else Face.SANS) for n, text in enumerate(row))
         for row in overview.rows
     )
-    # A column is as wide as its texts ask for, within reason.
-    shares = tuple(
-        min(60.0, max(14.0, *(len(row[n]) for row in overview.rows), len(name)))
-        for n, name in enumerate(overview.columns)
-    )
+    # A column is as wide as its texts ask for, but long ones may break.
+    columns = list(zip(overview.columns, *overview.rows, strict=True))
+    longest = [max(map(len, column)) for column in columns]
+    shares = tuple(max(7.0, letters**0.72) for letters in longest)
     blocks: list[Block] = [Table(shares, rows, tuple(head(name) for name in overview.columns))]
     if overview.notes:
         blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in overview.notes)))
-    return Chart(overview.name, "", min(168.0, max(96.0, 12.0 + 1.3 * sum(shares))), tuple(blocks))
+    return Chart(overview.name, "", min(168.0, max(96.0, 12.0 + 1.0 * sum(longest))), tuple(blocks))

@@ -36,7 +36,8 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
         ]
         pages["weather"] = _grid(theme, "Weather", ("Weather", "Movement", "Combat", "Notes"), kinds)
     for timetable in data.timetables:
-        user = next((s for s in game.scenarios if s.timetable == timetable.id), None)
+        users = [s for s in game.scenarios if s.timetable == timetable.id]
+        user = max(users, key=lambda s: s.last_turn, default=None)
         pages[f"turns-{timetable.id}"] = _turns(game, timetable, user, theme)
     for table in data.tables:
         pages[f"table-{table.id}"] = _rolls(game, table, theme)

@@ -48,7 +48,8 @@ def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Map
         charts["weather"] = weather_chart(data.weather, theme)
     for timetable in data.timetables:
         if scenario is None or scenario.timetable == timetable.id:
-            user = scenario or next((s for s in game.scenarios if s.timetable == timetable.id), None)
+            users = [s for s in game.scenarios if s.timetable == timetable.id]
+            user = scenario or max(users, key=lambda s: s.last_turn, default=None)
             charts[f"turns-{timetable.id}"] = turn_chart(game, timetable, user)
     for table in data.tables:
         charts[f"table-{table.id}"] = roll_chart(table, game.info, theme)
