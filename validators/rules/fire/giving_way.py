@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from validators.rules.bits import members
-from validators.rules.fire.ground import Scene, fire_rules
+from validators.rules.fire.ground import Scene, defenders_of, defending_side, fire_rules
 from validators.rules.fire.pools import attack_pool, defence_pool
+from validators.rules.fire.supplied import supplied
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 
 
-def retreat_hexes(
-    setting: Setting, state: State, battle: Engagement, side: int, supplied: tuple[int, ...]
-) -> int:
-    """Return the hexes that defenders of a battle may retreat to; `supplied` by side."""
+def retreat_hexes(setting: Setting, state: State, battle: Engagement, side: int) -> int:
+    """Return the hexes that defenders of a battle may retreat to."""
     rule = fire_rules(setting).retreat
     if rule is None:
         return 0
@@ -24,25 +23,23 @@ def retreat_hexes(
         # Neither a hex beside one that the attack came from, nor such a hex itself, if left empty.
         empty &= ~(board.around(battle.sources) | battle.sources)
     if not rule.into_attacked:
-        friends &= ~_beset(setting, state, friends, supplied)
+        friends &= ~_beset(setting, state, friends)
     return empty | friends
 
 
-def _beset(setting: Setting, state: State, friends: int, supplied: tuple[int, ...]) -> int:
+def _beset(setting: Setting, state: State, friends: int) -> int:
     """Return the hexes of these that are still to be attacked by at least as many dice as they have."""
     found = 0
     for battle in state.engagements:
         if friends >> battle.hex & 1:
-            scene = Scene.of(setting, state, battle, supplied)
+            scene = Scene.of(setting, state, battle, supplied(setting, state))
             if attack_pool(scene).dice >= defence_pool(scene).dice:
                 found |= 1 << battle.hex
     return found
 
 
-def retreats(
-    setting: Setting, state: State, battle: Engagement, supplied: tuple[int, ...]
-) -> list[tuple[int, int]]:
+def retreats(setting: Setting, state: State, battle: Engagement) -> list[tuple[int, int]]:
     """Return the retreats that are open: unit and hex."""
-    scene = Scene.of(setting, state, battle, supplied)
-    ends = tuple(members(retreat_hexes(setting, state, battle, scene.defender, supplied)))
-    return [(unit, end) for unit in scene.defenders for end in ends]
+    side = defending_side(setting, state, battle.hex)
+    ends = tuple(members(retreat_hexes(setting, state, battle, side)))
+    return [(unit, end) for unit in defenders_of(setting, state, battle) for end in ends]

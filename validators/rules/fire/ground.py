@@ -54,6 +54,26 @@ def line_links(setting: Setting, line: str | None, one: int, other: int) -> bool
     return line is not None and bool(setting.board.links[line][one] >> other & 1)
 
 
+def defending_side(setting: Setting, state: State, hex_number: int) -> int:
+    """Return the side that holds a hex under attack; the other side than the attacker once it is clear."""
+    attacker = setting.side(state)
+    return next(
+        (s for s, hexes in enumerate(state.occupied) if s != attacker and hexes >> hex_number & 1),
+        1 - attacker,
+    )
+
+
+def defenders_of(setting: Setting, state: State, battle: Engagement) -> tuple[int, ...]:
+    """Return the units in the hex attacked."""
+    side = defending_side(setting, state, battle.hex)
+    return tuple(members(units_in(setting, state, 1 << battle.hex, side)))
+
+
+def attackers_of(state: State, battle: Engagement) -> tuple[int, ...]:
+    """Return the ground units that attack and are still on the map."""
+    return tuple(u for u in members(battle.attackers) if state.where[u] >= 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A battle as it stands. Build it with `Scene.of`."""
@@ -79,11 +99,6 @@ class Scene:
     @classmethod
     def of(cls, setting: Setting, state: State, battle: Engagement, supplied: tuple[int, ...]) -> Scene:
         """Look at a battle; before its first round, as it will be then."""
-        attacker = setting.side(state)
-        defender = next(
-            (s for s, hexes in enumerate(state.occupied) if s != attacker and hexes >> battle.hex & 1),
-            1 - attacker,
-        )
         return cls(
             setting=setting,
             state=state,
@@ -92,10 +107,10 @@ class Scene:
             round=max(1, battle.round),
             weather=setting.weather_now(state),
             hex=battle.hex,
-            attacker=attacker,
-            defender=defender,
-            attackers=tuple(u for u in members(battle.attackers) if state.where[u] >= 0),
-            defenders=tuple(members(units_in(setting, state, 1 << battle.hex, defender))),
+            attacker=setting.side(state),
+            defender=defending_side(setting, state, battle.hex),
+            attackers=attackers_of(state, battle),
+            defenders=defenders_of(setting, state, battle),
             air=tuple(members(battle.air)),
             supplied=supplied,
         )

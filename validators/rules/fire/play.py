@@ -12,9 +12,23 @@ from fractions import Fraction
 
 from validators.rules.bits import union
 from validators.rules.fire import allocation
-from validators.rules.fire.advancing import beyond, fresh_attackers, is_disrupted_by_advance, still_needed
+from validators.rules.fire.advancing import (
+    beyond,
+    fresh_attackers,
+    is_disrupted_by_advance,
+    still_needed,
+    strength_of,
+)
 from validators.rules.fire.giving_way import retreats
-from validators.rules.fire.ground import Scene, fire_rules, units_in
+from validators.rules.fire.ground import (
+    Scene,
+    attackers_of,
+    defenders_of,
+    disrupted,
+    fire_phase,
+    fire_rules,
+    units_in,
+)
 from validators.rules.fire.hits import (
     Chances,
     Group,
@@ -26,7 +40,7 @@ from validators.rules.fire.hits import (
     thrown,
 )
 from validators.rules.fire.losses import suffer
-from validators.rules.fire.pools import absorbed, attack_pool, basic_strength, defence_pool
+from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
 from validators.rules.fire.supplied import supplied
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END
@@ -106,19 +120,23 @@ def engage(setting: Setting, state: State, action: Action) -> State:
     battle = next(b for b in state.engagements if b.hex == number)
     rest = tuple(b for b in state.engagements if b.hex != number)
     taken = replace(state, engagements=rest, engaged=battle)
-    now = scene(setting, taken)
+    defenders = list(defenders_of(setting, taken, battle))
     begun = replace(
         battle,
         round=1,
-        sources=union(state.where[unit] for unit in now.attackers),
-        strength=sum(basic_strength(now, unit) for unit in now.defenders),
+        sources=union(state.where[unit] for unit in attackers_of(taken, battle)),
+        strength=strength_of(setting, taken, defenders),
     )
     return replace(taken, engaged=begun, stage="fire")
 
 
 def pools(setting: Setting, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
     """Return the dice of attackers and defenders by the number that hits."""
-    now = scene(setting, state)
+    return pools_of(scene(setting, state))
+
+
+def pools_of(now: Scene) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Return the dice of attackers and defenders of a battle by the number that hits."""
     return attack_pool(now).groups, defence_pool(now).groups
 
 
@@ -161,10 +179,10 @@ def draw(setting: Setting, state: State) -> Action:
     return Action("roll", rolls=tuple(found))
 
 
-def throws(setting: Setting, state: State) -> int:
+def throws(now: Scene) -> int:
     """Return how many dice a round takes."""
-    found = 0
-    for groups in pools(setting, state):
+    setting, found = now.setting, 0
+    for groups in pools_of(now):
         if uses_tables(setting):
             found += table_throws(groups, setting.game.charts.hit_tables)
         else:
@@ -181,9 +199,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     assert battle is not None
     scored, suffered = action.rolls
     hits = (suffered, max(0, scored - absorbed(now)))
-    fired = replace(
-        state, throws=state.throws + throws(setting, state), engaged=replace(battle, hits=hits, absorbed=())
-    )
+    fired = replace(state, throws=state.throws + throws(now), engaged=replace(battle, hits=hits, absorbed=()))
     return settle(setting, fired)
 
 
@@ -200,8 +216,9 @@ def owing(setting: Setting, state: State) -> int:
 
 def exposed(setting: Setting, state: State) -> tuple[int, ...]:
     """Return the units of which one has to take the next hit."""
-    now = scene(setting, state)
-    return now.defenders if owing(setting, state) == now.defender else now.attackers
+    battle = state.engaged
+    assert battle is not None
+    return defenders_of(setting, state, battle) if battle.hits[1] else attackers_of(state, battle)
 
 
 def legal_hits(setting: Setting, state: State) -> list[Action]:
@@ -248,10 +265,9 @@ def end_round(setting: Setting, state: State) -> State:
     """Return the state after the hits of a round: the hex may be clear, or its defenders may give way."""
     battle = state.engaged
     assert battle is not None
-    now = scene(setting, state)
-    if not now.defenders:
+    if not defenders_of(setting, state, battle):
         return cleared(setting, state)
-    if now.attackers and retreats(setting, state, battle, now.supplied):
+    if attackers_of(state, battle) and retreats(setting, state, battle):
         return replace(state, stage="withdraw")
     return next_round(setting, state)
 
@@ -260,9 +276,9 @@ def next_round(setting: Setting, state: State) -> State:
     """Return the state as the next round begins, or the battle ends with the defenders in place."""
     battle = state.engaged
     assert battle is not None
-    now = scene(setting, state)
     # Attackers that are all disrupted or gone have no fire left: the attack has failed.
-    if battle.round >= now.phase.rounds or not now.firing:
+    firing = any(not disrupted(state, unit) for unit in attackers_of(state, battle))
+    if battle.round >= fire_phase(setting, state).rounds or not firing:
         return between(state)
     return replace(state, engaged=replace(battle, round=battle.round + 1, absorbed=()), stage="fire")
 
@@ -273,7 +289,7 @@ def legal_retreats(setting: Setting, state: State) -> list[Action]:
     assert battle is not None
     found = [
         Action("retreat", setting.units[unit], hex=setting.board.ids[end])
-        for unit, end in retreats(setting, state, battle, supplied(setting, state))
+        for unit, end in retreats(setting, state, battle)
     ]
     return [*found, HOLD]
 
@@ -288,10 +304,8 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
     after = put(setting, state, unit, setting.board.index[action.hex])
     if rule.disrupts:
         after = disrupt(after, unit)
-    now = scene(setting, after)
-    if not now.defenders:
-        return cleared(setting, after)
-    return after
+    assert after.engaged is not None
+    return after if defenders_of(setting, after, after.engaged) else cleared(setting, after)
 
 
 def stay(setting: Setting, state: State, action: Action) -> State:
