@@ -12,7 +12,8 @@ from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.rules import Phase, PhaseKind, VictoryRules
 from validators.rules.bits import union
-from validators.rules.fire.ground import Scene
+from validators.rules.fire.ground import Scene, fire_phase
+from validators.rules.fire.play import begin_fire
 from validators.rules.fire.pools import Pool, attack_pool, defence_pool
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.pieces import disrupt, fortify
@@ -141,12 +142,21 @@ def texts(state: State, kernel: Kernel | None = None) -> list[str]:
     return [action.text for action in (kernel or rules()).legal_actions(state)]
 
 
+def act(state: State, action: Action, kernel: Kernel | None = None) -> State:
+    """Return the state after an action; the phase stays when nothing is left to do in it."""
+    kernel = kernel or rules()
+    return kernel.procedures.apply[state.stage, action.kind](kernel.setting, state, action)
+
+
 def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
-    """Play these lines; each must be legal, rolls among them."""
+    """Play these lines, each of which must be legal; battles follow allocation, without what is between."""
     kernel = kernel or rules()
     for line in lines:
-        state = kernel.apply(state, kernel.parse(state, line))
+        state = act(state, kernel.parse(state, line), kernel)
         assert kernel.status(state) == ()
+        if state.stage == "done" and kernel.setting.phases[state.phase].kind == "allocation":
+            number = kernel.setting.phases.index(fire_phase(kernel.setting, state))
+            state = begin_fire(kernel.setting, kernel.hooks, replace(state, phase=number))
     return state
 
 
@@ -156,7 +166,7 @@ def told(state: State, line: str, kernel: Kernel | None = None) -> str:
 
 
 def rolled(state: State, scored: int, suffered: int) -> State:
-    return rules().apply(state, Action("roll", rolls=(scored, suffered)))
+    return act(state, Action("roll", rolls=(scored, suffered)))
 
 
 def battle(

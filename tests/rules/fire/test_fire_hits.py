@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules.fire.table import game, rules, table
+from tests.rules.fire.table import act, battle, game, play, rules, table
 from validators.rules.fire.hits import chances, hits_of, table_chances, table_thrown, thrown
 from validators.rules.fire.play import outcomes
 
@@ -89,9 +89,7 @@ BATTLE = ("A2 russian-rzhev", "A1 german-4pz", "A1 german-9a")
 
 def test_outcomes_are_the_hits_of_both_sides_and_add_up_to_one() -> None:
     kernel = rules()
-    state = table("german-allocation", *BATTLE)
-    for line in ("attack german-4pz A2", "attack german-9a A2", "end", "engage A2"):
-        state = kernel.apply(state, kernel.parse(state, line))
+    state = battle("A2", ["german-4pz", "german-9a"], *BATTLE)
     found = {action.rolls: chance for action, chance in outcomes(kernel.setting, state)}
     assert len(found) == 4 * 3
     assert sum(found.values()) == 1
@@ -102,10 +100,9 @@ def test_outcomes_are_the_hits_of_both_sides_and_add_up_to_one() -> None:
 def test_tables_stand_in_for_the_dice_under_the_option() -> None:
     kernel = rules(("result-tables", "on"))
     state = table("german-allocation", *BATTLE, kernel=kernel)
-    for line in ("attack german-4pz A2", "attack german-9a A2", "end", "engage A2"):
-        state = kernel.apply(state, kernel.parse(state, line))
+    state = play(state, "attack german-4pz A2", "attack german-9a A2", "end", "engage A2", kernel=kernel)
     found = {action.rolls: chance for action, chance in outcomes(kernel.setting, state)}
     assert found[3, 0] == Fraction(1, 6) * Fraction(2, 6)
     drawn = kernel.draw(state)
     assert drawn.rolls in found
-    assert kernel.apply(state, drawn).throws == state.throws + 2
+    assert act(state, drawn, kernel).throws == state.throws + 2

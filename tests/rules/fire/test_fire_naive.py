@@ -10,7 +10,7 @@ import pytest
 
 from tests.rules.fire import naive
 from tests.rules.fire.naive import Naive, Pending, Piece
-from tests.rules.fire.table import game, index, look, play, rules, table, texts
+from tests.rules.fire.table import act, game, index, look, play, rules, table, texts
 from validators.play.chooser import Chooser
 from validators.rules.bits import members
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
@@ -180,7 +180,7 @@ def everything(state: State, stage: str) -> set[State]:
         if now.stage != stage:
             found.add(now)
             continue
-        open_states |= {rules().apply(now, action) for action in rules().legal_actions(now)}
+        open_states |= {act(now, action) for action in rules().legal_actions(now)}
     return found
 
 
@@ -204,7 +204,7 @@ def test_allotments_retreats_and_advances_of_random_battles(series: int) -> None
 
 def follow(some: Chooser, state: State, target: str) -> State:
     """Play one round of a battle, comparing each choice; return the state after the battle."""
-    setting, kernel = rules().setting, rules()
+    setting = rules().setting
     assert state.engaged is not None
     seen = naive_of(state)
     attackers = [str(setting.units[n]) for n in members(state.engaged.attackers)]
@@ -220,7 +220,7 @@ def follow(some: Chooser, state: State, target: str) -> State:
     ]
     scored, suffered = 1 + some.below(3), some.below(3)
     left = max(0, scored - naive.absorbed_by_place(seen, target))
-    after = kernel.apply(state, Action("roll", rolls=(scored, suffered)))
+    after = act(state, Action("roll", rolls=(scored, suffered)))
     ends = everything(after, "allot")
     both = {(shown(s, attackers), shown(s, defenders)) for s in ends}
     by_hand = set(

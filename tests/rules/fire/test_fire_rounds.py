@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.fire.table import battle, condition, number, play, rolled, rules, table, texts
+from tests.rules.fire.table import act, battle, condition, number, play, rolled, rules, table, texts
 
 EAST = ("D2 russian-tanks", "D1 german-2a")
 
@@ -71,4 +71,4 @@ def test_seed_gives_the_same_battle_again() -> None:
     state = battle("D2", ["german-2a"], *EAST)
     kernel = rules()
     assert kernel.draw(state) == kernel.draw(state)
-    assert kernel.apply(state, kernel.draw(state)).throws == state.throws + 2
+    assert act(state, kernel.draw(state)).throws == state.throws + 2
