@@ -180,7 +180,7 @@ def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
     if source.status == "reconstructed":
         shipped = parts and parts[-1].endswith("shipped.")
         parts.append(
-            f"{'It' if shipped or not parts else 'The placement above'} is reconstructed from {source.source}."
+            f"{'It' if shipped or not parts else 'This placement'} is reconstructed from {source.source}."
         )
     return " ".join(parts)
 

@@ -308,7 +308,8 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield report(keys.SAY_OVER, victory.over_text())
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
-    shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, names.OPEN_PHASE)
+    opened = (names.OPEN_PHASE,) if game.rules.replacements else ()
+    shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, *opened)
     if calendar.leaves_out(game):
         yield trigger("A phase is played", calendar.PLAY, *shown, match=f"{{{calendar.played(game)}}}")
         shown = (calendar.PLAY,)
@@ -324,7 +325,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from switch.referee_traits()
     yield from victory.referee_traits(game)
     yield from setup.referee_traits()
-    yield from phases.referee_traits()
+    yield from phases.referee_traits(victory.earns(game))
     yield from calendar.step_traits(game)
     if game.rules.replacements:
         yield from replacements.referee_traits(game)

@@ -32,8 +32,6 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
 )
 
-GOES_ON: Final = (names.CLOSE_TURN, names.BEGIN, names.GO_ON)
-"""What happens when a phase ends, or the set-up: points, the beginning, and the turn counter."""
 BACK_BUTTON: Final = "Back one phase (not while strict)"
 
 
@@ -56,8 +54,13 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
         )
 
 
-def referee_traits() -> Iterator[Trait]:
-    """Yield what the piece that follows the turn needs to judge the end of a phase."""
+def referee_traits(scored: bool = True) -> Iterator[Trait]:
+    """Yield what the piece that follows the turn needs to judge the end of a phase.
+
+    `scored` tells whether something is earned as a player turn ends.
+    """
+    # Points, the beginning of what follows a set-up, and the turn counter.
+    goes_on = (*((names.CLOSE_TURN,) if scored else ()), names.BEGIN, names.GO_ON)
     asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
     yield keep(names.VERDICT, (names.FORGET, ""), *asked)
     yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
@@ -85,9 +88,9 @@ def referee_traits() -> Iterator[Trait]:
         names.WARN_PHASE,
         refused(names.ASSIST),
         names.TELL_WARNED,
-        *GOES_ON,
+        *goes_on,
     )
-    yield on("A phase ends", names.END_PHASE, accepted(), names.TELL_ENDED, *GOES_ON)
+    yield on("A phase ends", names.END_PHASE, accepted(), names.TELL_ENDED, *goes_on)
     off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
     yield on(
         "A phase should end",
@@ -99,7 +102,7 @@ def referee_traits() -> Iterator[Trait]:
         names.WARN_PHASE,
         names.END_PHASE,
     )
-    yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", *GOES_ON)
+    yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", *goes_on)
     strict = f'({prop.ENFORCEMENT} == "{names.STRICT}" || {SETTING_UP})'
     yield on("Phases go forward", names.ASK_BACK, f"{{{strict}}}", names.TELL_FORWARD)
     yield on("A phase comes back", names.ASK_BACK, f"{{!({strict})}}", names.TELL_BACK, names.GO_BACK)

@@ -113,6 +113,11 @@ def button(game: Game) -> GlobalKeyCommand:
     )
 
 
+def earns(game: Game) -> bool:
+    """Tell whether a side can earn something as a player turn ends."""
+    return bool(_bonuses(game))
+
+
 def _bonus_traits(game: Game) -> Iterator[Trait]:
     """Yield what notes a bonus as a player turn ends; nothing in a game without one."""
     able = _bonuses(game)
