@@ -181,6 +181,9 @@ class LivePiece:
     def j_getLocalizedName(self) -> str:
         return self.name
 
+    def j_getType(self) -> str:
+        return self.design.encode_type()
+
 
 class LiveStack:
     """Be a stack; its pieces are held from the bottom up."""

@@ -47,6 +47,7 @@ from builder.vassal.compile.enforcement import (
     versions,
     victory,
 )
+from builder.vassal.compile.enforcement.shield import shielded
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -68,7 +69,7 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: tuple(_unit_moves(game))}
+        made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: shielded(_unit(game), _unit_moves(game))}
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))

@@ -43,12 +43,14 @@ FIGHT_MENU: Final = "Fight the battle"
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of battles."""
-    for name, text in (
-        (names.TARGET, "The unit that was picked to be attacked"),
-        (names.BEGUN, "The phase in which a battle has been fought"),
+    """Yield what the whole game keeps of judgements and battles."""
+    for name, value, text in (
+        (names.VERDICT, "", "What was answered last"),
+        (names.GUARD, "0", "1 while a unit is sent back or away, which isn't judged"),
+        (names.TARGET, "", "The unit that was picked to be attacked"),
+        (names.BEGUN, "", "The phase in which a battle has been fought"),
     ):
-        yield GlobalProperty.new(name=name, initial_value="", description=text)
+        yield GlobalProperty.new(name=name, initial_value=value, description=text)
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

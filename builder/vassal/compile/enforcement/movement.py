@@ -21,6 +21,7 @@ from builder.vassal.compile.enforcement.traits import (
     TEXT,
     accepted,
     keep,
+    keep_for_all,
     objection,
     on,
     part,
@@ -34,9 +35,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
     asked = deeds.questions(conditions.deeds(game))
-    yield keep(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *asked)
+    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{part(RECORD)}}}"))
-    yield keep(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"), value="0")
+    yield keep_for_all(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"))
     told = (names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL, names.TELL_PLACED)
     yield violation(*told)
     yield objection(*told)

@@ -11,13 +11,15 @@ ASSIST: Final = "assist"
 OFF: Final = "off"
 LEVELS: Final = (STRICT, ASSIST, OFF)
 
-# Properties of every unit.
+# Properties of the game that last no longer than a command.
 VERDICT: Final = "Verdict"
 """What the script answered last: kind/rule/record/text."""
+GUARD: Final = "MoveGuard"
+"""1 while a unit is sent back or away, so that this isn't judged."""
+
+# Properties of every unit.
 RECORD: Final = "MoveRecord"
 """What the unit has spent in this phase: "turn.phase hex start mode:spent:stopped …"."""
-GUARD: Final = "MoveGuard"
-"""1 while a unit is sent back, so that its return isn't judged."""
 
 # Games that another version saved.
 MADE_FROM: Final = "MadeFrom"

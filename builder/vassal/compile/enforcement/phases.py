@@ -22,7 +22,7 @@ from builder.vassal.compile.enforcement.traits import (
     RULE,
     TEXT,
     accepted,
-    keep,
+    keep_for_all,
     objection,
     on,
     part,
@@ -62,7 +62,7 @@ def referee_traits(scored: bool = True) -> Iterator[Trait]:
     # Points, the beginning of what follows a set-up, and the turn counter.
     goes_on = (*((names.CLOSE_TURN,) if scored else ()), names.BEGIN, names.GO_ON)
     asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
-    yield keep(names.VERDICT, (names.FORGET, ""), *asked)
+    yield keep_for_all(names.VERDICT, (names.FORGET, ""), *asked)
     yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
     yield objection((names.TELL_HELD, names.TELL_WARNED), (keys.PHASE_STATE,))
     yield say(

@@ -30,6 +30,19 @@ def keep(name: str, *commands: tuple[Key, str], value: str = "") -> DynamicPrope
     )
 
 
+def keep_for_all(name: str, *commands: tuple[Key, str]) -> SetGlobalProperty:
+    """Return what sets a property of the game by keys.
+
+    What lasts no longer than a command belongs here: a property of a piece is dear (see `shield.py`).
+    """
+    return SetGlobalProperty(
+        name=name,
+        limits=Limits(),
+        commands=tuple(PropertyCommand("", key, Change.set(text)) for key, text in commands),
+        description=f"Keeps {name}",
+    )
+
+
 def say(key: Key, text: str, description: str) -> ReportAction:
     """Return a line in the chat; the text is an expression that begins with a text of ours."""
     return ReportAction(keys=(key,), report=text, description=description)
