@@ -153,6 +153,15 @@ class WeatherMovement:
 
 
 @dataclass(frozen=True, slots=True)
+class RoadBonus:
+    """Hexes that a unit may move along a line beside its allowance."""
+
+    line: Annotated[str, Doc("The line.", "road"), Reference("line")]
+    hexes: Annotated[int, Doc("How many.", "1"), Range(1, 9)] = 1
+    rule: Annotated[str, Doc("The rule's number.", '"3.4"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MovementMode:
     """A way of moving: on foot, by rail."""
 
@@ -171,6 +180,13 @@ class MovementMode:
     costs: Annotated[tuple[EntryCost, ...], Doc("Terrain that costs more than one point.")] = ()
     weather: Annotated[tuple[WeatherMovement, ...], Doc("Effects of weather.")] = ()
     through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
+    bonus: Annotated[
+        int, Doc("Further hexes for a unit that doesn't attack in the combat that follows.", "1"), Range(0, 9)
+    ] = 0
+    bonus_rule: Annotated[str, Doc("The number of the rule about these hexes.", '"3.3"')] = ""
+    road: Annotated[
+        RoadBonus | None, Doc("Further hexes along a line, for any unit, whether it attacks or not.")
+    ] = None
     rule: Annotated[str, Doc("The rule's number.", '"3.2"')] = ""
 
 
@@ -235,6 +251,58 @@ class CombatRules:
     stand_under: Under = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Fortification:
+    """Who may dig in, instead of a move, in a movement phase."""
+
+    classes: Annotated[tuple[str, ...], Doc("The classes.", "[infantry]"), Reference("class")]
+    rule: Annotated[str, Doc("The rule's number.", '"3.5"')] = ""
+
+
+# Air units ----------------------------------------------------------------------------------------
+
+AirOutcome = Literal["none", "prevented", "out", "interceptor-out"]
+
+
+@dataclass(frozen=True, slots=True)
+class AirRules:
+    """What a side's air units do beside supporting attacks. They stand in a box, not on the map."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    classes: Annotated[tuple[str, ...], Doc("Classes of air units.", "[air]"), Reference("class")]
+    intercepted: Annotated[
+        Mapping[str, AirOutcome],
+        Doc(
+            "What comes of the interception of a mission of this side, by the face of the die: nothing, the "
+            "mission is prevented, its unit is out for a time, or the interceptor is.",
+            '{"1": none, "2": prevented}',
+        ),
+    ]
+    out: Annotated[
+        int,
+        Doc("Turns until a unit of the side that was put out may return; 1 is the next turn.", "2"),
+        Range(1, 99),
+    ] = 1
+    returns: Annotated[
+        Literal["turn", "replacement"],
+        Doc("Whether it returns as a turn begins, or in a replacement phase of its side.", "turn"),
+    ] = "turn"
+    together: Annotated[
+        bool, Doc("Whether several units may intercept the same mission, one after another.", "true")
+    ] = False
+    strikes: Annotated[bool, Doc("Whether they strike on their own, in phases of kind `air-strike`.")] = True
+    supply_range: Annotated[
+        int | None,
+        Doc(
+            "How far from a hex in supply they may bring supplies, instead of other missions of the turn; "
+            "without it, they bring none.",
+            "2",
+        ),
+        Range(0, 99),
+    ] = None
+    rule: Annotated[str, Doc("The rule's number.", '"3.6"')] = ""
+
+
 # Communication and replacements -------------------------------------------------------------------
 
 
@@ -244,6 +312,32 @@ class Communication:
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     edge: Annotated[str, Doc("The edge to reach.", "east"), Reference("edge")]
+    enemy_places: Annotated[
+        tuple[str, ...], Doc("Kinds of place that block the path where an enemy owns them.", "[city]")
+    ] = ()
+    guards: Annotated[
+        tuple[str, ...],
+        Doc("Classes of undisrupted enemies that block the empty hexes beside them.", "[infantry]"),
+        Reference("class"),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Survival:
+    """Where disrupted units out of supply may hold out; the first entry that fits a hex holds."""
+
+    units: Annotated[int, Doc("How many of a side in a hex.", "1"), Range(1, 99)]
+    place: Annotated[str | None, Doc("The place; without it, all of the kinds."), Reference("place")] = None
+    place_kinds: Annotated[tuple[str, ...], Doc("Kinds of place.", "[city]")] = ()
+    side: Annotated[SideId | None, Doc("Whose units; without it, any side's."), Reference("side")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRules:
+    """What a supply phase does: units out of supply are disrupted, and if they were, eliminated."""
+
+    survival: Annotated[tuple[Survival, ...], Doc("Where some are spared.")] = ()
     rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
 
 
@@ -261,6 +355,38 @@ class Conversion:
     ] = ()
     cost: Annotated[int, Doc("Replacements that it costs.", "1"), Range(0, 99)] = 1
     rule: Annotated[str, Doc("The rule's number.", '"7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Units that come in a replacement phase beside the replacements, at no cost."""
+
+    id: str
+    units: Annotated[tuple[UnitId, ...], Doc("The units.", "[my-reserve]"), Reference("unit")]
+    comes: Annotated[
+        Literal["arrival", "lost", "delay"],
+        Doc(
+            "`arrival`: once, from their turn in oob.yaml on; `lost`: whenever they are in the pool; "
+            "`delay`: so many turns after their loss.",
+            "arrival",
+        ),
+    ]
+    turns: Annotated[int, Doc("That many turns, for `delay`.", "2"), Range(1, 99)] = 1
+    early: Annotated[
+        bool,
+        Doc(
+            "Whether the side may bring the first of them before their turn; the others then follow as early."
+        ),
+    ] = False
+    places: Annotated[
+        tuple[str, ...], Doc("Places where they may appear beside the edge.", "[moscow]"), Reference("place")
+    ] = ()
+    place_kinds: Annotated[
+        tuple[str, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")
+    ] = ()
+    anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
+    disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
+    rule: Annotated[str, Doc("The rule's number.", '"3.8"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +408,24 @@ class ReplacementRules:
         tuple[Conversion, ...],
         Doc("Units made of others in communication, at the step that those show.", "[{unit: my-guards}]"),
     ] = ()
+    classes: Annotated[
+        tuple[str, ...], Doc("Classes that replacements may bring; empty for all."), Reference("class")
+    ] = ()
+    one_of: Annotated[
+        tuple[tuple[str, ...], ...],
+        Doc("Lists of classes; of each list replacements bring one unit at most in a phase.", "[[infantry]]"),
+    ] = ()
+    never: Annotated[
+        tuple[str, ...], Doc("Classes that are out of the game once they are lost."), Reference("class")
+    ] = ()
+    shared: Annotated[bool, Doc("Whether new units may join friends in a hex.", "true")] = False
+    disrupted: Annotated[bool, Doc("Whether new units appear disrupted.", "true")] = False
+    give_up: Annotated[
+        bool,
+        Doc("Whether a unit on the map may be given up, to come back at once as a replacement.", "true"),
+    ] = False
+    give_up_rule: Annotated[str, Doc("The number of the rule about it.", '"3.9"')] = ""
+    entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that come beside the replacements.")] = ()
     rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
 
 
@@ -296,6 +440,17 @@ class Attrition:
 
 
 # Victory ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Places that win the game for a side: all last occupied by it and in its supply."""
+
+    side: Annotated[SideId, Doc("Who wins."), Reference("side")]
+    places: Annotated[tuple[str, ...], Doc("All of these places.", "[moscow]"), Reference("place")]
+    after: Annotated[int, Doc("The last turn on which it doesn't count; 0 for none.", "4"), Range(0, 999)] = 0
+    at_end: Annotated[bool, Doc("Whether it counts when the game ends, whatever the turn.", "true")] = False
+    rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +470,15 @@ class VictoryRules:
         Doc("Points that a side gets once for occupying the place `bonus_place`.", "{german: 10}"),
     ] = field(default_factory=dict)
     bonus_place: Annotated[str | None, Doc("That place."), Reference("place")] = None
+    claims: Annotated[
+        tuple[Claim, ...],
+        Doc("What wins the game in a phase of kind `victory` of the side; then neither points nor `hold`."),
+    ] = ()
+    otherwise: Annotated[
+        SideId | None,
+        Doc("Who wins when the game ends without a claim; without it, a draw."),
+        Reference("side"),
+    ] = None
     rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
 
 
@@ -333,7 +497,10 @@ class Rules:
     movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
     combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
     fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
-    communication: Annotated[tuple[Communication, ...], Doc("Communication, by side.")] = ()
+    fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
+    air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
+    communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
+    supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()

@@ -48,7 +48,16 @@ class RandomPolicy:
 
 Maker = Callable[[Kernel, int], Policy]
 
-POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": Greedy, "search": Search}
+
+def _greedy(rules: Kernel, seed: int) -> Policy:
+    return RandomPolicy(rules, seed) if rules.setting.game.rules.fire is not None else Greedy(rules, seed)
+
+
+def _search(rules: Kernel, seed: int) -> Policy:
+    return RandomPolicy(rules, seed) if rules.setting.game.rules.fire is not None else Search(rules, seed)
+
+
+POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": _search}
 """The policies by name; each is made from the rules of the game and a seed."""
 
 

@@ -40,12 +40,15 @@ def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: Sta
     ]
     state = start if start is not None else rules.set_up(seed)
     lines += ["", *(f"# {line}" for line in rules.show(state).splitlines())]
-    heading: tuple[int, int] | None = None
+    heading: tuple[int, int, bool] | None = None
     for action in actions:
-        if (state.turn, state.phase) != heading:
-            heading = (state.turn, state.phase)
-            weather = setting.weather_now(state)
-            lines += ["", f"# Turn {state.turn}, {setting.phases[state.phase].name} ({weather})"]
+        rolling = state.stage == "weather-roll"
+        if (state.turn, state.phase, rolling) != heading:
+            heading = (state.turn, state.phase, rolling)
+            now = (
+                "weather" if rolling else f"{setting.phases[state.phase].name} ({setting.weather_now(state)})"
+            )
+            lines += ["", f"# Turn {state.turn}, {now}"]
         lines.append(f"{action.text:<36}{GAP}{rules.describe(state, action)}")
         state = rules.apply(state, action)
     if rules.is_over(state):

@@ -9,7 +9,7 @@ from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from validators.rules.bits import members, union
 from validators.rules.kernel import Kernel
 from validators.rules.sequence import begin_turn, open_phase
-from validators.rules.state import ASIDE, GONE, POOL, State
+from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 
 
 def arrange(
@@ -22,19 +22,22 @@ def arrange(
     owners: Mapping[str, str] | None = None,
     seed: int = 0,
     weather: str | None = None,
+    based: Iterable[str] = (),
 ) -> State:
     """Return the state at the beginning of a phase.
 
     `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2".
     `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
     until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
-    anyway. `weather` is that of the turn, where it isn't fixed. Raises KeyError for an unknown hex,
-    unit, side or phase.
+    anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
+    Raises KeyError for an unknown hex, unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
     where = [ASIDE if place == ASIDE else GONE for place in fresh.where]
     steps = bytearray(fresh.steps)
+    for name in based:
+        where[setting.number[UnitId(name)]] = BASE
     for name in pool:
         unit = setting.number[UnitId(name)]
         where[unit], steps[unit] = POOL, setting.last_step[unit]

@@ -20,7 +20,7 @@ from validators.rules.procedure import Procedure, joined
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, State
+from validators.rules.state import ASIDE, BASE, POOL, State
 
 
 class Kernel:
@@ -60,11 +60,14 @@ class Kernel:
         scenario = setting.scenario
         places = scenario.setup.placement if placement is None else placement
         pools = {box.id for box in setting.game.hexmap.boxes if box.kind == "pool"}
+        hangars = {box.id for box in setting.game.hexmap.boxes if box.kind == "holding"}
         where = [POOL] * len(setting.units)
         steps = bytearray(setting.last_step)
         for held in scenario.setup.held:
             for unit in held.units:
-                where[setting.number[unit]] = POOL if held.box in pools else ASIDE
+                number = setting.number[unit]
+                flies = held.box in hangars and any(fliers >> number & 1 for fliers in setting.fliers)
+                where[number] = BASE if flies else POOL if held.box in pools else ASIDE
                 steps[setting.number[unit]] = held.step
         for area in scenario.areas:
             for unit in area.units:
@@ -142,7 +145,7 @@ class Kernel:
         """Return the moves or attacks of one unit; other stages list all its actions."""
         number = self.setting.number[unit]
         if state.stage == "move":
-            return movement.moves_of(self.setting, state, number)
+            return movement.actions_of(self.setting, state, number)
         if state.stage == "declare":
             return battle.attacks_of(self.setting, state, number) if self._active(state, number) else []
         return [action for action in self.legal_actions(state) if action.unit == unit]
@@ -156,7 +159,7 @@ class Kernel:
             return any(action == outcome for outcome, _ in self.chance_outcomes(state))
         if state.stage == "move" and action.unit is not None:
             number = self.setting.number.get(action.unit)
-            return number is not None and action in movement.moves_of(self.setting, state, number)
+            return number is not None and action in movement.actions_of(self.setting, state, number)
         return action in self.legal_actions(state)
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from builder.model.rules import MovementMode
 from validators.rules.bits import members, pick
 from validators.rules.board import Board
 from validators.rules.hooks import Hooks
-from validators.rules.pieces import put
+from validators.rules.marching import march
+from validators.rules.pieces import fortify, put
 from validators.rules.procedure import Procedure, done
 from validators.rules.protocol import Action
 from validators.rules.setting import Pace, Setting
-from validators.rules.state import State
+from validators.rules.state import DISRUPTED, FORTIFIED, State
 
 Spread = Callable[[int], int]
 Reach = Mapping[int, int]
@@ -78,6 +79,8 @@ def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: 
 
     The unit must be on the map. Paths that take the same places count once.
     """
+    if mode.bonus or mode.road is not None:
+        return march(setting, state, unit, mode, attacking=False)
     board, number = setting.board, state.where[unit]
     field = field or Field.of(setting, state, setting.side_of[unit])
     start = 1 << number
@@ -146,7 +149,7 @@ def _take_places(
 
 def moves_of(setting: Setting, state: State, unit: int, field: Field | None = None) -> list[Action]:
     """Return the moves of a unit in the movement phase that is being played."""
-    if state.where[unit] < 0 or state.acted >> unit & 1:
+    if state.where[unit] < 0 or state.acted >> unit & 1 or state.conditions[unit] & DISRUPTED:
         return []
     total: dict[int, int] = {}
     for mode, may in setting.phase_modes[state.phase]:
@@ -162,18 +165,30 @@ def moves_of(setting: Setting, state: State, unit: int, field: Field | None = No
     return plain
 
 
+def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return all that a unit may do in the movement phase that is being played."""
+    found = moves_of(setting, state, unit)
+    if setting.game.rules.fortification is not None and unit in movers(setting, state):
+        found += legal_forts(setting, state, (unit,))
+    return found
+
+
 def movers(setting: Setting, state: State) -> list[int]:
     """Return the units that have not moved in this phase and may."""
     may = setting.phase_units[state.phase] & ~state.acted
-    return [unit for unit in members(may) if state.where[unit] >= 0]
+    return [
+        unit for unit in members(may) if state.where[unit] >= 0 and not state.conditions[unit] & DISRUPTED
+    ]
 
 
 def legal_moves(setting: Setting, state: State) -> list[Action]:
     """Return all moves of the phase, and its end."""
     field = Field.of(setting, state, setting.side(state))
     found: list[Action] = []
-    for unit in movers(setting, state):
+    units = movers(setting, state)
+    for unit in units:
         found += moves_of(setting, state, unit, field)
+    found += legal_forts(setting, state, units)
     found.append(END)
     return found
 
@@ -186,17 +201,53 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     assert action.hex is not None
     unit = setting.number[action.unit]
-    through = setting.board.bits(action.through)
-    return put(setting, state, unit, setting.board.index[action.hex], through, state.acted | 1 << unit)
+    through, end = setting.board.bits(action.through), setting.board.index[action.hex]
+    moved = put(setting, state, unit, end, through, state.acted | 1 << unit)
+    if _too_far_to_attack(setting, state, unit, through, end):
+        return replace(moved, barred=moved.barred | 1 << unit)
+    return moved
+
+
+def _too_far_to_attack(setting: Setting, state: State, unit: int, through: int, end: int) -> bool:
+    """Tell whether a unit that moves so far may not attack in the coming combat."""
+    modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
+    if not any(mode.bonus for mode in modes):
+        return False
+    return not any(
+        march(setting, state, unit, mode, attacking=True).get(through, 0) >> end & 1 for mode in modes
+    )
+
+
+# Digging in ---------------------------------------------------------------------------------------
+
+
+def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Action]:
+    """Return the units of these, which have not moved, that may dig in."""
+    rule = setting.game.rules.fortification
+    if rule is None:
+        return []
+    return [
+        Action("fortify", setting.units[unit])
+        for unit in units
+        if setting.class_of[unit] in rule.classes and not state.conditions[unit] & FORTIFIED
+    ]
+
+
+def apply_fort(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit dug in: it has given up its move and its attack."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    bit = 1 << unit
+    return replace(fortify(state, unit), acted=state.acted | bit, barred=state.barred | bit)
 
 
 def begin_movement(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state as a movement phase begins."""
-    return replace(state, stage="move")
+    return replace(state, stage="move", barred=0)
 
 
 PROCEDURE = Procedure(
     opens={"movement": begin_movement},
     legal={"move": legal_moves},
-    apply={("move", "move"): apply_move, ("move", "end"): done},
+    apply={("move", "move"): apply_move, ("move", "fortify"): apply_fort, ("move", "end"): done},
 )

@@ -13,7 +13,6 @@ from validators.rules.setting import Setting
 from validators.rules.state import POOL, State
 from validators.rules.wording import near
 
-
 Reason = Callable[[Setting, State, Action], str]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, POOL, State
+from validators.rules.state import DISRUPTED, FORTIFIED, State
 
 
 def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -64,6 +64,7 @@ def put(
         state.engagements,
         state.engaged,
         state.fallen | taken,
+        state.paid,
         state.won,
     )
 
@@ -108,11 +109,19 @@ def raze(state: State, unit: int) -> State:
     return replace(state, conditions=_conditions(state, unit, drop=FORTIFIED))
 
 
+def without_condition(state: State, unit: int) -> State:
+    """Return the state with a unit neither disrupted nor fortified."""
+    if not state.conditions or not state.conditions[unit]:
+        return state
+    return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED | FORTIFIED))
+
+
 def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
     """Return the state with a unit eliminated; it may come back as a replacement at its weakest step."""
-    gone = face(remove(setting, state, unit, POOL), unit, setting.last_step[unit])
-    if gone.conditions and gone.conditions[unit]:
-        gone = replace(gone, conditions=_conditions(gone, unit, drop=DISRUPTED | FORTIFIED))
+    gone = face(remove(setting, state, unit, setting.graves[unit]), unit, setting.last_step[unit])
+    if delay := setting.delays.get(unit):
+        gone = due(gone, unit, state.turn + delay)
+    gone = without_condition(gone, unit)
     if not scored:
         return gone  # 6 A unit that frostbite eliminates gives no point.
     # 5 Each elimination counts, even when the unit comes back later.
@@ -123,16 +132,9 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
     )
 
 
-def mark(state: State, unit: int, condition: int) -> State:
-    """Return the state with a unit in one more condition, such as DISRUPTED."""
-    held = state.conditions
-    return replace(state, conditions=held[:unit] + bytes([held[unit] | condition]) + held[unit + 1 :])
-
-
-def clear(state: State, unit: int, condition: int) -> State:
-    """Return the state with a unit out of a condition."""
-    held = state.conditions
-    return replace(state, conditions=held[:unit] + bytes([held[unit] & ~condition]) + held[unit + 1 :])
+def due(state: State, unit: int, turn: int) -> State:
+    """Return the state with a unit that may return or act again on a turn; 0 for nothing to wait for."""
+    return replace(state, back=state.back[:unit] + bytes([turn]) + state.back[unit + 1 :])
 
 
 def lose_step(setting: Setting, state: State, unit: int, *, scored: bool = True) -> tuple[State, int]:

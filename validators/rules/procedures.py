@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from validators.rules import battle, movement, replacement, weather
+from validators.rules import air, battle, movement, recovery, replacement, supply, victory, weather
 from validators.rules.fire.procedure import PROCEDURE as FIRE
 from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure, joined
@@ -26,6 +26,10 @@ PROCEDURES: Final[Procedure] = joined(
         movement.PROCEDURE,
         battle.PROCEDURE,
         FIRE,
+        air.PROCEDURE,
+        recovery.PROCEDURE,
+        supply.PROCEDURE,
+        victory.PROCEDURE,
         EVENTS,
     )
 )

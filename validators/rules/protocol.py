@@ -48,6 +48,7 @@ ActionKind = Literal[
     "give-up",
     "keep",
     "arrive",
+    "fortify",
 ]
 
 CHANCE: Final = SideId("chance")

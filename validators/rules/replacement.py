@@ -8,9 +8,10 @@ from builder.model.rules import Attrition, Conversion
 from validators.rules.communication import in_communication
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END
-from validators.rules.pieces import face, lose_step, put, remove
+from validators.rules.pieces import disrupt, face, lose_step, put, remove, without_condition
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import Action, IllegalAction
+from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State
 
@@ -57,9 +58,9 @@ def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # 3.7 Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
     cities = setting.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
-    taken = 0
-    for hexes in state.occupied:
-        taken |= hexes
+    taken = setting.enemies(state, side)
+    if not rule.shared:
+        taken |= state.occupied[side]
     return (board.edges[rule.edge] | cities) & ~taken
 
 
@@ -81,18 +82,27 @@ def restorable(setting: Setting, state: State, side: int, linked: int) -> list[i
 
 def legal_replacements(setting: Setting, state: State) -> list[Action]:
     """Return the replacements that may be taken, and the end of the phase."""
-    if state.points <= 0:
-        return [END]
     side = setting.side(state)
-    linked = in_communication(setting, state, side)
+    linked = in_communication(setting, state, side) if state.points > 0 or setting.entries else 0
+    extra = legal_entries(setting, state, side, linked) if setting.entries or setting.choices else []
+    if state.points <= 0:
+        return [*extra, END]
     found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side, linked)]
     hexes = setting.hexes(entry_hexes(setting, state, side, linked))
     found += [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in setting.of_side[side]
-        if state.where[unit] == POOL
+        if state.where[unit] == POOL and replaceable(setting, state, unit)
         for hex_id in hexes
     ]
+    if setting.replacements[side].give_up:
+        found += [
+            Action("give-up", setting.units[unit], hex=hex_id)
+            for unit in setting.of_side[side]
+            if state.where[unit] >= 0 and may_give_up(setting, state, unit)
+            for hex_id in hexes
+        ]
+    found += extra
     found += [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
     found.append(END)
     return found
@@ -136,7 +146,54 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     assert action.hex is not None
     unit = setting.number[action.unit]
+    side = setting.side_of[unit]
+    if comes_free(setting, state, unit):
+        return enter(setting, state, unit, setting.board.index[action.hex])
     placed = put(setting, state, unit, setting.board.index[action.hex])
+    if setting.replacements[side].disrupted:
+        placed = disrupt(placed, unit)
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
+
+
+def replaceable(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a replacement may bring a unit: it is of a class for it, and returns in no other way."""
+    rule = setting.replacements[setting.side_of[unit]]
+    if unit in setting.entries or (rule.classes and setting.class_of[unit] not in rule.classes):
+        return False
+    return _first_of_its_kind(setting, state, unit)
+
+
+def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether no replacement has been spent in this phase on a class of which only one may come."""
+    for classes in setting.replacements[setting.side_of[unit]].one_of:
+        if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
+            return False
+    return True
+
+
+def may_give_up(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit on the map may be given up to come back as a replacement at once."""
+    rule, name = setting.replacements[setting.side_of[unit]], setting.class_of[unit]
+    if state.acted >> unit & 1 or name in rule.never or setting.fliers[setting.side_of[unit]] >> unit & 1:
+        return False
+    entry = setting.entries.get(unit)
+    if entry is not None and entry.comes == "lost":
+        return False  # It comes back of itself, at the hexes of its own entry.
+    return _first_of_its_kind(setting, state, unit)
+
+
+def give_up(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit taken off the map and brought in anew."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = setting.number[action.unit]
+    if comes_free(setting, state, unit):
+        # The last hex keeps no unit of its own, so it is left first.
+        return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
+    state = without_condition(remove(setting, state, unit, POOL), unit)
+    placed = put(setting, state, unit, setting.board.index[action.hex])
+    if setting.replacements[setting.side_of[unit]].disrupted:
+        placed = disrupt(placed, unit)
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
 
@@ -156,12 +213,13 @@ def designate(setting: Setting, state: State, action: Action) -> State:
 def spend(state: State, units: int, cost: int = 1) -> State:
     """Return the state with replacements spent on units, which can take no other in this phase."""
     # 3.7 Replacements that are left when the phase ends are lost.
-    return replace(state, points=state.points - cost, acted=state.acted | units)
+    return replace(state, points=state.points - cost, acted=state.acted | units, paid=state.paid | units)
 
 
 def begin_replacement(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state as a replacement phase begins."""
     side = setting.side(state)
+    state = come_back(setting, state, side)
     scheduled = setting.replacement_points(state.turn, side)
     fresh = replace(state, points=hooks.points(setting, state.turn, side, scheduled))
     # 6 A side rolls for attrition first, in its own replacement phase.
@@ -184,6 +242,8 @@ PROCEDURE = Procedure(
         ("attrition-loss", "attrition"): suffer,
         ("replace", "restore"): restore,
         ("replace", "new"): bring_in,
+        ("replace", "give-up"): give_up,
+        ("replace", "arrive"): arrive,
         ("replace", "designate"): designate,
         ("replace", "end"): done,
     },

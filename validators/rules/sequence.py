@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from builder.model.ids import SideId
-from validators.rules import weather
+from validators.rules import victory, weather
 from validators.rules.hooks import Hooks
+from validators.rules.pieces import remove
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
+from validators.rules.reinforcement import come_back
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, State
+from validators.rules.state import ASIDE, GONE, POOL, State
 
 
 def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
@@ -20,7 +22,7 @@ def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
         if state.stage == "weather-roll":
             return state
         if played(setting, state):
-            fresh = replace(state, acted=0, points=0, battles=(), fight=None)
+            fresh = replace(state, acted=0, points=0, battles=(), fight=None, paid=0)
             state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, hooks, fresh)
             if state.stage != "done":
                 return state
@@ -51,6 +53,7 @@ def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
         state = _end_player_turn(setting, state)
     if number:
         return replace(state, phase=number, stage="done")
+    state = _withdraw(setting, state)
     if state.turn >= setting.scenario.last_turn:
         return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
     return begin_turn(setting, hooks, replace(state, phase=0, turn=state.turn + 1, stage="done"))
@@ -59,11 +62,13 @@ def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
 def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state with the turn's weather, and the units that become available in their pool."""
     state = weather.tell(setting, state)
-    made = {unit for unit, _, _ in setting.conversions}
+    made = {unit for unit, _, _ in setting.conversions} | set(setting.entries)
     arriving = {
         setting.number[unit]
         for arrival in setting.game.oob.arrivals
-        if arrival.turn == state.turn and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
+        if arrival.turn == state.turn
+        and arrival.choose is None
+        and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
         for unit in arrival.units
         if unit in setting.number and hooks.joins_pool(setting, unit)
     } - made
@@ -72,12 +77,32 @@ def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:
     where = tuple(
         POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
     )
-    return replace(state, where=where)
+    return _return_to_base(setting, replace(state, where=where))
+
+
+def _return_to_base(setting: Setting, state: State) -> State:
+    """Return the state with the air units back that were out until this turn and need no replacement."""
+    for side, rule in setting.air.items():
+        if rule.returns == "turn":
+            state = come_back(setting, state, side)
+    return state
+
+
+def _withdraw(setting: Setting, state: State) -> State:
+    """Return the state at the end of a turn, without the units that leave the game then."""
+    for leaving in setting.game.oob.withdrawals:
+        if leaving.turn == state.turn and (not leaving.scenarios or setting.scenario.id in leaving.scenarios):
+            for unit in leaving.units:
+                if unit in setting.number:
+                    state = remove(setting, state, setting.number[unit], GONE)
+    return state
 
 
 def _end_player_turn(setting: Setting, state: State) -> State:
     """Return the state with a bonus noted that a side earns at the end of an enemy player turn."""
     rules = setting.victory
+    if state.missions:
+        state = replace(state, missions=())
     if rules.bonus_place is None:
         return state
     here = setting.board.places[rules.bonus_place]
@@ -94,7 +119,7 @@ def _end_player_turn(setting: Setting, state: State) -> State:
 def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
     """Return what each side has points for, as it stands; empty where a place decides."""
     rules, board = setting.victory, setting.board
-    if rules.hold is not None:
+    if rules.hold is not None or rules.claims:
         return {}
     found: dict[SideId, tuple[tuple[str, int], ...]] = {}
     for number, side in enumerate(setting.sides):
@@ -120,6 +145,8 @@ def points(setting: Setting, state: State) -> Mapping[SideId, int]:
 def outcome(setting: Setting, state: State) -> Outcome:
     """Return the result of the game, or what it would be if it ended now."""
     rules, board = setting.victory, setting.board
+    if rules.claims:
+        return victory.outcome(setting, state)
     names = {side.id: side.plural for side in setting.game.info.sides}
     if rules.hold is not None:
         here = board.places[rules.hold]

@@ -9,12 +9,22 @@ from functools import cached_property
 from builder.model.charts import Turn
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
-from builder.model.rules import CombatRules, Conversion, MovementMode, Phase, ReplacementRules, VictoryRules
+from builder.model.rules import (
+    AirRules,
+    CombatRules,
+    Communication,
+    Conversion,
+    Entry,
+    MovementMode,
+    Phase,
+    ReplacementRules,
+    VictoryRules,
+)
 from builder.model.scenario import Scenario
 from validators.rules.bits import members, union
 from validators.rules.board import Board
 from validators.rules.protocol import Action
-from validators.rules.state import State
+from validators.rules.state import GONE, POOL, State
 
 OWNED_KINDS = frozenset({"capital", "city", "town"})
 """Kinds of place that a side owns; the others are lettering."""
@@ -335,6 +345,94 @@ class Setting:
         return {
             self.sides.index(rule.side): self.board.edges[rule.edge] for rule in self.game.rules.communication
         }
+
+    @cached_property
+    def supply_rules(self) -> Mapping[int, Communication]:
+        """Return, by side, how it traces supply, where more than enemies and EZOC blocks the path."""
+        return {
+            self.sides.index(rule.side): rule
+            for rule in self.game.rules.communication
+            if rule.enemy_places or rule.guards
+        }
+
+    @cached_property
+    def guards(self) -> Mapping[int, int]:
+        """Return, by side that traces supply, the enemy units that close the empty hexes beside them."""
+        found: dict[int, int] = {}
+        for side, rule in self.supply_rules.items():
+            others = union(unit for unit, other in enumerate(self.side_of) if other != side)
+            found[side] = self.of_classes(rule.guards) & others if rule.guards else 0
+        return found
+
+    # Air units ------------------------------------------------------------------------------------
+
+    @cached_property
+    def air(self) -> Mapping[int, AirRules]:
+        """Return what each side's air units do."""
+        return {self.sides.index(rule.side): rule for rule in self.game.rules.air}
+
+    @cached_property
+    def fliers(self) -> tuple[int, ...]:
+        """Return, by side, its air units as a set."""
+        return tuple(
+            self.of_classes(self.air[side].classes) & union(units) if side in self.air else 0
+            for side, units in enumerate(self.of_side)
+        )
+
+    @cached_property
+    def air_groups(self) -> tuple[int, ...]:
+        """Return, by phase, the phase since which an air unit may have flown once."""
+        found: list[int] = []
+        for number, phase in enumerate(self.phases):
+            new = number == 0 or phase.side != self.phases[number - 1].side
+            if new or phase.kind in ("air-strike", "supply"):
+                found.append(number)
+            else:
+                found.append(found[-1])
+        return tuple(found)
+
+    # Units that come and go -------------------------------------------------------------------------
+
+    @cached_property
+    def graves(self) -> tuple[int, ...]:
+        """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
+        return tuple(
+            GONE if side in self.replacements and name in self.replacements[side].never else POOL
+            for side, name in zip(self.side_of, self.class_of, strict=True)
+        )
+
+    @cached_property
+    def entries(self) -> Mapping[int, Entry]:
+        """Return, by unit, how it comes in a replacement phase beside the replacements."""
+        return {
+            self.number[unit]: entry
+            for rule in self.game.rules.replacements
+            for entry in rule.entries
+            for unit in entry.units
+            if unit in self.number
+        }
+
+    @cached_property
+    def delays(self) -> Mapping[int, int]:
+        """Return, by unit that returns of itself, after how many turns it does."""
+        return {unit: entry.turns for unit, entry in self.entries.items() if entry.comes == "delay"}
+
+    @cached_property
+    def arrivals(self) -> Mapping[int, int]:
+        """Return, by unit, the turn on which oob.yaml lets it arrive in this scenario."""
+        found = ((n, self.game.oob.arrival(unit, self.scenario.id)) for n, unit in enumerate(self.units))
+        return {number: turn for number, turn in found if turn is not None}
+
+    @cached_property
+    def choices(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
+        """Return, by turn, the units of which some may be chosen as they arrive: how many, and the set."""
+        found: dict[int, tuple[tuple[int, int], ...]] = {}
+        for arrival in self.game.oob.arrivals:
+            if arrival.choose is None or (arrival.scenarios and self.scenario.id not in arrival.scenarios):
+                continue
+            units = union(self.number[unit] for unit in arrival.units if unit in self.number)
+            found[arrival.turn] = (*found.get(arrival.turn, ()), (arrival.choose, units))
+        return found
 
     # Actions that are used again and again ----------------------------------------------------------
 

@@ -12,6 +12,9 @@ ASIDE: Final = -2
 GONE: Final = -3
 """Out of the game."""
 
+BASE: Final = -4
+"""An air unit at its bases, from which it flies its missions."""
+
 DISRUPTED: Final = 1
 """Condition of a unit: it neither moves nor fires until it recovers."""
 FORTIFIED: Final = 2
@@ -85,6 +88,10 @@ class Mission:
     kind: Literal["strike", "support", "intercept", "supply"]
     hex: int
     """Where it is flown to."""
+    phase: int
+    """The number of the phase in which it is flown."""
+    failed: bool = False
+    """Whether an interception prevented it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,5 +168,7 @@ class State:
     """The one that is being fought."""
     fallen: int = 0
     """Hexes of places that an enemy has taken at some time."""
+    paid: int = 0
+    """Units on which replacements were spent in this phase."""
     won: int = -1
     """The side that has won before the last turn ended; -1 for none."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.diagnostics import Diagnostic, error
 from validators.rules.bits import members
 from validators.rules.setting import Setting
-from validators.rules.state import GONE, State
+from validators.rules.state import BASE, State
 
 _SENSELESS = frozenset({"Q002", "Q004", "Q005"})
 _FIGHTING = frozenset({"roll", "stand", "losses", "retreat", "advance"})
@@ -43,7 +43,7 @@ def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
         return
     for unit, place in enumerate(state.where):
         name = setting.units[unit]
-        if place < GONE or place >= len(setting.board.ids) or (place >= 0 and not setting.board.ids[place]):
+        if place < BASE or place >= len(setting.board.ids) or (place >= 0 and not setting.board.ids[place]):
             yield error("Q005", f"{name} stands in no hex of the map")
         if not 1 <= state.steps[unit] <= setting.last_step[unit]:
             yield error("Q006", f"{name} shows step {state.steps[unit]}, it has {setting.last_step[unit]}")

@@ -6,6 +6,7 @@ from builder.model.ids import HexId, UnitId
 from validators.rules.combat import odds, result_of
 from validators.rules.hooks import Hooks
 from validators.rules.protocol import Action, IllegalAction
+from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, State
@@ -15,7 +16,7 @@ def parse(text: str) -> Action:
     """Read the written form of an action; raise IllegalAction when it has none of the forms."""
     words = text.split()
     match words:
-        case ["end" | "hold" as kind]:
+        case ["end" | "hold" | "pass" as kind]:
             return Action(kind)
         case ["roll", number] if number.isascii() and number.isdigit():
             return Action("roll", roll=int(number))
@@ -29,6 +30,12 @@ def parse(text: str) -> Action:
             return Action("resolve", target=UnitId(target))
         case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
+        case ["fortify" | "keep" | "arrive" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["intercept", unit, target]:
+            return Action("intercept", UnitId(unit), target=UnitId(target))
+        case ["strike" | "support" | "fly" | "give-up" as kind, unit, hex_id]:
+            return Action(kind, UnitId(unit), hex=HexId(hex_id))
         case ["new" | "advance" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
             return Action(kind, UnitId(unit), hex=HexId(hex_id))
         case ["move" | "retreat" as kind, unit, hex_id, "via", places]:
@@ -109,13 +116,27 @@ def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> st
         case "restore":
             return f"{unit} is restored."
         case "new":
-            return f"{unit} appears in {to}."
+            return f"{unit} appears in {to}{_shaken(setting, state, action)}."
         case "designate" if found := waiting(setting, state, setting.side(state)):
             return f"{unit_name(setting, setting.units[found[0]])} takes the place of {unit}."
+        case "fortify":
+            return f"{unit} digs in."
+        case "give-up":
+            return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
+        case "arrive":
+            return f"{unit_name(setting, action.unit or UnitId(''))} arrives at its bases."
+        case "keep":
+            return f"{unit} holds out."
         case "attrition":
             return f"{unit} suffers attrition and loses a step."
         case _:
             return hooks.describe(setting, state, action)
+
+
+def _shaken(setting: Setting, state: State, action: Action) -> str:
+    """Say of a new unit that it is disrupted, if it is."""
+    assert action.unit is not None
+    return ", disrupted" if appears_disrupted(setting, state, setting.number[action.unit]) else ""
 
 
 def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
@@ -144,7 +165,7 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
 
 def _new_condition(name: str, before: State, after: State, unit: int) -> list[str]:
     """Return in a sentence how a unit's condition changed."""
-    if before.conditions == after.conditions:
+    if before.conditions == after.conditions or before.where[unit] != after.where[unit] < 0:
         return []
     gained = after.conditions[unit] & ~before.conditions[unit]
     lost = before.conditions[unit] & ~after.conditions[unit]
@@ -172,9 +193,8 @@ def _cornered(setting: Setting, before: State, action: Action) -> bool:
 def position(setting: Setting, state: State) -> str:
     """Return a position as text: who stands where, who waits, who owns what."""
     phase = setting.phases[state.phase]
-    lines = [
-        f"Turn {state.turn}, {phase.name}, weather {setting.weather_now(state)}, to decide: {state.stage}"
-    ]
+    weather = "not known" if state.stage == "weather-roll" else setting.weather_now(state)
+    lines = [f"Turn {state.turn}, {phase.name}, weather {weather}, to decide: {state.stage}"]
     for side, name in enumerate(setting.sides):
         title = setting.game.info.side(name).name
         standing = sorted(

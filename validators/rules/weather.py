@@ -30,7 +30,15 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
 
 
+def tell_roll(setting: Setting, state: State, action: Action) -> str:
+    """Tell the weather that the die gives."""
+    now = setting.turns[state.turn].roll[str(action.roll)]
+    name = next(kind.name for kind in setting.game.charts.weather if kind.id == now)
+    return f"The die for the weather shows {action.roll}: {name}."
+
+
 PROCEDURE = Procedure(
     apply={("weather-roll", "roll"): fall},
+    tell={("weather-roll", "roll"): tell_roll},
     dice={"weather-roll": one_die(weather_die)},
 )

@@ -42,6 +42,7 @@ from validators.rules.fire.hits import (
 from validators.rules.fire.losses import suffer
 from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
 from validators.rules.fire.supplied import supplied
+from validators.rules.flying import legal_support
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, put
@@ -64,7 +65,7 @@ def scene(setting: Setting, state: State) -> Scene:
 
 def begin_allocation(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state as attacks begin to be allocated; nothing is to be done when none is possible."""
-    fresh = replace(state, stage="allocate", engagements=(), engaged=None)
+    fresh = replace(state, stage="allocate", engagements=(), engaged=None, attacked=0, shaken=0)
     return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
 
 
@@ -76,6 +77,7 @@ def legal_allocations(setting: Setting, state: State) -> list[Action]:
         for unit in allocation.free_units(setting, state)
         for target in allocation.attacks_of(setting, state, unit)
     ]
+    found += legal_support(setting, state)
     if not allocation.owed(setting, state, allocation.assigned(state)):
         found.append(END)
     return found

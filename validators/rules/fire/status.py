@@ -11,7 +11,7 @@ from validators.rules.fire.ground import fire_rules
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, State
 
-_FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue"})
+_FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "strike-loss"})
 
 
 def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:

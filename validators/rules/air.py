@@ -1,0 +1,308 @@
+"""Fly air units: strikes, support of attacks, flights with supplies, and the enemy's interceptions.
+
+Air units stand at their BASE. Each may fly once in a group of phases (`Setting.air_groups`); the enemy's
+may only intercept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from validators.rules import air_telling as telling
+from validators.rules.bits import members
+from validators.rules.communication import in_communication
+from validators.rules.fire import allocation
+from validators.rules.fire.ground import disrupted, fortified, units_in
+from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
+from validators.rules.fire.supplied import supplied
+from validators.rules.flying import current, ready
+from validators.rules.hooks import Hooks
+from validators.rules.movement import END
+from validators.rules.pieces import disrupt, due, raze
+from validators.rules.procedure import Dice, Outcomes, Procedure, done, one_die
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import Engagement, Mission, State
+
+PASS = Action("pass")
+
+
+# Who may fly --------------------------------------------------------------------------------------
+
+
+def _launch(setting: Setting, state: State, action: Action, kind: str) -> State:
+    """Return the state with a mission begun: the enemy may intercept it."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    mission = Mission(unit, kind, target, state.phase)  # type: ignore[arg-type]
+    return _await_interceptors(setting, replace(state, missions=(*state.missions, mission)))
+
+
+# Interception -------------------------------------------------------------------------------------
+
+
+def interceptor_side(setting: Setting, state: State) -> int:
+    """Return the side that may intercept the current mission."""
+    return 1 - setting.side_of[current(state).unit]
+
+
+def _await_interceptors(setting: Setting, state: State) -> State:
+    if legal_interceptions(setting, state) != [PASS]:
+        return replace(state, stage="intercept")
+    return _carry_out(setting, state)
+
+
+def legal_interceptions(setting: Setting, state: State) -> list[Action]:
+    """Return the air units that may intercept the current mission, and letting it pass."""
+    mission, side = current(state), interceptor_side(setting, state)
+    rule = setting.air.get(side)
+    tried = state.missions[-1].kind == "intercept"
+    if rule is None or (tried and not rule.together):
+        return [PASS]
+    target = setting.units[mission.unit]
+    found = [Action("intercept", setting.units[u], target=target) for u in ready(setting, state, side)]
+    return [*found, PASS]
+
+
+def intercept(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with an air unit sent against the current mission."""
+    assert action.unit is not None
+    mission = Mission(setting.number[action.unit], "intercept", current(state).hex, state.phase)
+    return replace(state, missions=(*state.missions, mission), stage="intercept-roll")
+
+
+def let_pass(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with the current mission unhindered."""
+    return _carry_out(setting, state)
+
+
+def interception_die(setting: Setting, state: State) -> int:
+    """Return the sides of the die for an interception."""
+    return len(setting.air[setting.side_of[current(state).unit]].intercepted)
+
+
+def fall_interception(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the die for an interception."""
+    mission, chaser = current(state), state.missions[-1].unit
+    side = setting.side_of[mission.unit]
+    rule, thrown = setting.air[side], replace(state, throws=state.throws + 1)
+    match rule.intercepted[str(action.roll)]:
+        case "prevented":
+            return _fail(setting, thrown)
+        case "out":
+            return _fail(setting, due(thrown, mission.unit, state.turn + rule.out))
+        case "interceptor-out":
+            theirs = setting.air[1 - side]
+            return _await_interceptors(setting, due(thrown, chaser, state.turn + theirs.out))
+        case _:
+            return _await_interceptors(setting, thrown)
+
+
+def _fail(setting: Setting, state: State) -> State:
+    """Return the state with the current mission prevented."""
+    mission = current(state)
+    missions = tuple(replace(m, failed=True) if m is mission else m for m in state.missions)
+    return _after(setting, replace(state, missions=missions), mission)
+
+
+def _carry_out(setting: Setting, state: State) -> State:
+    mission = current(state)
+    if mission.kind == "strike":
+        return replace(state, stage="strike-roll", engaged=Engagement(mission.hex, 0, 1 << mission.unit))
+    if mission.kind == "support":
+        state = allocation.lend(state, mission.unit, mission.hex)
+    return _after(setting, state, mission)
+
+
+def _after(setting: Setting, state: State, mission: Mission) -> State:
+    """Return the state once a mission is over, in the stage that it was begun in."""
+    if mission.kind == "support":
+        return replace(state, stage="allocate")
+    if mission.kind == "supply":
+        return replace(state, stage="supply-flight")
+    back = replace(state, stage="strike", engaged=None)
+    return back if len(legal_strikes(setting, back)) > 1 else replace(back, stage="done")
+
+
+# Strikes ------------------------------------------------------------------------------------------
+
+
+def begin_strikes(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as a phase of air strikes begins."""
+    fresh = replace(state, stage="strike")
+    return fresh if len(legal_strikes(setting, fresh)) > 1 else replace(fresh, stage="done")
+
+
+def legal_strikes(setting: Setting, state: State) -> list[Action]:
+    """Return the strikes that may be flown, on hexes where they can do harm, and the end."""
+    side = setting.side(state)
+    if not setting.air[side].strikes:
+        return [END]
+    enemies = members(setting.enemies(state, side))
+    targets = [setting.board.ids[number] for number in enemies if exposed(setting, state, number)]
+    found = [
+        Action("strike", setting.units[unit], hex=hex_id)
+        for unit in ready(setting, state, side)
+        for hex_id in targets
+    ]
+    return [*found, END]
+
+
+def exposed(setting: Setting, state: State, number: int) -> list[int]:
+    """Return the units in a hex that a strike can harm: those with works, and those not disrupted."""
+    side = 1 - setting.side(state)
+    return [
+        unit
+        for unit in members(units_in(setting, state, 1 << number, side))
+        if fortified(state, unit) or not disrupted(state, unit)
+    ]
+
+
+def strike(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a strike begun."""
+    return _launch(setting, state, action, "strike")
+
+
+def strike_outcomes(setting: Setting, state: State) -> Outcomes:
+    """Return how many hits a strike may score."""
+    chances = strike_chances(setting, state, current(state))
+    return tuple((Action("roll", roll=hits), share) for hits, share in enumerate(chances) if share)
+
+
+def strike_draw(setting: Setting, state: State) -> Action:
+    """Return the hits that the seed gives."""
+    return Action("roll", roll=strike_throw(setting, state, current(state)))
+
+
+def fall_strike(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the dice of a strike: its hits are to be allotted."""
+    assert state.engaged is not None
+    dice = strike_dice(setting, state, current(state))[1]
+    thrown = replace(state, throws=state.throws + dice, engaged=replace(state.engaged, hits=(0, action.roll)))
+    return _settle(setting, thrown)
+
+
+def legal_strike_losses(setting: Setting, state: State) -> list[Action]:
+    """Return the units of which one takes the next hit, at their owner's choice."""
+    assert state.engaged is not None
+    return [Action("hit", setting.units[unit]) for unit in exposed(setting, state, state.engaged.hex)]
+
+
+def take_strike(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit has taken a hit of a strike."""
+    assert action.unit is not None
+    return _settle(setting, _suffer(state, setting.number[action.unit]))
+
+
+def _suffer(state: State, unit: int) -> State:
+    """Return the state after a hit from the air: works are lost, else the unit is disrupted, never more."""
+    battle = state.engaged
+    assert battle is not None
+    left = replace(state, engaged=replace(battle, hits=(0, battle.hits[1] - 1)))
+    return raze(left, unit) if fortified(left, unit) else disrupt(left, unit)
+
+
+def _settle(setting: Setting, state: State) -> State:
+    """Allot hits as long as there is no choice; the strike ends when none is left, or no target."""
+    while True:
+        assert state.engaged is not None
+        units = exposed(setting, state, state.engaged.hex) if state.engaged.hits[1] else []
+        if not units:
+            return _after(setting, state, current(state))
+        if len(units) > 1:
+            return replace(state, stage="strike-loss")
+        state = _suffer(state, units[0])
+
+
+def struck(setting: Setting, state: State) -> int:
+    """Return the side that is struck from the air."""
+    return 1 - setting.side(state)
+
+
+# Support ------------------------------------------------------------------------------------------
+
+
+def support(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with an air unit on its way to support an attack."""
+    return _launch(setting, state, action, "support")
+
+
+# Flights with supplies ------------------------------------------------------------------------------
+
+
+def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
+    """Return the flights with supplies that a side may make, to its units out of supply."""
+    rule = setting.air.get(side)
+    if rule is None or rule.supply_range is None:
+        return []
+    board = setting.board
+    linked = supplied(setting, state)[side]
+    flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
+    needy = state.occupied[side] & ~linked & ~brought(setting, state, side)
+    hexes = [
+        board.ids[number]
+        for number in members(needy)
+        if any(board.apart[number][base] <= rule.supply_range for base in members(linked & board.every))
+    ]
+    return [
+        Action("fly", setting.units[unit], hex=hex_id)
+        for unit in ready(setting, state, side)
+        if unit not in flown
+        for hex_id in hexes
+    ]
+
+
+def brought(setting: Setting, state: State, side: int) -> int:
+    """Return the hexes to which a side's air units have brought supplies in this player turn."""
+    found = 0
+    for mission in state.missions:
+        if mission.kind == "supply" and not mission.failed and setting.side_of[mission.unit] == side:
+            found |= 1 << mission.hex
+    return found
+
+
+def fly(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a flight with supplies begun."""
+    return _launch(setting, state, action, "supply")
+
+
+def relieved(setting: Setting, state: State, side: int) -> int:
+    """Return the hexes in which a side's units are in supply, by land or by air."""
+    return in_communication(setting, state, side) | brought(setting, state, side)
+
+
+PROCEDURE = Procedure(
+    opens={"air-strike": begin_strikes},
+    legal={
+        "strike": legal_strikes,
+        "strike-loss": legal_strike_losses,
+        "intercept": legal_interceptions,
+    },
+    apply={
+        ("strike", "strike"): strike,
+        ("strike", "end"): done,
+        ("strike-roll", "roll"): fall_strike,
+        ("strike-loss", "hit"): take_strike,
+        ("intercept", "intercept"): intercept,
+        ("intercept", "pass"): let_pass,
+        ("intercept-roll", "roll"): fall_interception,
+        ("allocate", "support"): support,
+        ("supply-flight", "fly"): fly,
+    },
+    dice={
+        "strike-roll": Dice(strike_outcomes, strike_draw),
+        "intercept-roll": one_die(interception_die),
+    },
+    deciders={"intercept": interceptor_side, "strike-loss": struck},
+    tell={
+        ("strike", "strike"): telling.tell_strike,
+        ("strike-roll", "roll"): telling.tell_strike_roll,
+        ("strike-loss", "hit"): telling.tell_strike_loss,
+        ("intercept", "intercept"): telling.tell_interception,
+        ("intercept", "pass"): telling.tell_pass,
+        ("intercept-roll", "roll"): telling.tell_interception_roll,
+        ("allocate", "support"): telling.tell_support,
+        ("supply-flight", "fly"): telling.tell_flight,
+    },
+)

@@ -1,0 +1,37 @@
+"""Reckon the dice of an air unit that strikes on its own."""
+
+from __future__ import annotations
+
+from validators.rules.fire.ground import Scene, fire_rules
+from validators.rules.fire.hits import Chances, hits_of, table_thrown, thrown
+from validators.rules.fire.play import side_chances, uses_tables
+from validators.rules.fire.pools import air_dice, hits_from
+from validators.rules.fire.supplied import supplied
+from validators.rules.setting import Setting
+from validators.rules.state import Engagement, Mission, State
+
+
+def strike_dice(setting: Setting, state: State, mission: Mission) -> tuple[int, int]:
+    """Return the number from which the dice of a strike hit, and how many they are."""
+    battle = Engagement(mission.hex, 0, 1 << mission.unit)
+    scene = Scene.of(setting, state, battle, supplied(setting, state))
+    dice = air_dice(scene, mission.unit)
+    for limit in scene.rules.ground:
+        # Nobody attacks on the ground, so nobody attacks along a road.
+        if limit.air and scene.in_terrain(limit.terrain) and scene.is_side(scene.attacker, limit.side):
+            dice = min(dice, limit.dice)
+    return hits_from(scene, scene.attacker)[0], dice
+
+
+def strike_chances(setting: Setting, state: State, mission: Mission) -> Chances:
+    """Return the chances of each number of hits of a strike."""
+    return side_chances(setting, (strike_dice(setting, state, mission),))
+
+
+def strike_throw(setting: Setting, state: State, mission: Mission) -> int:
+    """Return the hits that the seed gives a strike."""
+    die, groups = fire_rules(setting).die, (strike_dice(setting, state, mission),)
+    if uses_tables(setting):
+        tables = setting.game.charts.hit_tables
+        return table_thrown(groups, die, tables, state.seed, state.throws)[0]
+    return hits_of(groups, thrown(groups, die, state.seed, state.throws))

@@ -1,0 +1,51 @@
+"""Let disrupted units recover, those in supply, in the phase that their kind recovers in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.rules import Phase
+from validators.rules.air import relieved
+from validators.rules.hooks import Hooks
+from validators.rules.pieces import recover
+from validators.rules.procedure import Procedure
+from validators.rules.setting import Setting
+from validators.rules.state import DISRUPTED, State
+
+
+def recovering(setting: Setting, state: State) -> list[int]:
+    """Return the units that recover in a recovery phase."""
+    phase = setting.phases[state.phase]
+    side = setting.sides.index(phase.of or phase.side)
+    supplied = relieved(setting, state, side)
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0
+        and state.conditions[unit] & DISRUPTED
+        and supplied >> state.where[unit] & 1
+        and _meant(setting, state, phase, unit)
+    ]
+
+
+def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
+    """Tell whether a phase is for a unit: by its name, and by whether it has been attacked."""
+    name = setting.units[unit]
+    if (phase.units and name not in phase.units) or name in phase.exempt:
+        return False
+    attacked = bool(state.attacked >> unit & 1)
+    if phase.recovers == "unattacked":
+        return not attacked
+    if phase.recovers == "attacked":
+        return attacked and not state.shaken >> unit & 1
+    return True
+
+
+def begin_recovery(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state after a recovery phase: nothing is decided in it."""
+    for unit in recovering(setting, state):
+        state = recover(state, unit)
+    return replace(state, stage="done")
+
+
+PROCEDURE = Procedure(opens={"recovery": begin_recovery})

@@ -1,0 +1,160 @@
+"""Bring units in beside the replacements: those that return of themselves, reserves, a choice of arrivals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.rules import Entry
+from validators.rules.bits import members, union
+from validators.rules.communication import network
+from validators.rules.pieces import disrupt, due, put, remove, without_condition
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import ASIDE, BASE, POOL, State
+
+
+def come_back(setting: Setting, state: State, side: int) -> State:
+    """Return the state with a side's air units ready again that were out until now."""
+    for unit in members(setting.fliers[side]):
+        if 0 < state.back[unit] <= state.turn:
+            state = due(state, unit, 0)
+    return state
+
+
+# Who comes ----------------------------------------------------------------------------------------
+
+
+def waiting(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit of an entry may come on this turn."""
+    entry, place = setting.entries[unit], state.where[unit]
+    match entry.comes:
+        case "lost":
+            return place == POOL or (place >= 0 and not state.acted >> unit & 1)
+        case "delay":
+            return place == POOL and state.turn >= state.back[unit]
+        case _:
+            return place == ASIDE and (
+                state.turn >= arrival_of(setting, state, unit) or may_hurry(setting, state, unit, entry)
+            )
+
+
+def arrival_of(setting: Setting, state: State, unit: int) -> int:
+    """Return the turn from which on a unit may come: its own, or an earlier one once others were hurried."""
+    return state.back[unit] or setting.arrivals.get(unit, 255)
+
+
+def may_hurry(setting: Setting, state: State, unit: int, entry: Entry) -> bool:
+    """Tell whether a unit may be brought before its turn: it is of the first of an early entry."""
+    return entry.early and setting.arrivals.get(unit) == _first_turn(setting, entry)
+
+
+def _first_turn(setting: Setting, entry: Entry) -> int:
+    return min(setting.arrivals.get(setting.number[u], 255) for u in entry.units if u in setting.number)
+
+
+def hurry(setting: Setting, state: State, unit: int) -> State:
+    """Return the state with the other units of an early entry due as much earlier as this one is."""
+    entry = setting.entries[unit]
+    if entry.comes != "arrival" or state.turn >= arrival_of(setting, state, unit):
+        return state
+    early = setting.arrivals[unit] - state.turn
+    for name in entry.units:
+        other = setting.number.get(name)
+        if other is not None and other in setting.arrivals:
+            state = due(state, other, setting.arrivals[other] - early)
+    return state
+
+
+def chosen(setting: Setting, state: State) -> list[int]:
+    """Return the units of which one may still be chosen to arrive on this turn."""
+    found: list[int] = []
+    for most, units in setting.choices.get(state.turn, ()):
+        come = sum(state.where[unit] >= 0 for unit in members(units & state.acted & ~state.paid))
+        if come < most:
+            found += [unit for unit in members(units) if state.where[unit] == ASIDE]
+    return found
+
+
+def comes_free(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit comes at no cost."""
+    if unit in setting.entries:
+        return waiting(setting, state, unit)
+    return unit in chosen(setting, state)
+
+
+# Where it comes -----------------------------------------------------------------------------------
+
+
+def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: int) -> int:
+    """Return the hexes where the units of an entry may appear; `linked` is their side's communication."""
+    board, rule = setting.board, setting.replacements[side]
+    found = board.edges[rule.edge]
+    owned = state.owned[side]
+    found |= union(board.places[place] for place in entry.places) & owned
+    found |= setting.at_places(entry.place_kinds) & owned & linked
+    if entry.anywhere:
+        found |= network(setting, state, side)
+    return found & ~setting.enemies(state, side)
+
+
+def legal_entries(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
+    """Return the units that may come beside the replacements, and where."""
+    found: list[Action] = []
+    for unit, entry in setting.entries.items():
+        if setting.side_of[unit] != side or not waiting(setting, state, unit):
+            continue
+        if setting.fliers[side] >> unit & 1:
+            found.append(Action("arrive", setting.units[unit]))
+            continue
+        kind = "give-up" if state.where[unit] >= 0 else "new"
+        if kind == "give-up" and not setting.replacements[side].give_up:
+            continue
+        found += [
+            Action(kind, setting.units[unit], hex=hex_id)  # type: ignore[arg-type]
+            for hex_id in setting.hexes(hexes_of(setting, state, side, entry, linked))
+        ]
+    return found + _legal_choices(setting, state, side, linked)
+
+
+def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
+    rule = setting.replacements[side]
+    units = [unit for unit in chosen(setting, state) if setting.side_of[unit] == side]
+    if not units:
+        return []
+    usual = Entry("", (), "arrival", place_kinds=rule.place_kinds)
+    hexes = setting.hexes(hexes_of(setting, state, side, usual, linked))
+    return [Action("new", setting.units[unit], hex=hex_id) for unit in units for hex_id in hexes]
+
+
+def appears_disrupted(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit that comes now is disrupted."""
+    rule = setting.replacements[setting.side_of[unit]]
+    entry = setting.entries.get(unit)
+    return entry.disrupted if entry is not None and waiting(setting, state, unit) else rule.disrupted
+
+
+# Coming -------------------------------------------------------------------------------------------
+
+
+def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
+    """Return the state with a unit on the map that came at no cost."""
+    shaken = appears_disrupted(setting, state, unit)
+    if unit in setting.entries:
+        state = hurry(setting, state, unit)
+    placed = due(put(setting, without_condition(state, unit), unit, hex_number), unit, 0)
+    if shaken:
+        placed = disrupt(placed, unit)
+    return replace(placed, acted=placed.acted | 1 << unit)
+
+
+def arrive(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with an air unit at its bases."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    based = remove(setting, hurry(setting, state, unit), unit, BASE)
+    return replace(due(based, unit, 0), acted=based.acted | 1 << unit)
+
+
+def reserve_is_early(setting: Setting, state: State, entry: Entry) -> bool:
+    """Tell whether any unit of an entry has come before its turn, dead or alive now."""
+    return any(state.where[setting.number[name]] != ASIDE for name in entry.units if name in setting.number)

@@ -1,0 +1,125 @@
+"""Play supply phases: flights with supplies, disruption, and who survives cut off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from validators.rules.air import legal_flights, relieved
+from validators.rules.bits import members
+from validators.rules.hooks import Hooks
+from validators.rules.movement import END
+from validators.rules.pieces import disrupt, eliminate
+from validators.rules.procedure import Procedure
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import DISRUPTED, State
+
+
+def judged(setting: Setting, state: State) -> int:
+    """Return the side whose supply a phase is about."""
+    phase = setting.phases[state.phase]
+    return setting.sides.index(phase.of or phase.side)
+
+
+def begin_supply(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as a supply phase begins: flights first, if any can be made."""
+    if legal_flights(setting, state, judged(setting, state)):
+        return replace(state, stage="supply-flight")
+    return judge(setting, state)
+
+
+def legal_supply_flights(setting: Setting, state: State) -> list[Action]:
+    """Return the flights with supplies, and the end of them."""
+    return [*legal_flights(setting, state, judged(setting, state)), END]
+
+
+def end_flights(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with all flights made."""
+    return judge(setting, state)
+
+
+# Isolation ------------------------------------------------------------------------------------------
+
+
+def cut_off(setting: Setting, state: State) -> list[int]:
+    """Return the units of the side that are out of supply."""
+    side = judged(setting, state)
+    supplied = relieved(setting, state, side)
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0 and not supplied >> state.where[unit] & 1
+    ]
+
+
+def room(setting: Setting, number: int, side: int) -> int:
+    """Return how many disrupted units of a side may survive out of supply in a hex."""
+    rules = setting.game.rules.supply
+    for entry in rules.survival if rules is not None else ():
+        if entry.side is not None and entry.side != setting.sides[side]:
+            continue
+        if entry.place is not None and setting.board.places[entry.place] != number:
+            continue
+        if entry.place_kinds and not setting.at_places(entry.place_kinds) >> number & 1:
+            continue
+        return entry.units
+    return 0
+
+
+def doomed(setting: Setting, state: State) -> dict[int, list[int]]:
+    """Return, by hex, the units that were disrupted already and are out of supply."""
+    found: dict[int, list[int]] = {}
+    for unit in cut_off(setting, state):
+        if state.conditions[unit] & DISRUPTED:
+            found.setdefault(state.where[unit], []).append(unit)
+    return dict(sorted(found.items()))
+
+
+def contested(setting: Setting, state: State) -> list[int]:
+    """Return the units of the first hex in which its owner must still say who survives."""
+    side = judged(setting, state)
+    for number, units in doomed(setting, state).items():
+        kept = sum(state.acted >> unit & 1 for unit in units)
+        if kept < room(setting, number, side) < len(units):
+            return [unit for unit in units if not state.acted >> unit & 1]
+    return []
+
+
+def legal_survivors(setting: Setting, state: State) -> list[Action]:
+    """Return the units of which one more survives."""
+    return [Action("keep", setting.units[unit]) for unit in contested(setting, state)]
+
+
+def keep(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit chosen to survive."""
+    assert action.unit is not None
+    return judge(setting, replace(state, acted=state.acted | 1 << setting.number[action.unit]))
+
+
+def judge(setting: Setting, state: State) -> State:
+    """Return the state after supply has been determined, or with a choice of survivors to be made."""
+    if contested(setting, state):
+        return replace(state, stage="isolation")
+    side = judged(setting, state)
+    # All at once: a unit that is lost here doesn't open or close a line for another.
+    out, lost = cut_off(setting, state), 0
+    for number, units in doomed(setting, state).items():
+        spare = room(setting, number, side) >= len(units)
+        lost |= sum(1 << unit for unit in units if not spare and not state.acted >> unit & 1)
+    for unit in out:
+        if not lost >> unit & 1 and not state.conditions[unit] & DISRUPTED:
+            state = disrupt(state, unit)
+    for unit in members(lost):
+        state = eliminate(setting, state, unit)
+    return replace(state, stage="done")
+
+
+PROCEDURE = Procedure(
+    opens={"supply": begin_supply},
+    legal={"supply-flight": legal_supply_flights, "isolation": legal_survivors},
+    apply={
+        ("supply-flight", "end"): end_flights,
+        ("isolation", "keep"): keep,
+    },
+    deciders={"isolation": judged},
+)

@@ -1,0 +1,54 @@
+"""Check in the phases for it whether a side has won, and say how a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.rules import Claim
+from validators.rules.communication import in_communication
+from validators.rules.hooks import Hooks
+from validators.rules.procedure import Procedure
+from validators.rules.protocol import Outcome
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def holds(setting: Setting, state: State, claim: Claim) -> bool:
+    """Tell whether a side was last in all places of a claim, and has them in supply."""
+    side = setting.sides.index(claim.side)
+    held = state.owned[side] & in_communication(setting, state, side)
+    return all(held >> setting.board.places[place] & 1 for place in claim.places)
+
+
+def begin_check(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state after a victory check: over when the side has won, else nothing has changed."""
+    phase = setting.phases[state.phase]
+    side = phase.of or phase.side
+    for claim in setting.victory.claims:
+        if claim.side == side and state.turn > claim.after and holds(setting, state, claim):
+            return won(setting, state, setting.sides.index(side))
+    return replace(state, stage="done")
+
+
+def won(setting: Setting, state: State, side: int) -> State:
+    """Return the state with the game over and won."""
+    return replace(state, stage="over", won=side, acted=0, points=0, battles=(), fight=None)
+
+
+def outcome(setting: Setting, state: State) -> Outcome:
+    """Return how a game by claims ended, or what it would be if it ended now."""
+    people = {side.id: side.plural for side in setting.game.info.sides}
+    if state.won >= 0:
+        winner = setting.sides[state.won]
+        return Outcome(winner, {}, f"The {people[winner]} win on turn {state.turn}.")
+    for claim in setting.victory.claims:
+        if claim.at_end and holds(setting, state, claim):
+            names = ", ".join(p.name for p in setting.game.hexmap.places if p.id in claim.places)
+            return Outcome(claim.side, {}, f"The {people[claim.side]} win: they hold {names} in supply.")
+    last = setting.victory.otherwise
+    if last is None:
+        return Outcome(None, {}, "A draw: nobody has won when the game ends.")
+    return Outcome(last, {}, f"The {people[last]} win: the others have not when the game ends.")
+
+
+PROCEDURE = Procedure(opens={"victory": begin_check})
