@@ -9,8 +9,7 @@ from pathlib import Path
 
 from builder.load.project import Project, load_game
 from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.rules import Phase, PhaseKind, VictoryRules
+from builder.model.ids import HexId, UnitId
 from validators.rules.bits import union
 from validators.rules.fire.ground import Scene, fire_phase
 from validators.rules.fire.play import begin_fire
@@ -25,29 +24,9 @@ ROOT = Path(__file__).parents[3]
 SCENARIO = "whole-campaign"
 
 
-def _phase(name: str, side: str, kind: PhaseKind, rounds: int = 1) -> Phase:
-    return Phase(PhaseId(name), name, SideId(side), kind, "", rounds=rounds)
-
-
 @cache
 def game() -> Game:
-    found = load_game(Project(ROOT), "moscow-embattled").game
-    # Its phases of fire alone, so that a battle ends in a phase where nothing else happens.
-    victory = tuple(VictoryRules(id=v, hold="moscow") for v in ("assault", "campaign"))
-    sequence = (
-        _phase("german-allocation", "german", "allocation"),
-        _phase("german-fire", "german", "fire", rounds=2),
-        replace(_phase("blitz-allocation", "german", "allocation"), air_dice=1),
-        replace(_phase("blitz-fire", "german", "fire"), air_dice=1),
-        _phase("russian-allocation", "russian", "allocation"),
-        _phase("russian-fire", "russian", "fire", rounds=2),
-        replace(_phase("deep-allocation", "russian", "allocation"), air=False, classes=("shock",)),
-        replace(_phase("deep-fire", "russian", "fire"), air=False),
-    )
-    # Without edges to trace supply to, everybody is in supply unless a test says otherwise.
-    rules = replace(found.rules, victory=victory, sequence=sequence, communication=())
-    scenarios = tuple(replace(s, first_phase=PhaseId("german-allocation")) for s in found.scenarios)
-    return replace(found, rules=rules, scenarios=scenarios)
+    return load_game(Project(ROOT), "moscow-embattled").game
 
 
 @cache

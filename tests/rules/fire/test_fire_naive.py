@@ -14,6 +14,7 @@ from tests.rules.fire.table import act, game, index, look, play, rules, table, t
 from validators.play.chooser import Chooser
 from validators.rules.bits import members
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
+from validators.rules.fire.supplied import supplied
 from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase
 from validators.rules.state import DISRUPTED, FORTIFIED, State
@@ -202,11 +203,19 @@ def test_allotments_retreats_and_advances_of_random_battles(series: int) -> None
                 break
 
 
+def starved(state: State) -> frozenset[str]:
+    """Return the hexes whose units are out of supply."""
+    setting = rules().setting
+    linked = supplied(setting, state)
+    hungry = [hexes & ~linked[side] for side, hexes in enumerate(state.occupied)]
+    return frozenset(str(hex_id) for bits in hungry for hex_id in setting.hexes(bits))
+
+
 def follow(some: Chooser, state: State, target: str) -> State:
     """Play one round of a battle, comparing each choice; return the state after the battle."""
     setting = rules().setting
     assert state.engaged is not None
-    seen = naive_of(state)
+    seen = naive_of(state, starved(state))
     attackers = [str(setting.units[n]) for n in members(state.engaged.attackers)]
     defenders = [p.name for p in seen.inside(target, seen.defender)]
     strength = sum(naive.basic(seen.piece(name)) for name in defenders)
@@ -232,7 +241,7 @@ def follow(some: Chooser, state: State, target: str) -> State:
     assert both == by_hand, f"{scored} and {suffered} hits on {target}: {seen}"
     state = some.choice(sorted(ends, key=repr))
     if state.stage == "withdraw":
-        open_hexes = naive.retreat_hexes(naive_of(state), target, sources, pending)
+        open_hexes = naive.retreat_hexes(naive_of(state, starved(state)), target, sources, pending)
         standing = [p.name for p in naive_of(state).inside(target, seen.defender)]
         expected = {f"retreat {name} {end}" for name in standing for end in open_hexes} | {"hold"}
         assert set(texts(state)) == expected, f"{target} from {sources}: {naive_of(state)}"
