@@ -40,10 +40,7 @@ ActionKind = Literal[
     "pass",
     # Fire combat.
     "engage",
-    "fire",
     "hit",
-    "withdraw",
-    "pursue",
     # Units of a side that it gives up, or brings in.
     "give-up",
     "keep",
