@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from builder.model.ids import UnitId
-from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, LOSE, Hands
+from builder.model.ids import HexId, UnitId
+from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
 from validators.rules.bits import members
 from validators.rules.combat import odds, retreats
 from validators.rules.protocol import Action
+from validators.rules.setting import Setting
 
 STEP = "battle step"
 
@@ -152,7 +153,27 @@ def resolve(hands: Hands, action: Action) -> None:
         if not hands.judged(what, None):
             hands.part()
         _odds(hands, what, target, battle.attackers)
+        mirror.state = mirror.kernel.apply(mirror.state, action)
+        _waits(hands, what)
+        return
     mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def _waits(hands: Hands, what: str) -> None:
+    """Compare what the battle in hand still asks for: the stage, and the losses that are owed."""
+    mirror = hands.mirror
+    state = mirror.state
+    held = mirror.table.get("Battle").split(" ")
+    phase = hands.phase_name
+    got = " ".join((held[1], held[4])) if len(held) > 4 and held[0] == phase else "over 0"
+    if got.split(" ")[0] != "losses":
+        got = got.split(" ")[0]
+    expected: str = state.stage if state.stage in ("stand", "losses", "retreat", "advance") else "over"
+    if state.stage == "losses" and state.fight is not None:
+        expected = f"losses {state.fight.owed}"
+    if got != expected:
+        mirror.differs(what, f"waits for {expected}", got)
+        hands.part()
 
 
 def roll(hands: Hands, action: Action) -> None:
@@ -186,37 +207,38 @@ def roll(hands: Hands, action: Action) -> None:
         mirror.differs(what, "; ".join(missing), told)
         hands.part()
     mirror.state = after
+    _waits(hands, what)
 
 
 def stand(hands: Hands, action: Action) -> None:
-    """Let the defender of a city lose a step, or do nothing where it falls back."""
+    """Let the defender of a city lose a step, or fall back."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("stands in a city")
-    if action.kind == "stand":
-        mirror.table.key(action.unit, LOSE, STEP)
+    mirror.table.chat()
+    mirror.table.key(action.unit, LOSE if action.kind == "stand" else FIGHT, STEP)
+    if not hands.judged(action.text, None):
+        hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
+    _waits(hands, action.text)
 
 
 def lose(hands: Hands, action: Action) -> None:
     """Take a step from an attacker."""
     mirror = hands.mirror
     assert action.unit is not None
-    fight = mirror.state.fight
-    assert fight is not None
     mirror.tried("losses", "legal losses")
     mirror.table.chat()
-    mirror.table.key(action.unit, LOSE, STEP)
+    setting = mirror.kernel.setting
+    unit = setting.number[action.unit]
+    last = mirror.state.steps[unit] == setting.last_step[unit]
+    # The loss of the last step is an elimination, by either key.
+    key = ELIMINATE if last and hands.chance.random() < 0.3 else LOSE
+    mirror.table.key(action.unit, key, STEP)
     if not hands.judged(f"{action.unit} loses a step", None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
-    target = mirror.kernel.setting.units[fight.target]
-    if (
-        mirror.state.where[fight.target] < 0
-        and mirror.table.where(target).location in mirror.kernel.setting.board.index
-    ):
-        # It survived the exchange, but has no way to retreat.
-        mirror.table.key(target, ELIMINATE, STEP)
+    _waits(hands, action.text)
 
 
 def retreat(hands: Hands, action: Action) -> None:
@@ -238,15 +260,36 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
     assert action.hex is not None
     mirror.tried(kind, f"legal {kind}")
     mirror.table.chat()
-    mirror.table.drag(action.unit, action.hex)
     what = f"{action.unit} {kind[:-1]}s to {action.hex}"
-    fine = hands.judged(what, None)
+    fine = True
+    # 3.3 Each hex of a retreat is further away, so the places that it takes come in that order.
+    for place in (*_outwards(hands, action), action.hex):
+        mirror.table.drag(action.unit, place)
+        fine = hands.judged(what, None) and fine
     if mirror.table.where(action.unit).location != action.hex:
         mirror.differs(what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location))
         fine = False
     if not fine:
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
+    _waits(hands, what)
+
+
+def _outwards(hands: Hands, action: Action) -> list[HexId]:
+    """Return the places that a retreat takes on its way, the nearest first."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    assert action.unit is not None
+    here = state.where[setting.number[action.unit]]
+    return sorted(action.through, key=lambda place: _away(setting, here, setting.board.index[place]))
+
+
+def _away(setting: Setting, one: int, other: int) -> int:
+    """Return how many hexes one hex is from another."""
+    near, distance = 1 << one, 0
+    while not near >> other & 1:
+        near |= setting.board.around(near)
+        distance += 1
+    return distance
 
 
 # What a player might try in a battle -----------------------------------------------------------------
@@ -259,8 +302,13 @@ def attempt_fighting(hands: Hands) -> None:
     fight = state.fight
     draw = chance.random()
     on_map = [u for u, at in enumerate(state.where) if at >= 0]
-    if draw < 0.2 and state.stage in ("losses", "retreat"):
+    if draw < 0.15 and state.stage in ("stand", "losses", "retreat"):
         _phase_stays(hands)
+    elif draw < 0.25 and state.stage in ("stand", "losses", "retreat") and state.battles:
+        waiting = setting.units[chance.choice(state.battles).target]
+        _refused_key(hands, waiting, FIGHT, "fight while the last battle is open")
+    elif draw < 0.4 and on_map:
+        _changed_by_key(hands, chance.choice(on_map))
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
         _wrong_retreat(hands)
     elif draw < 0.6 and fight is not None and state.stage == "advance":
@@ -272,13 +320,27 @@ def attempt_fighting(hands: Hands) -> None:
         if others:
             mirror.tried("losses", "refused losses")
             _refused_key(hands, setting.units[chance.choice(others)], LOSE, "lose a step without a fight")
-    elif state.stage in ("losses", "retreat", "advance"):
+    elif state.stage != "roll":
         side = setting.side(state)
         fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
         if fresh:
             _refused_key(
                 hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle"
             )
+
+
+def _changed_by_key(hands: Hands, unit: int) -> None:
+    """Turn over or eliminate a unit that doesn't lose anything, or not so."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert state.fight is not None
+    last = state.steps[unit] == setting.last_step[unit]
+    loses = state.stage == "losses" and bool(state.fight.attackers >> unit & 1)
+    mirror.tried("losses", "refused losses")
+    if not (loses and last) and not (state.stage == "stand" and unit == state.fight.target):
+        _refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
+    elif setting.last_step[unit] > 1:
+        _refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
 
 
 def _wrong_retreat(hands: Hands) -> None:
@@ -292,7 +354,14 @@ def _wrong_retreat(hands: Hands) -> None:
     near = 1 << state.where[target]
     for _ in range(setting.combat.retreat.hexes + 1):
         near |= setting.board.around(near)
-    wrong = setting.hexes(near & ~found & ~(1 << state.where[target]))
+    # A retreat may halt on its way, which only enemies and their ZOC bar for certain.
+    side = setting.side_of[target]
+    free = setting.board.every & ~setting.enemies(state, side) & ~setting.ezoc(state, side)
+    end = min((_away(setting, state.where[target], n) for n in members(found)), default=1)
+    on_way = 1 << state.where[target]
+    for _ in range(end - 1):
+        on_way |= setting.board.around(on_way)
+    wrong = setting.hexes(near & ~found & ~(on_way & free) & ~(1 << state.where[target]))
     if wrong:
         number = setting.board.index[hands.chance.choice(wrong)]
         _dragged_back(hands, target, number, "wrong retreats")

@@ -43,6 +43,12 @@ class Hands:
         if now != self.phase:
             self.phase, self.legs, self.aim = now, {}, None
 
+    @property
+    def phase_name(self) -> str:
+        """Return turn and phase as the module writes them in its records."""
+        turn, phase = self.phase
+        return f"{turn}.{self.mirror.kernel.setting.phases[phase].id}"
+
     def judged(self, action: str, rule: str | None) -> bool:
         """Compare what the module says of the last action: allowed (None), or against a rule.
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from builder.model.ids import HexId, UnitId
 from validators.proof.hands import Hands
 from validators.proof.reckoning import Legs, begun, ends, leg, legs_along, route
+from validators.rules.movement import moves_of
 from validators.rules.pieces import put
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -117,10 +118,25 @@ def attempt(hands: Hands) -> None:
     if not onto_friend and chance.random() < 0.1:
         _undone(hands, name, what, start)
         return
-    mirror.state = mirror.kernel.apply(state, Action("move", name, HexId(goal)))
+    mirror.state = mirror.kernel.apply(state, _least(hands, unit, HexId(goal)))
     hands.legs[unit] = on
     if onto_friend and setting.game.rules.stacking.limit == 1:
         _off_a_friend(hands, unit, start)
+
+
+def _least(hands: Hands, unit: int, goal: HexId) -> Action:
+    """Return the move that takes the fewest places on its way, as one drag does."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    fresh = replace(state, acted=state.acted & ~(1 << unit))
+    found = [move for move in moves_of(setting, fresh, unit) if move.hex == goal]
+    fewest = min((len(move.through) for move in found), default=0)
+    found = [move for move in found if len(move.through) == fewest]
+    if len(found) < 2:
+        return found[0] if found else Action("move", setting.units[unit], goal)
+    # Several ways take as few: any will do.
+    owners = hands.mirror.table.seen().owners
+    side = setting.sides[setting.side_of[unit]]
+    return next((m for m in found if all(owners.get(hex_id) == side for hex_id in m.through)), found[0])
 
 
 def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:

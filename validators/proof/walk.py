@@ -255,7 +255,7 @@ def _attempt(hands: Hands) -> None:
             moves.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
-        case "losses" | "retreat" | "advance":
+        case "stand" | "losses" | "retreat" | "advance":
             battles.attempt_fighting(hands)
         case "replace":
             replacements.attempt(hands)

@@ -25,8 +25,8 @@ class Odds:
 
     @property
     def ratio(self) -> int:
-        """Return the odds before shifts as n in n:1; 0 below 1:1."""
-        return self.attack // self.defence
+        """Return the odds before shifts as n in n:1; 0 below 1:1, and against a unit without strength."""
+        return self.attack // self.defence if self.defence else 0
 
     @property
     def text(self) -> str:
@@ -59,8 +59,9 @@ def odds(setting: Setting, state: State, target: int, attackers: int) -> Odds:
     attack = attack_strength(setting, state, attackers)
     defence = setting.strengths[target][state.steps[target]]
     shifts = tuple(s for s in setting.combat.shifts if _holds(setting, state, s, target, attackers))
-    level = attack // defence  # 3.3 Fractions are dropped; anything below 1:1 is one level, 0.
     highest = len(columns(setting))
+    # 3.3 Fractions are dropped; anything below 1:1 is one level, 0. No strength is no defence at all.
+    level = attack // defence if defence else highest
     if setting.options.get("maximum-odds") == "before-terrain":
         level = min(level, highest)
     level += sum(shift.columns for shift in shifts)

@@ -260,7 +260,7 @@ def _marker(game: Game) -> Iterator[Trait]:
 def _control(game: Game) -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "control", prop.MAP_LAYER: "Control"})
     yield report(keys.SAY_FLIPPED, f"Control of $LocationName$ passes to the ${prop.SIDE_PLURAL}$")
-    yield trigger("Change hands", keys.FLIP, keys.TURN_OVER, keys.SAY_FLIPPED, menu="Change hands")
+    yield from places.marker_traits()
     yield _players(game)
     yield DoesNotStack(
         selection="", movement="V", stacking="R", description="Lies beside the units of its hex"

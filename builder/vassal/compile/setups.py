@@ -29,6 +29,7 @@ from builder.vassal.codec.values import Point
 from builder.vassal.compile import calendar, pieces
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
+from builder.vassal.compile.enforcement.tables import option_property, option_value
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
@@ -223,6 +224,7 @@ def start_properties(game: Game, scenario: Scenario, *, free: bool = False) -> d
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
         **calendar.start(game, scenario, turn.weather),
+        **{option_property(name): option_value(choice) for name, choice in scenario.options.items()},
     }
 
 

@@ -6,12 +6,20 @@ import pytest
 
 from builder.geometry.layout import Point as MmPoint
 from builder.vassal.archive import SavedGame
-from builder.vassal.buildfile.components import GlobalProperty, Map, PieceSlot, PredefinedSetup
+from builder.vassal.buildfile.components import (
+    BooleanScenarioProperty,
+    GlobalProperty,
+    ListScenarioProperty,
+    Map,
+    PieceSlot,
+    PredefinedSetup,
+)
 from builder.vassal.codec.commands import Command, SetBoards, SetGlobalProperty, SetTurn
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
 from builder.vassal.compile import pieces
+from builder.vassal.compile.enforcement.tables import option_property, option_value
 from builder.vassal.compile.trays import Trays
 from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
 
@@ -88,7 +96,11 @@ def test_the_game_begins_in_its_first_phase(slug: str, scenario: str) -> None:
     assert values["Scenario"] == scenario
     assert values["LastTurn"] == str(told.last_turn)
     assert values["ActiveSide"] == game(slug).rules.phase(told.first_phase).side
-    assert set(values) <= {p.name for p in module(slug).all(GlobalProperty)}
+    kinds = (GlobalProperty, BooleanScenarioProperty, ListScenarioProperty)
+    assert set(values) <= {p.name for kind in kinds for p in module(slug).all(kind)}
+    assert {n: v for n, v in values.items() if n.startswith("Option_")} == {
+        option_property(name): option_value(choice) for name, choice in told.options.items()
+    }
 
 
 @scenarios

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import GlobalHotkey, SendToLocation, SetGlobalProperty, TriggerAction
+from builder.vassal.codec.shared import Change, FastMatch, Limits, PropertyCommand
+from builder.vassal.codec.traits import (
+    GlobalHotkey,
+    GlobalKeyCommand,
+    SendToLocation,
+    SetGlobalProperty,
+    TriggerAction,
+)
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
+    KIND,
     RECORD,
     RULE,
     TEXT,
     accepted,
     keep,
+    kept,
     objection,
     on,
     part,
@@ -32,13 +39,6 @@ from builder.vassal.compile.enforcement.traits import (
 )
 
 ATTACK_MENU: Final = "Attack it, or attack with it"
-TAKE: Final[Mapping[str, Key]] = MappingProxyType(
-    {
-        effect: Key.named(f"hexwright.rules.{effect}")
-        for effect in ("defender-step", "defender-eliminated", "no-way")
-    }
-)
-"""The keys that carry out an effect, in the order in which they are carried out."""
 FIGHT_MENU: Final = "Fight the battle"
 
 
@@ -49,6 +49,7 @@ def global_properties() -> Iterator[GlobalProperty]:
         (names.GUARD, "0", "1 while a unit is sent back or away, which isn't judged"),
         (names.TARGET, "", "The unit that was picked to be attacked"),
         (names.BEGUN, "", "The phase in which a battle has been fought"),
+        (names.BATTLE, "", "The battle that is being resolved, and what it still asks for"),
     ):
         yield GlobalProperty.new(name=name, initial_value=value, description=text)
 
@@ -97,14 +98,30 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_BATTLE,
         names.ROLL_DIE,
         names.READ_DIE,
-        names.NOTE_RESULT,
+        names.NOTE_BATTLE,
         names.TELL_RESULT,
-        names.GUARD_ON,
-        names.TAKE_LOSS,
-        names.GUARD_OFF,
+        names.HIT,
     )
     void = f'{{{names.VERDICT}.startsWith("void/")}}'
-    yield on("A battle without effect", names.FIGHT_VOID, void, names.NOTE_FOUGHT, names.TELL_BATTLE)
+    yield on(
+        "A battle without effect",
+        names.FIGHT_VOID,
+        void,
+        names.NOTE_FOUGHT,
+        names.TELL_BATTLE,
+        names.END_BATTLE,
+    )
+    # Against the rules the next battle is fought while the last is still open, which is then forgotten.
+    yield on(
+        "The next battle all the same",
+        names.INSIST,
+        noted,
+        names.TELL_BUT,
+        names.END_BATTLE,
+        names.JUDGE_BATTLE,
+        names.FIGHT,
+        names.FIGHT_VOID,
+    )
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
     yield TriggerAction(
         name="Declares an attack",
@@ -129,19 +146,32 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         actions=(
             names.FORGET,
             names.JUDGE_BATTLE,
+            names.GO_ON_FIGHTING,
             names.FIGHT,
             names.FIGHT_VOID,
             names.DENY,
             names.IMPOSSIBLE,
+            names.INSIST,
         ),
     )
-    yield from _results()
+    yield from _results(game)
 
 
-def _results() -> Iterator[Trait]:
-    """Yield what carries out a result: the defender's losses, and its end where it has no way to retreat."""
-    yield keep(names.RESULT, (names.NOTE_RESULT, f"{{{part(RECORD)}}}"))
-    yield keep(names.RETREATED, (names.NOTE_RETREAT, f"{{{part(RECORD)}}}"))
+def _results(game: Game) -> Iterator[Trait]:
+    """Yield what carries out what the script says of a battle.
+
+    An accepted answer is `settle` and what comes of it, such as "settle+own-out+foe-step": what the unit
+    that asked suffers itself, and the defender when that is another.
+    """
+    yield SetGlobalProperty(
+        name=names.BATTLE,
+        limits=Limits(),
+        commands=(
+            PropertyCommand("", names.NOTE_BATTLE, Change.set(f"{{{kept(part(RECORD))}}}")),
+            PropertyCommand("", names.END_BATTLE, Change.set("")),
+        ),
+        description=f"Keeps {names.BATTLE}",
+    )
     yield SendToLocation(
         key=names.TO_POOL,
         map=prop.MAIN_MAP,
@@ -154,27 +184,56 @@ def _results() -> Iterator[Trait]:
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
-    level = f"{prop.STEP_LAYER}_Level"
-    out = (keys.STEP_LAST, names.TELL_DEAD, names.TO_POOL)
-    yield on("Out of the battle", names.TAKE_OUT, "", *out)
-    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
-    yield on("The last step is lost", names.LOSE_ONE, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
-    yield on(
-        "A step is lost",
-        names.LOSE_ONE,
-        f"{{{level} < {prop.STEPS}}}",
-        keys.TURN_OVER,
-        names.TELL_LOST,
-    )
-    for effect, action in (
-        ("defender-step", names.LOSE_ONE),
-        ("defender-eliminated", names.TAKE_OUT),
-        ("no-way", names.TAKE_OUT),
+    out = (keys.STEP_LAST, names.TELL_DEAD)
+    yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, names.TO_POOL)
+    yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
+    yield on("A step is lost", names.LOSE_ONE, "", keys.TURN_OVER, names.TELL_LOST)
+    for key, action in ((names.FOE_STEP, names.LOSE_ONE), (names.FOE_OUT, names.TAKE_OUT)):
+        yield on("Suffered by the battle's defender", key, "", action)
+    most = max((len(unit.steps) for unit in game.counters.units), default=1)
+    for key, token, own, foe in (
+        (names.HIT_STEP, "step", names.LOSE_ONE, names.SEND_STEP),
+        (names.HIT_OUT, "out", names.TAKE_OUT, names.SEND_OUT),
     ):
-        here = f'{prop.POOL} != "" && CurrentZone != {prop.POOL}'
-        found = f'{{{names.RESULT}.contains("{effect}") && {here}}}'
-        yield on(f"Result: {effect}", TAKE[effect], found, action)
-    yield on("A result is carried out", names.TAKE_LOSS, "", *TAKE.values())
+        for count in range(1, most if token == "step" else 2):
+            for whose, action in (("own", own), ("foe", foe)):
+                suffers = f'{part(KIND)}.contains("{f"+{whose}-{token}" * count}")'
+                yield on(f"What is suffered: {whose} {token}", key, f"{{{suffers}}}", action)
+    gone = f'{part(KIND)}.contains("+own-gone")'
+    yield on("What is suffered: it lies in its pool already", names.HIT_OUT, f"{{{gone}}}", *out)
+    for key, command in ((names.SEND_STEP, names.FOE_STEP), (names.SEND_OUT, names.FOE_OUT)):
+        yield GlobalKeyCommand(
+            menu="",
+            key=key,
+            command=command,
+            suppress_reports=False,
+            description="The defender of the battle suffers it",
+            target=FastMatch(
+                "COUNTER",
+                by_property=True,
+                property=prop.UNIT_ID,
+                value=f'{{GetProperty("{names.BATTLE}").split(" ")[2]}}',
+            ),
+        )
+    yield on(
+        "What a battle does to units and places",
+        names.HIT,
+        "",
+        names.GUARD_ON,
+        names.HIT_STEP,
+        names.HIT_OUT,
+        names.TAKE_PLACE,
+        names.GUARD_OFF,
+    )
+    settles = f'{{{names.VERDICT}.startsWith("settle")}}'
+    yield on(
+        "A battle goes on",
+        names.GO_ON_FIGHTING,
+        settles,
+        names.NOTE_BATTLE,
+        names.TELL_BATTLE,
+        names.HIT,
+    )
 
 
 def questions() -> tuple[tuple[Key, str], ...]:

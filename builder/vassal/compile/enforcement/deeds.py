@@ -78,7 +78,15 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
         yield on(f"{deed.menu}: may be", deed.allow, free, *done)
         yield on(f"{deed.menu}: stands", deed.allow, assist, names.TELL_BUT, *done)
         yield on(
-            f"{deed.menu}: judged", deed.ask, "", names.FORGET, deed.judge, names.DENY, *answers, deed.allow
+            f"{deed.menu}: judged",
+            deed.ask,
+            "",
+            names.FORGET,
+            deed.judge,
+            names.DENY,
+            names.GO_ON_FIGHTING,
+            *answers,
+            deed.allow,
         )
 
 

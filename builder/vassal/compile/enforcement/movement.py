@@ -22,6 +22,7 @@ from builder.vassal.compile.enforcement.traits import (
     accepted,
     keep,
     keep_for_all,
+    kept,
     objection,
     on,
     part,
@@ -36,7 +37,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
     asked = deeds.questions(conditions.deeds(game))
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *asked)
-    yield keep(names.RECORD, (names.NOTE, f"{{{part(RECORD)}}}"))
+    yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     yield keep_for_all(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"))
     told = (names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL, names.TELL_PLACED)
     yield violation(*told)
@@ -82,15 +83,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     stray = f'{{{names.VERDICT}.startsWith("stray/")}}'
     yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
-    retreat = f'{{{names.VERDICT}.startsWith("retreat/")}}'
-    yield on(
-        "A retreat or an advance",
-        names.RETREAT,
-        retreat,
-        names.NOTE_RETREAT,
-        names.TELL_BATTLE,
-        names.TAKE_PLACE,
-    )
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
     yield from setup.unit_traits()
     yield on(
@@ -102,7 +94,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.REFUSE,
         names.OBJECT,
         names.ACCEPT,
-        names.RETREAT,
+        names.GO_ON_FIGHTING,
         *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
         names.PLACED,

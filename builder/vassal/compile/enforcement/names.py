@@ -19,7 +19,7 @@ GUARD: Final = "MoveGuard"
 
 # Properties of every unit.
 RECORD: Final = "MoveRecord"
-"""What the unit has spent in this phase: "turn.phase hex start mode:spent:stopped …"."""
+"""What the unit has spent in this phase: "turn.phase hex start mode:spent:stopped … >stops, #places"."""
 
 # Games that another version saved.
 MADE_FROM: Final = "MadeFrom"
@@ -62,14 +62,12 @@ ATTACK: Final = "Attack"
 """The battle that a unit has joined: "turn.phase unit"."""
 FOUGHT: Final = "Fought"
 """The phase in which a unit was attacked: "turn.phase"."""
-RESULT: Final = "Result"
-"""What a battle made of its defender: "turn.phase effect,effect…"."""
-RETREATED: Final = "Retreated"
-"""The phase in which a unit made the retreat that it owed."""
 TARGET: Final = "AttackTarget"
 """The defender that was picked last: "turn.phase unit"."""
 BEGUN: Final = "BattlesBegun"
 """The phase in which a first battle was fought: "turn.phase"."""
+BATTLE: Final = "Battle"
+"""The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
 ACROSS: Final = "RulesAcross_"
 JUDGE_ATTACK: Final = Key.named("hexwright.rules.judge-attack")
 AIM: Final = Key.named("hexwright.rules.aim")
@@ -89,15 +87,23 @@ NOTE_FOUGHT: Final = Key.named("hexwright.rules.note-fought")
 TELL_BATTLE: Final = Key.named("hexwright.rules.tell-battle")
 ROLL_DIE: Final = Key.named("hexwright.rules.roll-die")
 READ_DIE: Final = Key.named("hexwright.rules.read-die")
-NOTE_RESULT: Final = Key.named("hexwright.rules.note-result")
-TAKE_LOSS: Final = Key.named("hexwright.rules.take-loss")
+NOTE_BATTLE: Final = Key.named("hexwright.rules.note-battle")
+END_BATTLE: Final = Key.named("hexwright.rules.end-battle")
+INSIST: Final = Key.named("hexwright.rules.insist")
+GO_ON_FIGHTING: Final = Key.named("hexwright.rules.go-on-fighting")
+"""Carries out an accepted step of a battle: a loss, a retreat, an advance."""
+HIT: Final = Key.named("hexwright.rules.hit")
+HIT_STEP: Final = Key.named("hexwright.rules.hit-step")
+HIT_OUT: Final = Key.named("hexwright.rules.hit-out")
+SEND_STEP: Final = Key.named("hexwright.rules.send-step")
+SEND_OUT: Final = Key.named("hexwright.rules.send-out")
+FOE_STEP: Final = Key.named("hexwright.rules.foe-step")
+FOE_OUT: Final = Key.named("hexwright.rules.foe-out")
 LOSE_ONE: Final = Key.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = Key.named("hexwright.rules.take-out")
 TO_POOL: Final = Key.named("hexwright.rules.to-pool")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
 TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
-RETREAT: Final = Key.named("hexwright.rules.retreat")
-NOTE_RETREAT: Final = Key.named("hexwright.rules.note-retreat")
 TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 
 # Replacements.
@@ -148,6 +154,12 @@ TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
 LIGHTS: Final = Key.named("hexwright.rules.lights")
 
 # Places.
+TAKEN: Final = "Taken"
+"""The places whose markers a unit turns over: ",hex,hex,"."""
+NOTE_TAKEN: Final = Key.named("hexwright.rules.note-taken")
+CHANGE_HANDS: Final = Key.named("hexwright.rules.change-hands")
+TURN_BY_HAND: Final = Key.named("hexwright.rules.turn-by-hand")
+TELL_FIRM: Final = Key.named("hexwright.rules.tell-firm")
 TAKE_PLACE: Final = Key.named("hexwright.rules.take-place")
 TURN_MARKER: Final = Key.named("hexwright.rules.turn-marker")
 

@@ -1,4 +1,4 @@
-"""Let a place change hands when a unit ends its move there: its control marker turns over."""
+"""Let places change hands when units enter them: their control markers turn over."""
 
 from __future__ import annotations
 
@@ -6,37 +6,50 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import GlobalKeyCommand
+from builder.vassal.codec.shared import FastMatch
+from builder.vassal.codec.traits import GlobalKeyCommand, ReportAction, TriggerAction
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.board import HEX_ZONE
-from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.traits import on
+from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement.traits import RECORD, keep, on, part
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what a unit needs to take a place; nothing in a game whose markers don't show two owners."""
-    held = [place.hex for place in game.hexmap.places if place.owner is not None]
-    shown = [
-        marker
-        for marker in game.counters.markers
-        if len(marker.faces) == 2 and all(face.symbol == "control" for face in marker.faces)
-    ]
-    if not held or not shown:
+    """Yield what a unit needs to take the places that the script names at the end of a record."""
+    if not tables.held(game):
         return
-    marker = f'{prop.KIND} == "control" && LocationName == "$LocationName$" && {prop.SIDE} != "${prop.SIDE}$"'
-    hexes = "/" + "/".join(held) + "/"
+    taken = f'{part(RECORD)}.split(" @")'
+    yield keep(names.TAKEN, (names.NOTE_TAKEN, f'{{"," + {taken}[1] + ","}}'))
     yield on(
-        "A place may change hands",
+        "Places change hands",
         names.TAKE_PLACE,
-        f'{{CurrentZone == "{HEX_ZONE}" && "{hexes}".contains("/" + LocationName + "/")}}',
+        f'{{{part(RECORD)}.contains(" @")}}',
+        names.NOTE_TAKEN,
         names.TURN_MARKER,
     )
     yield GlobalKeyCommand(
         menu="",
         key=names.TURN_MARKER,
-        command=keys.FLIP,
-        match=f"{{{marker}}}",
+        command=names.CHANGE_HANDS,
+        match=f'{{"${names.TAKEN}$".contains("," + LocationName + ",")}}',
         suppress_reports=False,
-        description="The marker of the place shows its new owner",
+        description="The markers of the places show their new owner",
+        target=FastMatch("COUNTER", by_property=True, property=prop.KIND, value="control"),
+    )
+
+
+def marker_traits() -> Iterator[Trait]:
+    """Yield what a control marker needs to turn over for a unit, and by hand only while it isn't strict."""
+    turn = (keys.TURN_OVER, keys.SAY_FLIPPED)
+    strict = f'{prop.ENFORCEMENT} == "{names.STRICT}"'
+    yield on("A unit takes the place", names.CHANGE_HANDS, "", *turn)
+    yield ReportAction(
+        keys=(names.TELL_FIRM,),
+        report='{"Refused: places change hands when units enter them."}',
+        description="Says why a marker isn't turned over by hand",
+    )
+    yield on("Turned by hand", names.TURN_BY_HAND, f"{{!({strict})}}", *turn)
+    yield on("Not turned by hand", names.TURN_BY_HAND, f"{{{strict}}}", names.TELL_FIRM)
+    yield TriggerAction(
+        name="Change hands", menu="Change hands", key=keys.FLIP, match="", actions=(names.TURN_BY_HAND,)
     )

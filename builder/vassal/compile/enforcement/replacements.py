@@ -27,6 +27,7 @@ from builder.vassal.compile.enforcement.traits import (
     RULE,
     TEXT,
     keep,
+    kept,
     literal,
     objection,
     on,
@@ -198,7 +199,7 @@ def _global(name: str, key: Key) -> Trait:
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit does when the script has judged a replacement."""
     word = f'{part(RECORD)}.split(" ")'
-    yield keep(names.REPLACED, (names.NOTE_REPLACED, f"{{{part(RECORD)}}}"), (names.NOTE_BACK, ""))
+    yield keep(names.REPLACED, (names.NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (names.NOTE_BACK, ""))
     yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
     yield SetGlobalProperty(
         name=prop.REPLACEMENTS_LEFT,

@@ -19,9 +19,11 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
 PARTS = (
+    "places",
     "movement",
     "lights",
     "battles",
+    "retreats",
     "results",
     "setup",
     "victory",
@@ -44,10 +46,12 @@ def script(game: Game) -> str:
         "ZOC_CLASSES": _zoc_classes(game),
         "ZOC_RULE": game.rules.zoc.rule,
         "STACK_RULE": game.rules.stacking.rule,
+        "BOTH_SIDES": prop.BOTH_SIDES,
     }
     table, combat = game.charts.combat, game.rules.combat
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
     values |= _combat(game, numbers) | dict(schedules.values(game, numbers)) | scenario_tables(game)
+    values["HELD_HEXES"] = tables.text(numbers.bits(tables.held(game)))
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
@@ -113,14 +117,12 @@ def centres(places: Places) -> str:
 def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
-    retreating: list[str] = []
     weather: list[tuple[str, list[str]]] = []
     effects: list[tuple[str, list[str]]] = []
     stand: list[HexId] = []
     if combat is not None:
         effects = [(result, [",".join(done) or "none"]) for result, done in combat.effects.items()]
         stand = [place.hex for place in game.hexmap.places if place.kind in combat.stand_in]
-        retreating = [result for result, effects in combat.effects.items() if "retreat" in effects]
         weather = [(effect.weather, [str(effect.divide)]) for effect in combat.weather]
     return {
         "CRT": tables.table(table.rows.items()) if table is not None else "/",
@@ -132,7 +134,6 @@ def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
         "EFFECTS": tables.table(effects),
         "STAND_HEXES": tables.text(numbers.bits(stand)),
         "STAND_UNDER": tables.options(combat.stand_under) if combat is not None else "-",
-        "RETREATING": ",".join(retreating),
     }
 
 

@@ -190,6 +190,15 @@ def paces(game: Game) -> str:
     )
 
 
+def held(game: Game) -> tuple[HexId, ...]:
+    """Return the hexes whose owner a marker shows; none in a game whose markers don't show two owners."""
+    shown = any(
+        len(marker.faces) == 2 and all(face.symbol == "control" for face in marker.faces)
+        for marker in game.counters.markers
+    )
+    return tuple(place.hex for place in game.hexmap.places if place.owner is not None and shown)
+
+
 def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     """Return the names that reasons are told in, by kind and id."""
     found = dict(more)
@@ -229,10 +238,15 @@ def members(named: Iterable[str]) -> str:
 
 def options(wanted: Mapping[str, str]) -> str:
     """Return the options that an entry asks for, by their properties."""
-    pairs = (f"{option_property(name)}={_ON_OFF.get(value, value)}" for name, value in wanted.items())
+    pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
 
 
 def option_property(option: str) -> str:
     """Return the name of the property that holds an optional rule."""
     return f"Option_{option.replace('-', '_')}"
+
+
+def option_value(choice: str) -> str:
+    """Return what the property of an optional rule holds for a choice."""
+    return _ON_OFF.get(choice, choice)

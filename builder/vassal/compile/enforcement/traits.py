@@ -12,12 +12,17 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 
 KIND, RULE, RECORD, TEXT = range(4)
-"""The parts of a script's answer."""
+"""The parts of a script's answer. A record may end in "@" and the places that change hands."""
 
 
 def part(number: int) -> str:
     """Return the expression for a part of the script's answer, without braces."""
     return f'GetProperty("{names.VERDICT}").split("/", 4)[{number}]'
+
+
+def kept(record: str) -> str:
+    """Return the expression for a record without the places that change hands."""
+    return f'{record}.split(" @")[0]'
 
 
 def keep(name: str, *commands: tuple[Key, str], value: str = "") -> DynamicProperty:
