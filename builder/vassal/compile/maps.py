@@ -34,6 +34,7 @@ from builder.vassal.compile.board import main_board, plain_board
 from builder.vassal.compile.ground import ground_expression
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.trays import Tray
+from builder.vassal.compile.turns import status_button
 
 LAYERS = ("Control", "Markers", "Units")
 """Layers of a map's pieces, lowest first."""
@@ -79,6 +80,7 @@ def main_map(places: Places, picture: str) -> Map:
         ),
         ImageSaver.new(tooltip="Save the map as a picture"),
         TextSaver.new(button_text="", tooltip="Save a list of all pieces as text", icon="/images/Save16.gif"),
+        status_button(),
         map_name=prop.MAIN_MAP,
         mark_moved="Always",
         mark_unmoved_icon="",

@@ -21,6 +21,7 @@ from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
+_STATUS_LETTERS = 130
 
 
 def turn_components(game: Game) -> Iterator[Component]:
@@ -71,13 +72,19 @@ def turn_components(game: Game) -> Iterator[Component]:
 
 
 def status_button() -> DoActionButton:
-    """Return the line at the end of the toolbar: what was just refused and why, else what may be done."""
+    """Return the line behind the map's tools: what was just refused and why, else what may be done.
+
+    It is always about as long, so that the toolbar's rows stay where they are.
+    """
     refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
     # A button without a text would be hidden when the module opens, and stay so.
     rest = f'{told} ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
+    line = f'({refused} ? "Refused " + {prop.LAST_REFUSAL} : {rest})'
+    blanks = "\u00a0" * _STATUS_LETTERS
+    cut = f'{line}.length() < {_STATUS_LETTERS} ? {line} + "{blanks}".substring({line}.length())'
     return DoActionButton.new(
         name="What may be done",
-        text_=f'{{{refused} ? "Refused " + {prop.LAST_REFUSAL} : {rest}}}',
+        text_=f'{{{cut} : {line}.substring(0, {_STATUS_LETTERS - 1}) + "…"}}',
         tooltip="What may be done in this phase, or what was just refused and why",
         do_hotkey=False,
     )

@@ -15,7 +15,7 @@ from validators.engine.script.tables import (
     JTreeMap,
     JTreeSet,
 )
-from validators.engine.script.things import JBig, JBits, JBuilder, JOpaque, JPoint, JTokens
+from validators.engine.script.things import JBig, JBits, JBuilder, JOpaque, JPoint, JTimer, JTokens
 from validators.engine.script.values import (
     boxed,
     default_of,
@@ -69,6 +69,7 @@ def classes() -> dict[str, tuple[str, dict[str, Any]]]:
     found["BigInteger"] = ("java.math", big)
     for name in ("Color", "BasicStroke", "Font"):
         found[name] = ("java.awt", {"new": JOpaque})
+    found["Timer"] = ("javax.swing", {"new": JTimer})
     found["Arrays"] = (
         "java.util",
         {

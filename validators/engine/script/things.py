@@ -300,3 +300,22 @@ class JOpaque:
 
     def __init__(self, *given: Any) -> None:
         self.given = given
+
+
+class JTimer:
+    """Be a javax.swing.Timer: time doesn't pass here, so it never fires."""
+
+    java_names = ("Timer",)
+    __slots__ = ()
+
+    def __init__(self, *given: object) -> None:
+        pass
+
+    def j_setRepeats(self, repeats: bool) -> None:
+        pass
+
+    def j_start(self) -> None:
+        pass
+
+    def j_stop(self) -> None:
+        pass

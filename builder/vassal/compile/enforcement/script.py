@@ -18,10 +18,13 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
+SIGN_MS = 8000
+"""How long the sign of a refusal stays, in milliseconds."""
 PARTS = (
     "places",
     "movement",
     "lights",
+    "flare",
     "battles",
     "retreats",
     "results",
@@ -57,6 +60,7 @@ def script(game: Game) -> str:
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {numbers.stride};",
         f"LIGHT_PX = {LIGHT_PX};",
+        f"SIGN_MS = {SIGN_MS};",
         f"CRT_COLUMNS = {len(table.columns) if table is not None else 0};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
