@@ -32,7 +32,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import main_board, plain_board
 from builder.vassal.compile.ground import ground_expression
-from builder.vassal.compile.places import Places
+from builder.vassal.compile.places import COUNTER_PX, PX_PER_MM, Places
 from builder.vassal.compile.trays import Tray
 from builder.vassal.compile.turns import status_button
 
@@ -52,7 +52,7 @@ def main_map(places: Places, picture: str) -> Map:
     """Return the main map."""
     return Map.new(
         main_board(places, picture),
-        *_handling(),
+        *_handling(*_apart(places)),
         _viewer(f"{{{ground_expression()}}}"),
         Zoomer.new(
             zoom_start=_ZOOM_AT_HALF,
@@ -121,8 +121,20 @@ def tray_map(tray: Tray) -> Map:
     )
 
 
-def _handling() -> Iterator[Component]:
-    yield StackMetrics.new(ex_sep_x=24, ex_sep_y=48, unex_sep_x=12, unex_sep_y=14)
+_CLOSE = (12, 14)
+"""How far the units of a stack lie apart, across and up, where there is no room for more."""
+
+
+def _apart(places: Places) -> tuple[int, int]:
+    """Return how far the units of a stack lie apart: further in large hexes that many units may share."""
+    if places.game.rules.stacking.limit == 1:
+        return _CLOSE
+    spare = round(places.sheet.layout.hex_width * PX_PER_MM * 0.86) - COUNTER_PX
+    return max(_CLOSE[0], spare // 4), max(_CLOSE[1], spare // 5)
+
+
+def _handling(across: int = _CLOSE[0], up: int = _CLOSE[1]) -> Iterator[Component]:
+    yield StackMetrics.new(ex_sep_x=2 * across, ex_sep_y=48, unex_sep_x=across, unex_sep_y=up)
     yield LayeredPieceCollection.new(property=prop.MAP_LAYER, layer_order=LAYERS)
     yield ForwardToKeyBuffer.new()
     yield Scroller.new()
