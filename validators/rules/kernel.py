@@ -180,16 +180,22 @@ class Kernel:
         Raises IllegalAction for an action that doesn't belong in this stage. Whether it is legal in
         every respect is for `is_legal` to say: players of generated actions needn't pay for it.
         """
+        return self._go_on(self._act(state, action))
+
+    def _act(self, state: State, action: Action) -> State:
+        """Return the state right after an action, where its phase may be over."""
         play = self.procedures.apply.get((state.stage, action.kind))
         try:
             if play is not None:
-                after = play(self.setting, state, action)
-            elif state.stage == "replace":
-                after = self.hooks.apply_extra(self.setting, state, action)
-            else:
-                raise IllegalAction(f"{action.text}: not in stage {state.stage}")
+                return play(self.setting, state, action)
+            if state.stage == "replace":
+                return self.hooks.apply_extra(self.setting, state, action)
         except (KeyError, StopIteration) as fault:
             raise IllegalAction(f"{action.text}: {fault}") from fault
+        raise IllegalAction(f"{action.text}: not in stage {state.stage}")
+
+    def _go_on(self, after: State) -> State:
+        """Return the state at the next decision."""
         if after.stage == "done":
             return sequence.close_phase(self.setting, self.hooks, after)
         if after.stage == "begin":
@@ -220,8 +226,14 @@ class Kernel:
             told = tell(self.setting, state, action)
         else:
             told = telling.describe(self.setting, self.hooks, state, action)
-        more = telling.consequences(self.setting, state, action, self.apply(state, action))
-        return f"{told} {more}" if more else told
+        # What the action did, then what the phases bring in which nobody decides anything.
+        done = self._act(state, action)
+        after = self._go_on(done)
+        more = [
+            telling.consequences(self.setting, old, action, new)
+            for old, new in ((state, done), (done, after))
+        ]
+        return " ".join(part for part in (told, *more) if part)
 
     def parse(self, state: State, text: str) -> Action:
         """Read an action's text; raise IllegalAction when it is none that is legal here."""

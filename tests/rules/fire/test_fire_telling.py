@@ -174,3 +174,11 @@ def test_written_forms_are_read_back() -> None:
     assert Action("roll", rolls=(1, 0)).text == "roll 1 0"
     for action, _ in rules().chance_outcomes(state):
         assert rules().parse(state, action.text) == action
+
+
+def test_unit_that_is_disrupted_and_recovers_at_once_is_told_both() -> None:
+    # There is no Blitzkrieg in mud, so that the recovery of the Germans follows.
+    state = battle("D2", ["german-2pz"], "D1 german-2pz", "D2 russian-tanks", weather="mud")
+    line = told(state, "roll 2 1")
+    assert "2. Panzergruppe is disrupted." in line
+    assert "2. Panzergruppe recovers." in line
