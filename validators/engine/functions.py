@@ -344,6 +344,21 @@ class GameModule:
     def j_isGameStarted(self) -> bool:
         return self.world.started
 
+    def j_getRNG(self) -> Chance:
+        return Chance(self.world)
+
+
+class Chance:
+    """Be the engine's random numbers in a script: those that its dice are thrown with."""
+
+    java_names = ("Random",)
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def j_nextInt(self, bound: Any) -> int:
+        return self.world.random.randrange(_number(bound))
+
 
 def host(world: World) -> dict[str, Any]:
     """Return what expressions reach: functions behind (), classes by their full names."""

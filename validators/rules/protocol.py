@@ -40,7 +40,10 @@ ActionKind = Literal[
     "pass",
     # Fire combat.
     "engage",
+    "fire",
     "hit",
+    "withdraw",
+    "pursue",
     # Units of a side that it gives up, or brings in.
     "give-up",
     "keep",

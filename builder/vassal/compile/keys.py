@@ -53,6 +53,7 @@ DISRUPT: Final = Key.ctrl("I")
 RECOVER: Final = Key.ctrl("J")
 FORTIFY: Final = Key.ctrl("W")
 UNFORTIFY: Final = Key.ctrl("Y")
+KEEP: Final = Key.ctrl("K")
 REMOVE: Final = Key(127, 0)
 
 # What a player presses without a piece.

@@ -19,7 +19,7 @@ from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
 from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, replacements, switch, victory
+from builder.vassal.compile.enforcement import battles, fire, flights, orders, replacements, switch, victory
 from builder.vassal.compile.enforcement.tables import option_property
 from builder.vassal.compile.ground import ground_table
 
@@ -55,6 +55,9 @@ def global_properties(game: Game) -> GlobalProperties:
         *_properties(game),
         *calendar.global_properties(game),
         *battles.global_properties(),
+        *fire.global_properties(game),
+        *orders.global_properties(game),
+        *flights.global_properties(game),
         *replacements.global_properties(),
         *victory.global_properties(game),
         switch.option_tab(),

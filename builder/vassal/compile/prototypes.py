@@ -36,9 +36,12 @@ from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
     battles,
     deeds,
+    fire,
+    flights,
     lights,
     movement,
     names,
+    orders,
     phases,
     places,
     replacements,
@@ -48,6 +51,7 @@ from builder.vassal.compile.enforcement import (
     victory,
 )
 from builder.vassal.compile.enforcement.shield import shielded
+from builder.vassal.compile.enforcement.traits import keep
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -169,7 +173,7 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield trigger("Eliminate", deeds.ELIMINATE.do, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL)
     yield trigger("Out of the game", deeds.LEAVE.do, keys.SAY_OUT, keys.TO_OUT)
     yield trigger("Return", deeds.RETURN.do, keys.RETURN, keys.SAY_RETURNED)
-    yield from deeds.menu_traits(conditions.deeds(game))
+    yield from deeds.menu_traits(all_deeds(game))
     yield hide("A unit of one step has no other face", f"{{{prop.STEPS} < 2}}", keys.FLIP)
     yield hide("Nothing to regain", f"{{{level} < 2}}", keys.REGAIN_STEP)
     dead = f'CurrentZone == {prop.POOL} && {prop.POOL} != ""'
@@ -188,6 +192,11 @@ def _side(side: Side) -> Iterator[Trait]:
     yield RestrictedAccess(
         sides=(side.name, prop.BOTH_SIDES), description=f"Units of this side belong to {side.name}"
     )
+
+
+def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
+    """Return what players may do to units beside their steps."""
+    return (*conditions.deeds(game), *orders.deeds(game))
 
 
 def _unit_moves(game: Game) -> Iterator[Trait]:
@@ -226,8 +235,11 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from conditions.unit_traits(game)
     yield from movement.unit_traits(game)
     yield from lights.unit_traits()
-    yield from battles.unit_traits(game)
-    yield from deeds.unit_traits(conditions.deeds(game), replacements.answers(game))
+    fought = fire if game.rules.fire is not None else battles
+    yield from fought.unit_traits(game)
+    yield from orders.unit_traits(game)
+    yield from flights.unit_traits(game)
+    yield from deeds.unit_traits(all_deeds(game), (*replacements.answers(game), names.TAKE_HIT))
     if game.rules.replacements:
         yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)
@@ -261,6 +273,9 @@ def _control(game: Game) -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "control", prop.MAP_LAYER: "Control"})
     yield report(keys.SAY_FLIPPED, f"Control of $LocationName$ passes to the ${prop.SIDE_PLURAL}$")
     yield from places.marker_traits()
+    fire_rules = game.rules.fire
+    if fire_rules is not None and any(hold.until_taken for hold in fire_rules.strongholds):
+        yield keep(names.FALLEN, (keys.TURN_OVER, "true"))
     yield _players(game)
     yield DoesNotStack(
         selection="", movement="V", stacking="R", description="Lies beside the units of its hex"
@@ -326,8 +341,9 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from switch.referee_traits()
     yield from victory.referee_traits(game)
     yield from setup.referee_traits()
-    yield from phases.referee_traits(victory.earns(game))
+    yield from phases.referee_traits(scored=victory.earns(game), settled=orders.needed(game))
     yield from calendar.step_traits(game)
+    yield from orders.referee_traits(game)
     if game.rules.replacements:
         yield from replacements.referee_traits(game)
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")

@@ -13,7 +13,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import SendToLocation
 from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, deeds, names, setup, victory
+from builder.vassal.compile.enforcement import battles, deeds, fire, names, orders, setup, victory
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -35,8 +35,9 @@ from builder.vassal.compile.enforcement.traits import (
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
-    asked = deeds.questions(conditions.deeds(game))
-    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *battles.questions(), *asked)
+    fought = fire if game.rules.fire is not None else battles
+    asked = deeds.questions((*conditions.deeds(game), *orders.deeds(game)))
+    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     yield keep_for_all(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"))
     told = (names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL, names.TELL_PLACED)
@@ -94,7 +95,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.REFUSE,
         names.OBJECT,
         names.ACCEPT,
-        names.GO_ON_FIGHTING,
+        names.LEAVE if game.rules.fire is not None else names.GO_ON_FIGHTING,
         *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
         names.PLACED,

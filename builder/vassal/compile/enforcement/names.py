@@ -153,7 +153,22 @@ TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
 
 LIGHTS: Final = Key.named("hexwright.rules.lights")
 
+# Battles by fire.
+FIRE_BATTLE: Final = "FireBattle"
+"""The battle that is fought: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
+NOTE_BATTLE: Final = Key.named("hexwright.rules.note-battle")
+TELL_DUG: Final = Key.named("hexwright.rules.tell-dug")
+ROLL_FIRE: Final = Key.named("hexwright.rules.roll-fire")
+SETTLE: Final = Key.named("hexwright.rules.settle")
+"""Sent to the referee when a phase ends, before the turn counter goes on."""
+ROLL_CHASE: Final = Key.named("hexwright.rules.roll-chase")
+TAKE_HIT: Final = Key.named("hexwright.rules.take-hit")
+LEAVE: Final = Key.named("hexwright.rules.leave")
+"""Lets a unit retreat or advance in a phase of fire."""
+
 # Places.
+FALLEN: Final = "Fallen"
+"""On a control marker: whether the place has ever changed hands."""
 TAKEN: Final = "Taken"
 """The places whose markers a unit turns over: ",hex,hex,"."""
 NOTE_TAKEN: Final = Key.named("hexwright.rules.note-taken")

@@ -54,13 +54,15 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
         )
 
 
-def referee_traits(scored: bool = True) -> Iterator[Trait]:
+def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to judge the end of a phase.
 
-    `scored` tells whether something is earned as a player turn ends.
+    `scored` tells whether something is earned as a player turn ends, `settled` whether phases bring
+    something of themselves as they end.
     """
     # Points, the beginning of what follows a set-up, and the turn counter.
-    goes_on = (*((names.CLOSE_TURN,) if scored else ()), names.BEGIN, names.GO_ON)
+    settles = (*((names.SETTLE,) if settled else ()), *((names.CLOSE_TURN,) if scored else ()))
+    goes_on = (*settles, names.BEGIN, names.GO_ON)
     asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), *asked)
     yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))

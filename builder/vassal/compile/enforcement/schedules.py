@@ -18,7 +18,17 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
     edges = {edge.id: tables.text(numbers.bits(edge.hexes)) for edge in game.hexmap.edges}
     rolls = tuple(_attrition(game))
     return {
-        "COMMUNICATION": tables.table((rule.side, [edges[rule.edge]]) for rule in game.rules.communication),
+        "COMMUNICATION": tables.table(
+            (
+                rule.side,
+                [
+                    edges[rule.edge],
+                    tables.text(numbers.bits(_places(game, rule.enemy_places))),
+                    ",".join(rule.guards) or "-",
+                ],
+            )
+            for rule in game.rules.communication
+        ),
         "REPLACEMENTS": tables.table(
             (
                 rule.side,

@@ -11,7 +11,7 @@ from builder.model.ids import HexId
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
-from builder.vassal.compile.enforcement import names, schedules, tables
+from builder.vassal.compile.enforcement import fire_tables, names, order_tables, schedules, tables
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.places import COUNTER_PX, Places
@@ -37,6 +37,9 @@ PARTS = (
     "versions",
 )
 
+FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air")
+"""What only games with fire combat need."""
+
 
 def script(game: Game) -> str:
     """Return the whole script, in BeanShell: definitions alone, without comments."""
@@ -53,6 +56,9 @@ def script(game: Game) -> str:
     }
     table, combat = game.charts.combat, game.rules.combat
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
+    values |= fire_tables.values(game)
+    if game.rules.fire is not None:
+        values |= order_tables.values(game)
     values |= _combat(game, numbers) | dict(schedules.values(game, numbers)) | scenario_tables(game)
     values["HELD_HEXES"] = tables.text(numbers.bits(tables.held(game)))
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
@@ -65,11 +71,12 @@ def script(game: Game) -> str:
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_LIMIT = {game.rules.stacking.limit or 0};",
+        *fire_tables.definitions(game),
         *_code("common"),
         f"EVERY = bits({literal(tables.text(numbers.every))});",
         f"SHIFTED = bits({literal(tables.text(numbers.shifted))});",
     ]
-    for part in PARTS:
+    for part in (*PARTS, *(FIRE_PARTS if game.rules.fire is not None else ())):
         lines += _code(part)
     return "\n".join(lines) + "\n"
 

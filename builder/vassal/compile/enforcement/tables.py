@@ -204,6 +204,8 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     found = dict(more)
     for side in game.info.sides:
         found[f"side.{side.id}"] = side.name
+        bases = (box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side.id)
+        found[f"base.{side.id}"] = next(bases, "")
         found[f"sides.{side.id}"] = side.plural
     for unit_class in game.counters.classes:
         found[f"class.{unit_class.id}"] = unit_class.name
@@ -212,6 +214,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     for mode in game.rules.movement:
         found[f"mode.{mode.id}"] = mode.name
         found[f"rule.{mode.id}"] = mode.rule
+        found[f"march-rule.{mode.id}"] = mode.bonus_rule
     for line in game.hexmap.lines:
         found[f"line.{line.id}"] = line.name
     for shift in game.rules.combat.shifts if game.rules.combat is not None else ():
@@ -222,8 +225,20 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         found[f"result-text.{result.id}"] = result.text
     for kind in game.charts.weather:
         found[f"weather.{kind.id}"] = kind.name
+    found |= names_in_fire(game)
     rows = (f"{WORD_START}{_plain(key)}{WORD_MIDDLE}{_plain(text)}" for key, text in found.items())
     return "".join(rows) + WORD_START
+
+
+def names_in_fire(game: Game) -> dict[str, str]:
+    """Return the names of circumstances in fire combat, by kind and id."""
+    fire = game.rules.fire
+    if fire is None:
+        return {}
+    found = {f"fire.{change.id}": change.name for change in fire.changes}
+    found |= {f"fire.{limit.id}": limit.name for limit in fire.ground}
+    found |= {f"fire.{bonus.id}": bonus.name for bonus in fire.bonuses}
+    return found | {f"fire.{hold.id}": hold.name for hold in fire.strongholds}
 
 
 def _plain(text: str) -> str:

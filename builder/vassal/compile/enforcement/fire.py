@@ -1,0 +1,137 @@
+"""Allocate and fight battles by fire: the hex, its attackers, the dice, hits, retreats and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import SetGlobalProperty, TriggerAction
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import (
+    RECORD,
+    RULE,
+    TEXT,
+    accepted,
+    keep,
+    kept,
+    on,
+    part,
+    refused,
+    say,
+    seated,
+    violation,
+)
+
+ATTACK_MENU = "Attack its hex, or attack with it"
+FIGHT_MENU = "Fight a round of the battle"
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of battles by fire."""
+    if game.rules.fire is not None:
+        yield GlobalProperty.new(
+            name=names.FIRE_BATTLE, initial_value="", description="The battle that is fought"
+        )
+
+
+def questions() -> tuple[tuple[Key, str], ...]:
+    """Return the keys that ask about battles by fire, with what they ask."""
+    return (
+        (names.JUDGE_ATTACK, call("judgeAssault", "PieceUID")),
+        (names.JUDGE_BATTLE, call("judgeFire", "PieceUID")),
+        (names.ROLL_FIRE, call("rollFire", "PieceUID")),
+        (names.ROLL_CHASE, call("rollChase", "PieceUID")),
+    )
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs to attack and to be attacked by fire.
+
+    The property `Verdict` belongs to the movement's traits; `questions` are the keys that set it here.
+    """
+    works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+    digs = (FORTIFIED.on,) if works else ()
+    shaken = (DISRUPTED.on, *works)
+    yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
+    for name, key in ((names.TARGET, names.NOTE_AIM), (names.FIRE_BATTLE, names.NOTE_BATTLE)):
+        yield SetGlobalProperty(
+            name=name,
+            limits=Limits(),
+            commands=(PropertyCommand("", key, Change.set(f"{{{kept(part(RECORD))}}}")),),
+            description=f"Keeps {name}",
+        )
+    yield violation((names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE))
+    yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
+    yield say(
+        names.TELL_BUT,
+        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
+        "What is against the rules",
+    )
+    yield say(names.TELL_ATTACK, f'{{"Attack: " + {part(TEXT)}}}', "Who attacks what, and the dice")
+    yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "What happens in a battle")
+    yield say(names.TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
+    yield say(names.TELL_RESULT, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
+
+    def answer(name: str, key: Key, kind: str, *actions: Key) -> TriggerAction:
+        return on(name, key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
+
+    yield answer("A hex is picked", names.AIM, "aim", names.NOTE_AIM, names.TELL_ATTACK)
+    yield answer("A unit joins or leaves", names.JOIN, "join", names.NOTE_ATTACK, names.TELL_ATTACK)
+    yield on("It is refused", names.DENY, refused(names.STRICT), names.TELL_NO)
+    # An attack against the rules is noted where there is one to note.
+    noted = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
+    yield on("It stands all the same", names.ALLOW, noted, names.NOTE_ATTACK, names.TELL_BUT)
+    bare = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
+    yield on("It can't be done", names.IMPOSSIBLE, bare, names.TELL_NO)
+    yield on(
+        "A round is fought",
+        names.FIGHT,
+        accepted(),
+        names.NOTE_BATTLE,
+        names.TELL_BATTLE,
+        names.ROLL_FIRE,
+        names.NOTE_BATTLE,
+        names.TELL_RESULT,
+    )
+    told = (names.NOTE_BATTLE, names.TELL_BATTLE)
+    lost = (names.GUARD_ON, DISRUPTED.off, *works, keys.TO_POOL, names.GUARD_OFF)
+    yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
+    yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *shaken)
+    yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
+    yield answer("A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost)
+    yield answer("It retreats or advances", names.LEAVE, "leave", *told, *works, names.TAKE_PLACE)
+    yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *shaken, names.TAKE_PLACE)
+    yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)
+    if works:
+        yield on("Works are left behind", names.ACCEPT, accepted(), *works)
+    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
+    yield TriggerAction(
+        name="Allocates an attack",
+        menu=ATTACK_MENU,
+        key=keys.ATTACK,
+        match=watching,
+        actions=(
+            names.FORGET,
+            names.JUDGE_ATTACK,
+            names.AIM,
+            names.JOIN,
+            names.DENY,
+            names.ALLOW,
+            names.IMPOSSIBLE,
+        ),
+    )
+    yield TriggerAction(
+        name="Fights a round",
+        menu=FIGHT_MENU,
+        key=keys.FIGHT,
+        match=watching,
+        actions=(names.FORGET, names.JUDGE_BATTLE, names.FIGHT, names.DENY, names.IMPOSSIBLE),
+    )

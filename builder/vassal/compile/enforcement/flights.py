@@ -1,0 +1,81 @@
+"""Fly air units: missions, interceptions, and who is out until a later turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec import traits as codec
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import SetGlobalProperty
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names, orders
+from builder.vassal.compile.enforcement.traits import RECORD, keep, on, part
+
+MISSION: Final = "Mission"
+"""What an air unit flies: "turn.phase kind hex state"."""
+BACK_ON: Final = "BackOn"
+"""The turn on which an air unit that was put out returns."""
+FLIGHT: Final = "Flight"
+"""The mission that was flown last: "turn.phase kind hex unit"."""
+
+NOTE_MISSION: Final = Key.named("hexwright.rules.note-mission")
+NOTE_FLIGHT: Final = Key.named("hexwright.rules.note-flight")
+FAIL: Final = Key.named("hexwright.rules.fail-mission")
+PUT_OUT: Final = Key.named("hexwright.rules.put-out")
+NOTE_ORDERS: Final = Key.named("hexwright.rules.note-orders")
+SPREAD: Final = Key.named("hexwright.rules.spread-orders")
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of flights."""
+    if game.rules.air:
+        yield GlobalProperty.new(name=FLIGHT, initial_value="", description="The mission flown last")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what an air unit needs to fly, to intercept and to be intercepted."""
+    if not game.rules.air:
+        return
+    failed = f'{{{MISSION}.replace(" flying", " failed")}}'
+    yield keep(MISSION, (NOTE_MISSION, f"{{{part(RECORD)}}}"), (FAIL, failed))
+    due = f'{{{orders.ORDERS}.split("," + {prop.UNIT_ID} + ":out-")[1].split(",")[0]}}'
+    yield keep(BACK_ON, (PUT_OUT, due))
+    for name, key, value in (
+        (FLIGHT, NOTE_FLIGHT, f'{{{part(RECORD)}.replace("flying", {prop.UNIT_ID})}}'),
+        (orders.ORDERS, NOTE_ORDERS, f'{{GetProperty("{names.VERDICT}")}}'),
+    ):
+        yield SetGlobalProperty(
+            name=name,
+            limits=Limits(),
+            commands=(PropertyCommand("", key, Change.set(value)),),
+            description=f"Keeps {name}",
+        )
+    yield codec.GlobalKeyCommand(
+        menu="",
+        key=SPREAD,
+        command=orders.OBEY,
+        match=f'{{{prop.KIND} == "unit" && {orders.ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
+        suppress_reports=False,
+        description="The units carry out what an interception brings",
+    )
+    flies, chases = (f'{{{names.VERDICT}.startsWith("{kind}/")}}' for kind in ("fly", "chase"))
+    yield on("It flies", names.JOIN, flies, NOTE_MISSION, NOTE_FLIGHT, names.TELL_ATTACK)
+    yield on(
+        "It intercepts",
+        names.JOIN,
+        chases,
+        NOTE_MISSION,
+        names.TELL_ATTACK,
+        names.ROLL_CHASE,
+        NOTE_ORDERS,
+        names.TELL_RESULT,
+        SPREAD,
+    )
+    for order, actions in (("fail,", (FAIL,)), ("out-", (PUT_OUT, FAIL))):
+        match = f'{{{orders.ORDERS}.contains("," + {prop.UNIT_ID} + ":{order}")}}'
+        yield on(f"Order: {order[:-1]}", orders.OBEY, match, *actions)

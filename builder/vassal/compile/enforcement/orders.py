@@ -1,0 +1,119 @@
+"""Carry out what phases bring without a choice: who was attacked, recovery, supply; and keep units alive.
+
+The referee asks the script for the orders of a phase, as recovery begins and as allocation and supply
+end; they are kept for the whole game, and every unit that they name carries out its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec import traits as codec
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.traits import DynamicProperty, SetGlobalProperty
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.deeds import Deed
+from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import RECORD, TEXT, keep, on, part, say
+
+ORDERS: Final = "PhaseOrders"
+"""What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
+ATTACKED: Final = "Attacked"
+"""The player turn in which a unit was attacked: "turn.side"."""
+SHAKEN: Final = "Shaken"
+"""The player turn in which a unit was disrupted last."""
+KEPT: Final = "Kept"
+"""The phase in which a unit was chosen to survive out of supply."""
+
+ASK: Final = Key.named("hexwright.rules.ask-orders")
+GIVE: Final = Key.named("hexwright.rules.give-orders")
+OBEY: Final = Key.named("hexwright.rules.obey")
+NOTE_ATTACKED: Final = Key.named("hexwright.rules.note-attacked")
+NOTE_KEPT: Final = Key.named("hexwright.rules.note-kept")
+TELL_KEPT: Final = Key.named("hexwright.rules.tell-kept")
+TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
+
+KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply")
+
+
+def needed(game: Game) -> bool:
+    """Tell whether any phase brings something of itself."""
+    return game.rules.fire is not None
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what players may do about supply."""
+    return (KEEP,) if needed(game) and game.rules.supply is not None else ()
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of orders."""
+    if needed(game):
+        yield GlobalProperty.new(name=ORDERS, initial_value="", description="What a phase brings the units")
+
+
+# Traits -------------------------------------------------------------------------------------------
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the referee needs to give the orders of a phase."""
+    if not needed(game):
+        return
+    yield SetGlobalProperty(
+        name=ORDERS,
+        limits=Limits(),
+        commands=(PropertyCommand("", ASK, Change.set(call("phaseOrders", "PieceUID"))),),
+        description=f"Keeps {ORDERS}",
+    )
+    yield codec.GlobalKeyCommand(
+        menu="",
+        key=GIVE,
+        command=OBEY,
+        match=f'{{{prop.KIND} == "unit" && {ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
+        suppress_reports=False,
+        description="The units carry out what the phase brings",
+    )
+    for key, kinds, name in (
+        (names.OPEN_PHASE, BEGINS, "A phase brings something as it begins"),
+        (names.SETTLE, ENDS, "A phase brings something as it ends"),
+    ):
+        listed = "," + "".join(f"{phase.id}," for phase in game.rules.sequence if phase.kind in kinds)
+        match = f'{{"{listed}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
+        yield on(name, key, match, ASK, GIVE)
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what a unit needs to carry out orders, and to be kept alive."""
+    if not needed(game):
+        return
+    works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+    turn = f'{{{prop.TURN} + "." + {prop.ACTIVE_SIDE}}}'
+    for name, key in ((ATTACKED, NOTE_ATTACKED), (SHAKEN, DISRUPTED.on)):
+        yield DynamicProperty(
+            name=name,
+            commands=(PropertyCommand("", key, Change.set(turn)),),
+            description="Enforcement of the rules",
+        )
+    yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
+    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
+    yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
+    yield on("It survives", names.TAKE_HIT, f'{{{names.VERDICT}.startsWith("kept/")}}', NOTE_KEPT, TELL_KEPT)
+    lost = (TELL_LOST, names.GUARD_ON, DISRUPTED.off, *works, keys.TO_POOL, names.GUARD_OFF)
+    for order, actions in (
+        ("recover", (DISRUPTED.off, DISRUPTED.tell_off)),
+        ("disrupt", (DISRUPTED.on, *works, DISRUPTED.tell_on)),
+        ("attacked", (NOTE_ATTACKED,)),
+        ("lose", lost),
+    ):
+        match = f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order},")}}'
+        yield on(f"Order: {order}", OBEY, match, *actions)
