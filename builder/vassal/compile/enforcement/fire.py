@@ -61,7 +61,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     digs = (FORTIFIED.on,) if works else ()
     shaken = (DISRUPTED.on, *works)
     yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
-    for name, key in ((names.TARGET, names.NOTE_AIM), (names.FIRE_BATTLE, names.NOTE_BATTLE)):
+    for name, key in ((names.TARGET, names.NOTE_AIM), (names.FIRE_BATTLE, names.NOTE_FIRE)):
         yield SetGlobalProperty(
             name=name,
             limits=Limits(),
@@ -95,13 +95,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         "A round is fought",
         names.FIGHT,
         accepted(),
-        names.NOTE_BATTLE,
+        names.NOTE_FIRE,
         names.TELL_BATTLE,
         names.ROLL_FIRE,
-        names.NOTE_BATTLE,
+        names.NOTE_FIRE,
         names.TELL_RESULT,
     )
-    told = (names.NOTE_BATTLE, names.TELL_BATTLE)
+    told = (names.NOTE_FIRE, names.TELL_BATTLE)
     lost = (names.GUARD_ON, DISRUPTED.off, *works, keys.TO_POOL, names.GUARD_OFF)
     yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
     yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *shaken)

@@ -156,7 +156,7 @@ LIGHTS: Final = Key.named("hexwright.rules.lights")
 # Battles by fire.
 FIRE_BATTLE: Final = "FireBattle"
 """The battle that is fought: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
-NOTE_BATTLE: Final = Key.named("hexwright.rules.note-battle")
+NOTE_FIRE: Final = Key.named("hexwright.rules.note-fire")
 TELL_DUG: Final = Key.named("hexwright.rules.tell-dug")
 ROLL_FIRE: Final = Key.named("hexwright.rules.roll-fire")
 SETTLE: Final = Key.named("hexwright.rules.settle")
