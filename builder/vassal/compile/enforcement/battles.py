@@ -220,7 +220,7 @@ def _results(game: Game) -> Iterator[Trait]:
         names.HIT,
         "",
         names.GUARD_ON,
-        names.HIT_STEP,
+        *((names.HIT_STEP,) if most > 1 else ()),
         names.HIT_OUT,
         names.TAKE_PLACE,
         names.GUARD_OFF,
