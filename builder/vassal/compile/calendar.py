@@ -126,9 +126,8 @@ def find_traits(game: Game) -> Iterator[Trait]:
     yield _set(RECORD, NOTE, f'{{{RECORD} + {prop.TURN} + " " + {found} + "/"}}')
     name = f'GetProperty("WeatherName." + {weather_now(game)})'
     shows = f'({by} == "die" ? "The die for the weather shows " + {DIE} + ": " : "The weather now: ")'
-    yield ReportAction(
-        keys=(SAY,), report=f"{{{shows} + {name}}}", description="Which weather the turn brings"
-    )
+    report = f'{{"" + {shows} + {name}}}'
+    yield ReportAction(keys=(SAY,), report=report, description="Which weather the turn brings")
     new = f'!{RECORD}.contains("/" + {prop.TURN} + " ")'
     yield _on("A die for the weather", FIND, f'{{{new} && {by} == "die"}}', ROLL, NOTE, SAY)
     yield _on("The weather follows that before", FIND, f'{{{new} && {by} == "turn"}}', NOTE, SAY)

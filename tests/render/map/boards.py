@@ -34,7 +34,7 @@ from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES, ThemeName
 
 ROOT = FilePath(__file__).parents[3]
-CASES = ("2022", "1986", "pointy")
+CASES = ("2022", "1986", "pointy", "fixed sheet")
 ODD_CASES = ("small", "bare", "large counters")
 THEME_NAMES: tuple[ThemeName, ...] = ("classic", "contrast")
 
@@ -53,10 +53,14 @@ class Sheet:
 def game(case: str) -> Game:
     """Return an edition of Battle for Moscow, an invented pointy map with every kind of art, or an odd case.
 
+    Moscow Embattled is the case of a sheet whose size the data fix, with large hexes.
+
     Odd cases are hexes of 12 mm, a map of one hex with nothing on it or beside it, and counters of 22 mm.
     """
     if case == "pointy":
         return replace(game("2022"), hexmap=_pointy(), options={})
+    if case == "fixed sheet":
+        return load_game(Project(ROOT), "moscow-embattled").game
     if case in ODD_CASES:
         return _odd(case, game("2022"))
     return load_game(Project(ROOT), "battle-for-moscow", {"edition": case}).game

@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from builder.model.ids import Hexside
+from builder.model.ids import HexId, Hexside
 from builder.render.map.curves import distance_to
+from builder.render.map.defences import citadel_box
 from builder.render.map.ground import terrain_area
 from builder.render.map.regions import Area
 from builder.render.map.sheet import sheet_svg
@@ -19,7 +20,7 @@ every_map = pytest.mark.parametrize("case", CASES)
 def test_every_river_hexside_has_its_river_near(case: str) -> None:
     board = sheet(case).board
     for feature in board.view.hexmap.hexsides:
-        for line in feature.lines:
+        for line in feature.lines if feature.art == "river" else ():
             courses = [
                 river.line for river in board.rivers if river.id.split("-")[0] == line.id.split("-")[0]
             ]
@@ -81,16 +82,39 @@ def test_a_terrain_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -
 @every_map
 def test_a_fortified_line_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -> None:
     board = sheet(case).board
-    works = Area(work.ring for work in board.works)
+    works = Area(work.ring for work in board.works if work.ring)
     fortified = {
         hex_id
         for feature in board.view.hexmap.features
         if feature.art == "fortification"
         for hex_id in feature.hexes
     }
-    assert fortified
+    assert fortified or case == "fixed sheet"
     for hex_id in board.view.grid:
         assert (board.view.layout.centre(hex_id) in works) == (hex_id in fortified), hex_id
+
+
+def test_a_line_of_defence_runs_along_its_hexsides_with_its_teeth_toward_the_enemy() -> None:
+    board = sheet("fixed sheet").board
+    layout = board.view.layout
+    lines = [line for f in board.view.hexmap.hexsides if f.art == "defence" for line in f.lines]
+    assert lines
+    for line in lines:
+        [front] = [front for work in board.works if work.id == line.id for front in work.fronts]
+        for side in line.sides:
+            a, b = board.view.ends(Hexside.parse(side))
+            assert min(a.towards(b, 0.5).distance(point) for point in front) < 2.0, side
+        # Teeth stand to the left of the way, and the enemy is in the west: so it runs north.
+        assert layout.centre(HexId("B1")).x < min(point.x for point in front)
+        assert front[-1].y < front[0].y
+
+
+def test_a_citadel_keeps_names_and_numbers_off_its_walls() -> None:
+    board = sheet("fixed sheet").board
+    [hex_id] = board.citadels
+    walls = citadel_box(board.view, hex_id)
+    assert not any(walls.overlaps(box) for label in board.labels for box in label.boxes)
+    assert board.view.layout.hex_at(walls.centre) == hex_id
 
 
 @every_map
