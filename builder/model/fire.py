@@ -187,6 +187,7 @@ class FireBeyond:
     spare: Annotated[
         bool, Doc("Whether only units may use it that the cleared hex doesn't need.", "true")
     ] = False
+    under: Under = field(default_factory=dict)
     rule: Number = ""
 
 
@@ -240,6 +241,14 @@ class FireRules:
         Reference("side"),
     ] = ()
     must_attack_rule: Number = ""
+    must_attack_if_able: Annotated[
+        Mapping[str, str],
+        Doc(
+            "Scenario options under which an attack is legal though nobody is left for what it makes due; "
+            "without it, never.",
+            "{must-attack: if-able}",
+        ),
+    ] = field(default_factory=dict)
     ground: Annotated[tuple[GroundLimit, ...], KEYED, Doc("Ground that leaves attackers few dice.")] = ()
     bonuses: Annotated[tuple[DefenceBonus, ...], KEYED, Doc("Dice that the ground gives defenders.")] = ()
     strongholds: Annotated[tuple[Stronghold, ...], KEYED, Doc("Places that fire or take hits.")] = ()

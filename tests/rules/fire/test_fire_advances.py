@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fire.table import battle, condition, index, place, play, rolled, texts
+from tests.rules.fire.table import battle, condition, index, place, play, rolled, rules, texts
 from validators.rules.state import State
 
 
@@ -157,3 +157,14 @@ def test_panzers_go_on_into_moscow_up_the_road() -> None:
 def test_going_on_disrupts_as_an_advance_does() -> None:
     state = play(cleared("D2", ["german-2a", "german-2pz"], *ORDER), "advance german-2a D3")
     assert condition(state, "german-2a") == "disrupted"
+
+
+def test_option_keeps_all_but_panzers_and_tanks_out_of_the_next_hex() -> None:
+    kernel = rules(("advance-beyond", "road"))
+    state = cleared("D2", ["german-2a", "german-2pz"], *ORDER)
+    assert [action.text for action in kernel.legal_actions(state)] == [
+        "advance german-2pz D2",
+        "advance german-2a D2",
+    ]
+    road = cleared("B2", ["german-3pz"], *ROAD)
+    assert "advance german-3pz B3" in [action.text for action in kernel.legal_actions(road)]

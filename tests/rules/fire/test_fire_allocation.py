@@ -175,3 +175,20 @@ def test_units_in_attacked_hexes_are_noted_as_attacked() -> None:
     noted = {str(kernel.setting.units[n]) for n in range(99) if state.attacked >> n & 1}
     assert noted == {"russian-western", "russian-16"}
     assert UnitId("russian-bryansk") not in noted
+
+
+# The other reading ---------------------------------------------------------------------------------
+
+
+def test_option_lets_an_attack_be_made_though_nobody_is_left_for_what_it_makes_due() -> None:
+    kernel = rules(("must-attack", "if-able"))
+    state = table("russian-allocation", "C2 russian-16", "C1 german-2a", "B2 german-9a", kernel=kernel)
+    assert texts(state, kernel) == ["attack russian-16 B2", "attack russian-16 C1", "end"]
+    assert texts(play(state, "attack russian-16 C1", kernel=kernel), kernel) == ["end"]
+
+
+def test_option_still_asks_for_attacks_that_units_are_left_for() -> None:
+    kernel = rules(("must-attack", "if-able"))
+    standing = ("C2 russian-16", "C2 russian-50", "C1 german-2a", "B2 german-9a")
+    state = play(table("russian-allocation", *standing, kernel=kernel), "attack russian-16 C1", kernel=kernel)
+    assert "end" not in texts(state, kernel)

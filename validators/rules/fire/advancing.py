@@ -59,7 +59,7 @@ def spared(setting: Setting, state: State, battle: Engagement, unit: int) -> boo
 
 
 def _leads(setting: Setting, entry: FireBeyond, start: int, end: int, unit: int, *, spare: bool) -> bool:
-    if entry.spare and not spare:
+    if not setting.under(entry.under) or (entry.spare and not spare):
         return False
     if entry.classes and setting.class_of[unit] not in entry.classes:
         return False

@@ -80,6 +80,26 @@ def owed(setting: Setting, state: State, attacks: Assignment) -> int:
     return setting.board.around(froms) & firm & ~attacked
 
 
+def if_able(setting: Setting) -> bool:
+    """Tell whether what is due need only be attacked as far as units are left for it."""
+    wanted = fire_rules(setting).must_attack_if_able
+    return bool(wanted) and setting.under(wanted)
+
+
+def due(setting: Setting, state: State) -> int:
+    """Return the hexes for which allocation can't end yet."""
+    attacks = assigned(state)
+    missing = owed(setting, state, attacks)
+    if missing and if_able(setting):
+        able = 0
+        for unit in free_units(setting, state):
+            for target in members(missing & targets_of(setting, state, unit)):
+                if may_join(setting, state, unit, attacks.get(target, 0)):
+                    able |= 1 << target
+        return able
+    return missing
+
+
 def completable(setting: Setting, state: State, attacks: Assignment, free: list[int]) -> bool:
     """Tell whether units that are left can attack all hexes that must be attacked too."""
     missing = owed(setting, state, attacks)
@@ -99,11 +119,12 @@ def attacks_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
     """Yield the hexes that a free unit may be told to attack."""
     attacks = assigned(state)
     others = [u for u in free_units(setting, state) if u != unit]
+    loose = if_able(setting)
     for target in members(targets_of(setting, state, unit)):
         attackers = attacks.get(target, 0)
         if not may_join(setting, state, unit, attackers):
             continue
-        if completable(setting, state, {**attacks, target: attackers | 1 << unit}, others):
+        if loose or completable(setting, state, {**attacks, target: attackers | 1 << unit}, others):
             yield target
 
 

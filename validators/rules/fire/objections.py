@@ -43,8 +43,8 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
 
 def object_to_end(setting: Setting, state: State, action: Action) -> str:
     """Say why allocation may not end yet."""
-    owed = allocation.owed(setting, state, allocation.assigned(state))
-    return f"{_names(setting, owed)} must be attacked too{cite(fire_rules(setting).must_attack_rule)}"
+    due = allocation.due(setting, state)
+    return f"{_names(setting, due)} must be attacked too{cite(fire_rules(setting).must_attack_rule)}"
 
 
 def object_to_retreat(setting: Setting, state: State, action: Action) -> str:

@@ -78,7 +78,7 @@ def legal_allocations(setting: Setting, state: State) -> list[Action]:
         for target in allocation.attacks_of(setting, state, unit)
     ]
     found += legal_support(setting, state)
-    if not allocation.owed(setting, state, allocation.assigned(state)):
+    if not allocation.due(setting, state):
         found.append(END)
     return found
 
