@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from builder.model.ids import SideId
+from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure, one_die
 from validators.rules.protocol import Action

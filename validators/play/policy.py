@@ -8,9 +8,8 @@ from typing import Final, Protocol
 
 from builder.diagnostics import Faults
 from builder.model.ids import SideId
+from validators.play.campaigner import Campaigner
 from validators.play.chooser import Chooser, derived
-from validators.play.firefight import STAGES as FIRE_STAGES
-from validators.play.firefight import Firefight
 from validators.play.greedy import Greedy
 from validators.play.search import Search
 from validators.rules.kernel import Kernel
@@ -48,27 +47,15 @@ class RandomPolicy:
         return END
 
 
-class FirePolicy(RandomPolicy):
-    """Fights its battles of fire with sense, and plays the rest at random."""
-
-    def __init__(self, rules: Kernel, seed: int) -> None:
-        super().__init__(rules, seed)
-        self.firefight = Firefight(rules)
-
-    def choose(self, state: State) -> Action:
-        """Return a legal action."""
-        return self.firefight.choose(state) if state.stage in FIRE_STAGES else super().choose(state)
-
-
 Maker = Callable[[Kernel, int], Policy]
 
 
 def _greedy(rules: Kernel, seed: int) -> Policy:
-    return FirePolicy(rules, seed) if rules.setting.game.rules.fire is not None else Greedy(rules, seed)
+    return Campaigner(rules, seed) if rules.setting.game.rules.fire is not None else Greedy(rules, seed)
 
 
 def _search(rules: Kernel, seed: int) -> Policy:
-    return FirePolicy(rules, seed) if rules.setting.game.rules.fire is not None else Search(rules, seed)
+    return Campaigner(rules, seed) if rules.setting.game.rules.fire is not None else Search(rules, seed)
 
 
 POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": _search}

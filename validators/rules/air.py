@@ -6,10 +6,9 @@ may only intercept.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from validators.rules import air_telling as telling
 from validators.rules.bits import members
+from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in

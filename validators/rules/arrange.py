@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from validators.rules.bits import members, union
+from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.sequence import begin_turn, open_phase
 from validators.rules.state import ASIDE, BASE, GONE, POOL, State

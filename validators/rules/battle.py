@@ -5,9 +5,8 @@ Each function gives the next state. Who decides: the attacker, but for `stand`, 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from validators.rules.bits import members, pick
+from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of, retreats
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END

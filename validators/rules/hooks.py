@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from builder.diagnostics import Diagnostic
 from builder.model.ids import UnitId
+from validators.rules.changing import replace
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import State

@@ -16,7 +16,7 @@ from validators.rules.bits import union
 from validators.rules.declared import check_declared
 from validators.rules.hooks import Hooks
 from validators.rules.objections import objection
-from validators.rules.procedure import Procedure, joined
+from validators.rules.procedure import Procedure, done, joined
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
 from validators.rules.setting import Setting
@@ -185,6 +185,8 @@ class Kernel:
     def _act(self, state: State, action: Action) -> State:
         """Return the state right after an action, where its phase may be over."""
         play = self.procedures.apply.get((state.stage, action.kind))
+        if play is done:
+            return sequence.close_phase(self.setting, self.hooks, state)
         try:
             if play is not None:
                 return play(self.setting, state, action)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder.model.rules import MovementMode
-from validators.rules.bits import members, pick
+from validators.rules.bits import members, pick, union
 from validators.rules.board import Board
+from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.marching import march
 from validators.rules.pieces import fortify, put
@@ -168,7 +169,7 @@ def moves_of(setting: Setting, state: State, unit: int, field: Field | None = No
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return all that a unit may do in the movement phase that is being played."""
     found = moves_of(setting, state, unit)
-    if setting.game.rules.fortification is not None and unit in movers(setting, state):
+    if setting.diggers >> unit & 1 and unit in movers(setting, state):
         found += legal_forts(setting, state, (unit,))
     return found
 
@@ -176,9 +177,9 @@ def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
 def movers(setting: Setting, state: State) -> list[int]:
     """Return the units that have not moved in this phase and may."""
     may = setting.phase_units[state.phase] & ~state.acted
-    return [
-        unit for unit in members(may) if state.where[unit] >= 0 and not state.conditions[unit] & DISRUPTED
-    ]
+    if any(state.conditions):
+        may &= ~union(unit for unit, now in enumerate(state.conditions) if now & DISRUPTED)
+    return [unit for unit in members(may) if state.where[unit] >= 0]
 
 
 def legal_moves(setting: Setting, state: State) -> list[Action]:
@@ -203,7 +204,7 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     unit = setting.number[action.unit]
     through, end = setting.board.bits(action.through), setting.board.index[action.hex]
     moved = put(setting, state, unit, end, through, state.acted | 1 << unit)
-    if _too_far_to_attack(setting, state, unit, through, end):
+    if setting.goes_further and _too_far_to_attack(setting, state, unit, through, end):
         return replace(moved, barred=moved.barred | 1 << unit)
     return moved
 
@@ -211,8 +212,6 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
 def _too_far_to_attack(setting: Setting, state: State, unit: int, through: int, end: int) -> bool:
     """Tell whether a unit that moves so far may not attack in the coming combat."""
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
-    if not any(mode.bonus for mode in modes):
-        return False
     return not any(
         march(setting, state, unit, mode, attacking=True).get(through, 0) >> end & 1 for mode in modes
     )
@@ -223,13 +222,12 @@ def _too_far_to_attack(setting: Setting, state: State, unit: int, through: int, 
 
 def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Action]:
     """Return the units of these, which have not moved, that may dig in."""
-    rule = setting.game.rules.fortification
-    if rule is None:
+    if not setting.diggers:
         return []
     return [
         Action("fortify", setting.units[unit])
         for unit in units
-        if setting.class_of[unit] in rule.classes and not state.conditions[unit] & FORTIFIED
+        if setting.diggers >> unit & 1 and not state.conditions[unit] & FORTIFIED
     ]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from validators.rules.changing import replace
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, State
 

@@ -7,12 +7,13 @@ joins them, and the kernel plays whatever they hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
 from builder.diagnostics import Diagnostic
 from validators.rules.chance import throw
+from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

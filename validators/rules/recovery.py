@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.model.rules import Phase
 from validators.rules.air import relieved
+from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.pieces import recover
 from validators.rules.procedure import Procedure

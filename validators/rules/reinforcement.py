@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.model.rules import Entry
 from validators.rules.bits import members, union
+from validators.rules.changing import replace
 from validators.rules.communication import network
 from validators.rules.pieces import disrupt, due, put, remove, without_condition
 from validators.rules.protocol import Action

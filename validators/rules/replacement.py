@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builder.model.rules import Attrition, Conversion
+from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END

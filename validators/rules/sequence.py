@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from builder.model.ids import SideId
 from validators.rules import victory, weather
+from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.pieces import remove
 from validators.rules.procedures import PROCEDURES
@@ -22,7 +22,12 @@ def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
         if state.stage == "weather-roll":
             return state
         if played(setting, state):
-            fresh = replace(state, acted=0, points=0, battles=(), fight=None, paid=0)
+            # Between two phases the state is fresh already.
+            fresh = (
+                state
+                if state.stage == "done"
+                else replace(state, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
+            )
             state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, hooks, fresh)
             if state.stage != "done":
                 return state
@@ -52,11 +57,22 @@ def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
     if number == 0 or setting.phase_sides[number] != side:
         state = _end_player_turn(setting, state)
     if number:
-        return replace(state, phase=number, stage="done")
+        return replace(state, phase=number, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
     state = _withdraw(setting, state)
     if state.turn >= setting.scenario.last_turn:
         return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
-    return begin_turn(setting, hooks, replace(state, phase=0, turn=state.turn + 1, stage="done"))
+    after = replace(
+        state,
+        turn=state.turn + 1,
+        phase=0,
+        stage="done",
+        acted=0,
+        points=0,
+        battles=(),
+        fight=None,
+        paid=0,
+    )
+    return begin_turn(setting, hooks, after)
 
 
 def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:

@@ -285,6 +285,17 @@ class Setting:
         return tuple(found)
 
     @cached_property
+    def goes_further(self) -> bool:
+        """Tell whether units that don't attack may move further than those that do."""
+        return any(mode.bonus for mode in self.game.rules.movement)
+
+    @cached_property
+    def diggers(self) -> int:
+        """Return the units that may dig in."""
+        rule = self.game.rules.fortification
+        return self.of_classes(rule.classes) if rule is not None else 0
+
+    @cached_property
     def limited(self) -> bool:
         """Tell whether a hex holds one unit of a side at most."""
         return self.game.rules.stacking.limit == 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from validators.rules.air import legal_flights, relieved
 from validators.rules.bits import members
+from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, eliminate

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from validators.rules.changing import replace
 from validators.rules.procedure import Procedure, one_die
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

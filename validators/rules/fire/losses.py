@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
+from validators.rules.changing import replace
 from validators.rules.fire.ground import disrupted, fire_rules, fortified
 from validators.rules.pieces import disrupt, eliminate, raze
 from validators.rules.setting import Setting

@@ -7,10 +7,10 @@ attacker.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from validators.rules.bits import union
+from validators.rules.changing import replace
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import (
     beyond,

@@ -1,0 +1,174 @@
+"""Play a campaign of fire combat sensibly: good odds, cities, supply, and no needless risk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from validators.play.chooser import Chooser
+from validators.play.firefight import STAGES, Firefight
+from validators.play.theatre import Taste, Theatre
+from validators.rules.bits import members
+from validators.rules.flying import current
+from validators.rules.kernel import Kernel
+from validators.rules.marching import march
+from validators.rules.movement import END, movers, moves_of
+from validators.rules.protocol import Action
+from validators.rules.reinforcement import arrival_of
+from validators.rules.state import FORTIFIED, State
+
+
+class Campaigner:
+    """Plays the best-looking action of each phase."""
+
+    def __init__(self, rules: Kernel, seed: int, taste: Taste | None = None, noise: float = 0.02) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self.chooser = Chooser(seed)
+        self.taste = taste or Taste()
+        self.noise = noise
+        """Spread of the chance that breaks ties."""
+        self._phase: tuple[int, int, str] | None = None
+        self._waiting: list[int] = []
+        self._theatre: Theatre | None = None
+        self._firefight = Firefight(rules)
+        self._ways: Mapping[str, Callable[[State], Action]] = {
+            "move": self._move,
+            "strike": self._strike,
+            "intercept": self._intercept,
+            "strike-loss": self._suffer,
+            "replace": self._replace,
+        }
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        key = (state.turn, state.phase, "move" if state.stage == "move" else "")
+        if key != self._phase:
+            self._phase = key
+            self._theatre = None
+        if state.stage in STAGES:
+            return self._firefight.choose(state)
+        way = self._ways.get(state.stage)
+        return way(state) if way is not None else self.rules.legal_actions(state)[0]
+
+    def _jitter(self) -> float:
+        return self.noise * self.chooser.unit()
+
+    def _view(self, state: State) -> Theatre:
+        """Look at the position for the phasing side."""
+        if self._theatre is None:
+            self._theatre = Theatre(self.setting, state, self.setting.side(state), self.taste)
+            self._waiting = []
+            if state.stage == "move":
+                near = self._theatre.enemies
+                apart = self.setting.board.apart
+                order = {
+                    unit: min((apart[state.where[unit]][enemy] for enemy in members(near)), default=9)
+                    for unit in movers(self.setting, state)
+                }
+                self._waiting = sorted(order, key=lambda unit: (-order[unit], unit))
+        return self._theatre
+
+    # Movement -----------------------------------------------------------------------------------
+
+    def _move(self, state: State) -> Action:
+        view = self._view(state)
+        if view.state is not state:
+            view.refresh(state)
+        while self._waiting:
+            action = self._best_move(state, view, self._waiting.pop())
+            if action is not None:
+                return action
+        return END
+
+    def _best_move(self, state: State, view: Theatre, unit: int) -> Action | None:
+        setting = self.setting
+        here = state.where[unit]
+        index = setting.board.index
+        close = 0
+        for mode, may in setting.phase_modes[state.phase]:
+            if may >> unit & 1:
+                for ends in march(setting, state, unit, mode, attacking=True).values():
+                    close |= ends
+        best, found = view.score(unit, here, attacks=True) + 0.1, None
+        seen: dict[int, float] = {}
+        for action in moves_of(setting, state, unit):
+            assert action.hex is not None
+            number = index[action.hex]
+            if number not in seen:
+                attacks = bool(close >> number & 1)
+                seen[number] = view.score(unit, number, attacks=attacks) + self._jitter()
+            taken = sum(view.goals.get(index[h], 0.05) for h in action.through)
+            if seen[number] + 0.8 * taken > best:
+                best, found = seen[number] + 0.8 * taken, action
+        if found is None and setting.diggers >> unit & 1:
+            return self._dig(state, view, unit)
+        return found
+
+    def _dig(self, state: State, view: Theatre, unit: int) -> Action | None:
+        """Dig in where nothing is worth an attack from here."""
+        near = self.setting.board.near[state.where[unit]] & view.enemies
+        strong = all(view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near))
+        action = Action("fortify", self.setting.units[unit])
+        return action if strong and self.rules.is_legal(state, action) else None
+
+    # Air units ----------------------------------------------------------------------------------
+
+    def _strike(self, state: State) -> Action:
+        """Strike where own units stand beside the target and the defenders are strong."""
+        view, best, found = self._view(state), 0.8, END
+        view.refresh(state)
+        for action in self.rules.legal_actions(state)[:-1]:
+            assert action.hex is not None
+            number = self.setting.board.index[action.hex]
+            ours = sum(view.ours.get(h, 0.0) for h in members(self.setting.board.near[number]))
+            value = min(ours, 4.0) / max(1.0, view.tough[number]) + view.goals.get(number, 0.0) * 0.5
+            value += self._jitter()
+            if ours and value > best:
+                best, found = value, action
+        return found
+
+    def _intercept(self, state: State) -> Action:
+        """Intercept where the interceptor risks nothing, and flights with supplies."""
+        actions = self.rules.legal_actions(state)
+        mission = current(state)
+        rule = self.setting.air[self.setting.side_of[mission.unit]]
+        safe = "interceptor-out" not in rule.intercepted.values()
+        return actions[0] if safe or mission.kind == "supply" else actions[-1]
+
+    def _suffer(self, state: State) -> Action:
+        """Let works go before the weakest unit is disrupted."""
+
+        def cost(action: Action) -> tuple[bool, int, str]:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            works = bool(state.conditions[unit] & FORTIFIED)
+            return not works, self.setting.strengths[unit][state.steps[unit]], action.text
+
+        return min(self.rules.legal_actions(state), key=cost)
+
+    # Replacements -------------------------------------------------------------------------------
+
+    def _replace(self, state: State) -> Action:
+        """Bring in what is due, where it is needed most; give nothing up and risk no gamble."""
+        view, best, found = self._view(state), -99.0, END
+        view.refresh(state)
+        setting = self.setting
+        for action in self.rules.legal_actions(state):
+            if action.kind not in ("new", "arrive", "restore") or action.unit is None:
+                continue
+            unit = setting.number[action.unit]
+            entry = setting.entries.get(unit)
+            if (
+                entry is not None
+                and entry.comes == "arrival"
+                and state.turn < arrival_of(setting, state, unit)
+            ):
+                continue
+            if action.hex is None:
+                return action
+            number = setting.board.index[action.hex]
+            value = view.score(unit, number, attacks=False) + self._jitter()
+            value += setting.strengths[unit][1]
+            if value > best:
+                best, found = value, action
+        return found
