@@ -235,11 +235,15 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from conditions.unit_traits(game)
     yield from movement.unit_traits(game)
     yield from lights.unit_traits()
-    fought = fire if game.rules.fire is not None else battles
-    yield from fought.unit_traits(game)
+    if game.rules.fire is not None:
+        yield battles.to_pool()
+        yield from fire.unit_traits(game)
+    else:
+        yield from battles.unit_traits(game)
     yield from orders.unit_traits(game)
     yield from flights.unit_traits(game)
-    yield from deeds.unit_traits(all_deeds(game), (*replacements.answers(game), names.TAKE_HIT))
+    fights = names.TAKE_HIT if game.rules.fire is not None else names.GO_ON_FIGHTING
+    yield from deeds.unit_traits(all_deeds(game), (fights, *replacements.answers(game)))
     if game.rules.replacements:
         yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)

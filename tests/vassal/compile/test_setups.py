@@ -96,8 +96,10 @@ def test_the_game_begins_in_its_first_phase(slug: str, scenario: str) -> None:
     assert values["Scenario"] == scenario
     assert values["LastTurn"] == str(told.last_turn)
     assert values["ActiveSide"] == game(slug).rules.phase(told.first_phase).side
-    kinds = (GlobalProperty, BooleanScenarioProperty, ListScenarioProperty)
-    assert set(values) <= {p.name for kind in kinds for p in module(slug).all(kind)}
+    known = {p.name for p in module(slug).all(GlobalProperty)}
+    known |= {p.name for p in module(slug).all(BooleanScenarioProperty)}
+    known |= {p.name for p in module(slug).all(ListScenarioProperty)}
+    assert set(values) <= known
     assert {n: v for n, v in values.items() if n.startswith("Option_")} == {
         option_property(name): option_value(choice) for name, choice in told.options.items()
     }

@@ -172,15 +172,7 @@ def _results(game: Game) -> Iterator[Trait]:
         ),
         description=f"Keeps {names.BATTLE}",
     )
-    yield SendToLocation(
-        key=names.TO_POOL,
-        map=prop.MAIN_MAP,
-        board=prop.BOARD,
-        x=f"${prop.POOL_X}$",
-        y=f"${prop.POOL_Y}$",
-        description="To the box of its side's eliminated units",
-        destination="L",
-    )
+    yield to_pool()
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
@@ -233,6 +225,19 @@ def _results(game: Game) -> Iterator[Trait]:
         names.NOTE_BATTLE,
         names.TELL_BATTLE,
         names.HIT,
+    )
+
+
+def to_pool() -> SendToLocation:
+    """Return what sends a unit to its box without a way back, whoever asks for it."""
+    return SendToLocation(
+        key=names.TO_POOL,
+        map=prop.MAIN_MAP,
+        board=prop.BOARD,
+        x=f"${prop.POOL_X}$",
+        y=f"${prop.POOL_Y}$",
+        description="To the box of its side's eliminated units",
+        destination="L",
     )
 
 

@@ -27,6 +27,8 @@ class Deed:
     name: str
     pressed: Key
     menu: str
+    does: bool = True
+    """Whether there is a deed to do by key; else all is in what the answer brings."""
 
     @property
     def ask(self) -> Key:
@@ -74,9 +76,10 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
     assist = refused(names.ASSIST)
     for deed in (*DEEDS, *more):
         done = (names.GUARD_ON, deed.do, names.GUARD_OFF)
-        free = f'{{{names.VERDICT}.startsWith("free/")}}'
-        yield on(f"{deed.menu}: may be", deed.allow, free, *done)
-        yield on(f"{deed.menu}: stands", deed.allow, assist, names.TELL_BUT, *done)
+        if deed.does:
+            free = f'{{{names.VERDICT}.startsWith("free/")}}'
+            yield on(f"{deed.menu}: may be", deed.allow, free, *done)
+            yield on(f"{deed.menu}: stands", deed.allow, assist, names.TELL_BUT, *done)
         yield on(
             f"{deed.menu}: judged",
             deed.ask,
@@ -84,9 +87,8 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
             names.FORGET,
             deed.judge,
             names.DENY,
-            names.GO_ON_FIGHTING,
             *answers,
-            deed.allow,
+            *((deed.allow,) if deed.does else ()),
         )
 
 

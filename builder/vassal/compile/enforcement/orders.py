@@ -42,7 +42,7 @@ NOTE_KEPT: Final = Key.named("hexwright.rules.note-kept")
 TELL_KEPT: Final = Key.named("hexwright.rules.tell-kept")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
 
-KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply")
+KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply", does=False)
 
 
 def needed(game: Game) -> bool:
