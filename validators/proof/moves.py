@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from builder.model.ids import HexId, UnitId
 from validators.proof.hands import Hands
-from validators.proof.reckoning import Legs, begun, ends, leg, legs_along, route
-from validators.rules.movement import moves_of
-from validators.rules.pieces import put
+from validators.proof.reckoning import Legs, after_leg, begun, ends, given_back, leg, legs_along, route
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -42,13 +39,13 @@ def act(hands: Hands, action: Action) -> None:
     stops: Sequence[HexId] = route(setting, state, unit, action.through, action.hex)
     if len(stops) == 1 and hands.chance.random() < 0.3:
         stops = _by_a_stop(hands, unit, action.hex)
-    legs: Legs | None = hands.legs.get(unit) or begun(setting, state, unit)
+    legs = begun(setting, state, unit)
     start = setting.board.ids[state.where[unit]]
     here = state
     for number, stop in enumerate(stops):
-        assert legs is not None
-        legs = leg(setting, here, unit, legs, setting.board.index[stop])
-        here = put(setting, here, unit, setting.board.index[stop])
+        on = leg(setting, here, unit, legs, setting.board.index[stop])
+        assert on is not None
+        legs, here = on, after_leg(setting, here, unit, on, setting.board.index[stop])
         what = f"drag {action.unit} {start}→{stop}"
         mirror.tried("moves", "legal moves", *kind_of(setting, state), *(["second drags"] if number else []))
         mirror.table.drag(action.unit, stop)
@@ -56,20 +53,21 @@ def act(hands: Hands, action: Action) -> None:
             hands.part()
         start = stop
     mirror.state = mirror.kernel.apply(state, action)
-    assert legs is not None
     hands.legs[unit] = legs
 
 
 def _by_a_stop(hands: Hands, unit: int, goal: HexId) -> Sequence[HexId]:
     """Return a way to the goal with a halt at a random hex, where there is one."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    legs = hands.legs.get(unit) or begun(setting, state, unit)
-    # A foreign place would change hands, and a friend's hex can't be left when it is full up.
+    legs = begun(setting, state, unit)
+    alone = legs_along(setting, state, unit, legs, (goal,))
+    assert alone is not None
     halts = ends(setting, state, unit, legs) & ~(setting.places & ~state.owned[setting.side_of[unit]])
     names = [name for name in setting.hexes(halts) if name != goal]
     hands.chance.shuffle(names)
     for name in names[:8]:
-        if legs_along(setting, state, unit, legs, (name, goal)) is not None:
+        halted = legs_along(setting, state, unit, legs, (name, goal))
+        if halted is not None and halted.taken == alone.taken:
             return (name, goal)
     return (goal,)
 
@@ -103,6 +101,8 @@ def attempt(hands: Hands) -> None:
     goal = _goal(hands, unit, legs)
     start = board.ids[state.where[unit]]
     onto_friend = bool(state.occupied[setting.side_of[unit]] >> board.index[goal] & 1)
+    if onto_friend and legs.start in (*state.where[:unit], *state.where[unit + 1 :]):
+        return  # Another unit stands where this one would have to go back to.
     on = leg(setting, state, unit, legs, board.index[goal])
     what = f"drag {name} {start}→{goal}"
     parts = [*kind_of(setting, state), *(["second drags"] if unit in hands.legs else [])]
@@ -111,32 +111,17 @@ def attempt(hands: Hands) -> None:
     rule = None if on is not None else rule_of(setting, state)
     if not _stands(hands, name, what, goal if on is not None else start, rule):
         hands.part()
-    if on is None:
-        if chance.random() < 0.1:
-            _undone(hands, name, what, start)
-        return
-    if not onto_friend and chance.random() < 0.1:
+    # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
+    # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
+    if board.index[goal] not in state.where and chance.random() < 0.1:
         _undone(hands, name, what, start)
         return
-    mirror.state = mirror.kernel.apply(state, _least(hands, unit, HexId(goal)))
+    if on is None:
+        return
+    mirror.state = _moved(hands, unit, on, board.index[goal])
     hands.legs[unit] = on
     if onto_friend and setting.game.rules.stacking.limit == 1:
         _off_a_friend(hands, unit, start)
-
-
-def _least(hands: Hands, unit: int, goal: HexId) -> Action:
-    """Return the move that takes the fewest places on its way, as one drag does."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    fresh = replace(state, acted=state.acted & ~(1 << unit))
-    found = [move for move in moves_of(setting, fresh, unit) if move.hex == goal]
-    fewest = min((len(move.through) for move in found), default=0)
-    found = [move for move in found if len(move.through) == fewest]
-    if len(found) < 2:
-        return found[0] if found else Action("move", setting.units[unit], goal)
-    # Several ways take as few: any will do.
-    owners = hands.mirror.table.seen().owners
-    side = setting.sides[setting.side_of[unit]]
-    return next((m for m in found if all(owners.get(hex_id) == side for hex_id in m.through)), found[0])
 
 
 def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:
@@ -181,21 +166,29 @@ def _off_a_friend(hands: Hands, unit: int, start: HexId) -> None:
         stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
         if not hands.judged(what, setting.game.rules.stacking.rule) or not stays:
             hands.part()
-    legs = hands.legs[unit]
+    legs: Legs = hands.legs[unit]
     free = ends(setting, state, unit, legs) & ~state.occupied[setting.side_of[unit]]
     onward = [h for h in setting.hexes(free) if h != board.ids[legs.start]]
     if onward and hands.chance.random() < 0.5:
         goal = hands.chance.choice(onward)
         on = leg(setting, state, unit, legs, board.index[goal])
     else:
-        goal, on = board.ids[legs.start], begun(setting, state, unit)
+        goal, on = board.ids[legs.start], None
     mirror.tried("moves", "legal moves", "second drags", *kind_of(setting, state))
     mirror.table.drag(name, goal)
     if not _stands(hands, name, f"drag {name} {here}→{goal} off a friend", goal, None):
         hands.part()
-    mirror.state = mirror.kernel.apply(state, Action("move", name, goal))
-    assert on is not None
-    if goal == board.ids[legs.start]:
-        on = begun(setting, mirror.state, unit)
-        mirror.state = replace(mirror.state, acted=mirror.state.acted & ~(1 << unit))
-    hands.legs[unit] = on
+    if on is None:
+        mirror.state = given_back(setting, state, unit, legs)
+        del hands.legs[unit]
+    else:
+        mirror.state = _moved(hands, unit, on, board.index[goal])
+        hands.legs[unit] = on
+
+
+def _moved(hands: Hands, unit: int, legs: Legs, goal: int) -> State:
+    """Return the reference's state after a drag: the move with the places that it takes."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    name, hex_id = setting.units[unit], setting.board.ids[goal]
+    through = setting.hexes(legs.taken & ~(1 << goal))
+    return hands.mirror.kernel.apply(state, Action("move", name, hex_id, through=through))

@@ -1,17 +1,19 @@
 """Say what a move in several drags may come to, by the reference's own floods.
 
 The reference moves a unit once a phase. A player may go on with what is left of the allowance, and may
-stop on a friend on the way; so a leg of a move is legal where a whole move through its hexes is.
+stop on a friend on the way; so a leg of a move is legal where a whole move through its hexes is. Of the
+places on its way a leg takes the fewest that one of its cheapest ways enters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import permutations
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
 
 from builder.model.ids import HexId
 from builder.model.rules import MovementMode
+from validators.rules.bits import members, union
 from validators.rules.movement import Field, along, flood
 from validators.rules.pieces import put
 from validators.rules.setting import Pace, Setting
@@ -34,6 +36,8 @@ class Legs:
     """The hex where it began."""
     modes: Mapping[str, Spent]
     """The ways of moving by which it can have come."""
+    taken: int = 0
+    """The places that it has taken, as hexes."""
 
 
 def begun(setting: Setting, state: State, unit: int) -> Legs:
@@ -42,62 +46,112 @@ def begun(setting: Setting, state: State, unit: int) -> Legs:
     return Legs(state.where[unit], {mode.id: Spent() for mode in may})
 
 
-def levels(setting: Setting, state: State, unit: int, mode: MovementMode, spent: Spent) -> list[int]:
-    """Return, by points spent more, the hexes that a unit may go on to; the first are where it stands."""
-    board = setting.board
-    start = 1 << state.where[unit]
-    field = Field.of(setting, state, setting.side_of[unit])
-    open_hexes = board.every & ~field.enemies
-    stops = 0
-    if mode.ezoc == "stops":
-        stops = field.ezoc
-    elif mode.ezoc == "forbidden":
-        open_hexes &= ~field.ezoc
-    if not mode.through_friends:
-        open_hexes &= ~(field.friends & ~start)
-    if spent.stopped:
-        return [start]
-    pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
-    spread = board.around if mode.along is None else along(board, mode.along)
-    rest = Pace(max(0, pace.allowance - spent.points), pace.costs)
-    return flood(spread, start, rest, stops, open_hexes)
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way of moving on from where a unit stands."""
+
+    setting: Setting
+    mode: MovementMode
+    start: int
+    rest: Pace
+    open_hexes: int
+    stops: int
+
+    @classmethod
+    def of(cls, setting: Setting, state: State, unit: int, mode: MovementMode, spent: Spent) -> _Way:
+        field = Field.of(setting, state, setting.side_of[unit])
+        start = 1 << state.where[unit]
+        open_hexes = setting.board.every & ~field.enemies
+        if mode.ezoc == "forbidden":
+            open_hexes &= ~field.ezoc
+        if not mode.through_friends:
+            open_hexes &= ~(field.friends & ~start)
+        pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
+        left = 0 if spent.stopped else max(0, pace.allowance - spent.points)
+        stops = field.ezoc if mode.ezoc == "stops" else 0
+        return cls(setting, mode, start, Pace(left, pace.costs), open_hexes, stops)
+
+    def levels(self, shut: int = 0) -> list[int]:
+        """Return the flood, in which `shut` hexes are entered but not left."""
+        board, line = self.setting.board, self.mode.along
+        spread = board.around if line is None else along(board, line)
+        return flood(spread, self.start, self.rest, self.stops | shut, self.open_hexes)
+
+    def cost(self, goal: int, shut: int = 0) -> int:
+        """Return the points to a hex, or -1."""
+        return next((n for n, hexes in enumerate(self.levels(shut)) if n and hexes >> goal & 1), -1)
+
+    def takes(self, goal: int, foreign: int) -> int:
+        """Return the fewest foreign places that a cheapest way enters, the goal among them."""
+        cost = self.cost(goal)
+        passed = union(n for hexes in self.levels()[1:cost] for n in members(hexes))
+        passed &= foreign & ~self.stops & ~(1 << goal)
+        for number in range(passed.bit_count() + 1):
+            for some in combinations(members(passed), number):
+                if self.cost(goal, passed & ~union(some)) == cost:
+                    return union(some) | foreign & 1 << goal
+        return passed | foreign & 1 << goal
 
 
 def leg(setting: Setting, state: State, unit: int, legs: Legs, goal: int) -> Legs | None:
     """Return the move with one more leg, or None where no way of moving leads there."""
     found: dict[str, Spent] = {}
-    ezoc = setting.ezoc(state, setting.side_of[unit])
+    taken = 0
+    foreign = setting.places & ~state.owned[setting.side_of[unit]]
     for name, spent in legs.modes.items():
-        mode = setting.modes[name]
-        for more, hexes in enumerate(levels(setting, state, unit, mode, spent)):
-            if more and hexes >> goal & 1:
-                stopped = mode.ezoc == "stops" and bool(ezoc >> goal & 1)
-                found[name] = Spent(spent.points + more, stopped)
-                break
-    return Legs(legs.start, found) if found else None
+        way = _Way.of(setting, state, unit, setting.modes[name], spent)
+        cost = way.cost(goal)
+        if cost < 0:
+            continue
+        takes = way.takes(goal, foreign)
+        if not found:
+            taken = takes
+        elif takes != taken:
+            continue  # A way that would take other places isn't the one that was gone.
+        found[name] = Spent(spent.points + cost, bool(way.stops >> goal & 1))
+    return Legs(legs.start, found, legs.taken | taken) if found else None
 
 
 def ends(setting: Setting, state: State, unit: int, legs: Legs) -> int:
     """Return all hexes that a next leg may lead to."""
     found = 0
     for name, spent in legs.modes.items():
-        for hexes in levels(setting, state, unit, setting.modes[name], spent)[1:]:
+        for hexes in _Way.of(setting, state, unit, setting.modes[name], spent).levels()[1:]:
             found |= hexes
     return found
+
+
+def after_leg(setting: Setting, state: State, unit: int, legs: Legs, goal: int) -> State:
+    """Return the state after the last leg of a move, which took what `legs` says."""
+    return put(setting, state, unit, goal, legs.taken)
 
 
 def route(
     setting: Setting, state: State, unit: int, through: Sequence[HexId], goal: HexId
 ) -> tuple[HexId, ...]:
-    """Return the places to be taken on the way, in an order in which the legs add up, and the goal.
+    """Return halts by which a move takes just these places on its way, the goal last.
 
-    Raises ValueError when no order does.
+    Raises ValueError when none do.
     """
-    for order in permutations(through):
-        stops = (*order, goal)
-        if legs_along(setting, state, unit, begun(setting, state, unit), stops) is not None:
+    foreign = setting.places & ~state.owned[setting.side_of[unit]]
+    wanted = setting.board.bits(through) | foreign & setting.board.bits([goal])
+    first = begun(setting, state, unit)
+    halts = setting.hexes(ends(setting, state, unit, first) & ~foreign)
+    for stops in _halts(through, goal, halts):
+        legs = legs_along(setting, state, unit, first, stops)
+        if legs is not None and legs.taken == wanted:
             return stops
-    raise ValueError(f"no order of {', '.join(through)} leads to {goal}")
+    raise ValueError(f"no halts lead to {goal} through {', '.join(through) or 'no place'}")
+
+
+def _halts(through: Sequence[HexId], goal: HexId, others: Sequence[HexId]) -> Iterator[tuple[HexId, ...]]:
+    """Yield ways to halt: at the places in any order, then at one other hex more, then at two."""
+    for order in permutations(through):
+        yield (*order, goal)
+    for more in (1, 2):
+        for some in combinations([h for h in others if h != goal], more):
+            for order in permutations((*through, *some)):
+                yield (*order, goal)
 
 
 def legs_along(setting: Setting, state: State, unit: int, legs: Legs, stops: Sequence[HexId]) -> Legs | None:
@@ -107,11 +161,17 @@ def legs_along(setting: Setting, state: State, unit: int, legs: Legs, stops: Seq
         on = leg(setting, state, unit, legs, number)
         if on is None:
             return None
-        legs, state = on, put(setting, state, unit, number)
+        legs, state = on, after_leg(setting, state, unit, on, number)
     return legs
 
 
-def crowded(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether another unit of the side stands where a unit stands."""
-    here = state.where[unit]
-    return any(o != unit and state.where[o] == here for o in setting.of_side[setting.side_of[unit]])
+def given_back(setting: Setting, state: State, unit: int, legs: Legs) -> State:
+    """Return the state with a move taken back: the places that it took change hands once more.
+
+    Places where a friend stands by now are kept.
+    """
+    side = setting.side_of[unit]
+    back = put(setting, state, unit, legs.start)
+    lost = legs.taken & ~back.occupied[side]
+    owned = tuple(hexes & ~lost if other == side else hexes | lost for other, hexes in enumerate(state.owned))
+    return replace(back, owned=owned, acted=back.acted & ~(1 << unit))
