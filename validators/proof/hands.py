@@ -15,6 +15,7 @@ ATTACK: Final = "keys:ctrl A"
 FIGHT: Final = "keys:ctrl D"
 FLIP: Final = "keys:ctrl F"
 LOSE: Final = "keys:ctrl L"
+FLIP: Final = "keys:ctrl F"
 REGAIN: Final = "keys:ctrl R"
 ELIMINATE: Final = "keys:ctrl E"
 
@@ -32,16 +33,16 @@ class Hands:
     phase: tuple[int, int] = (0, 0)
     legs: dict[int, Legs] = field(default_factory=dict)
     """By unit: the move it has begun in this phase."""
+    replaced: dict[int, str] = field(default_factory=dict)
+    """By unit: the replacement that it took in this phase."""
     aim: UnitId | None = None
     """The defender that was picked last."""
-    void: bool = False
-    """Whether the battle in hand is below the table, so that no die is thrown."""
 
     def at_phase(self) -> None:
         """Forget what belongs to another phase."""
         now = (self.mirror.state.turn, self.mirror.state.phase)
         if now != self.phase:
-            self.phase, self.legs, self.aim = now, {}, None
+            self.phase, self.legs, self.replaced, self.aim = now, {}, {}, None
 
     @property
     def phase_name(self) -> str:

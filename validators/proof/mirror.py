@@ -98,6 +98,8 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     ):
         if expected != got:
             faults[what] = (expected, got)
+    if seen.left and setting.phases[state.phase].kind == "replacement" and int(seen.left) != state.points:
+        faults["replacements left"] = (str(state.points), seen.left)
     return faults
 
 

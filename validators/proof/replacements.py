@@ -2,68 +2,143 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from builder.model.ids import HexId, UnitId
 from validators.proof.hands import FLIP, LOSE, REGAIN, Hands
-from validators.proof.mirror import Mirror
+from validators.rules.pieces import face, remove
 from validators.rules.protocol import Action
-from validators.rules.state import ASIDE
+from validators.rules.state import ASIDE, POOL
+
+STEP = "replacement"
+KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose", "back")
 
 
-def load_die(mirror: Mirror) -> None:
-    """Have the die for attrition, which the module throws when a phase begins, fall as the reference's."""
-    if mirror.state.stage == "attrition-roll":
-        kernel, state = mirror.kernel, mirror.state
-        mirror.table.throw(kernel.draw(state).roll, len(kernel.chance_outcomes(state)))
+# What the reference does -----------------------------------------------------------------------------
 
 
 def act(hands: Hands, action: Action) -> None:
-    """Do one action of a replacement phase."""
-    hands.mirror.tried("replacements")
-    _do(hands, action)
-    hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+    """Do one action of a replacement phase. The module rolls for attrition itself as the phase begins."""
+    if action.kind != "roll":
+        _try(hands, action, legal=True)
+    else:
+        hands.mirror.tried("rolls for attrition")
+        hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
 
 
-def _do(hands: Hands, action: Action) -> None:
-    """Do at the table what an action says; the die for attrition has fallen already."""
-    mirror, unit = hands.mirror, action.unit
+def _try(hands: Hands, action: Action, *, legal: bool) -> None:
+    """Do what an action means at the table, and compare the verdict."""
+    mirror = hands.mirror
     table = mirror.table
-    if unit is None:
-        return
+    setting, state = mirror.kernel.setting, mirror.state
+    assert action.unit is not None
+    number = setting.number[action.unit]
+    mirror.tried(
+        "replacements", f"{'legal' if legal else 'refused'} replacements", f"replacements: {action.kind}"
+    )
+    table.chat()
     match action.kind:
         case "restore":
-            table.key(unit, hands.chance.choice((FLIP, REGAIN)), "replacement")
-        case "new" if action.hex is not None:
-            table.drag(unit, action.hex, "replacement")
-        case "attrition":
-            table.key(unit, LOSE, "replacement")
+            table.key(action.unit, REGAIN, STEP)
+        case "attrition" | "lose":
+            table.key(action.unit, LOSE, STEP)
         case "designate":
-            setting = mirror.kernel.setting
-            made = next(made for made, _, _ in setting.conversions if mirror.state.where[made] == ASIDE)
-            here = mirror.state.where[setting.number[unit]]
-            table.drag(setting.units[made], setting.board.ids[here], "replacement")
+            table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)
+        case _:
+            assert action.hex is not None
+            table.drag(action.unit, action.hex, STEP)
+    if not hands.judged(action.text, None if legal else ""):
+        hands.part()
+    if legal:
+        mirror.state = mirror.kernel.apply(state, action)
+        # A unit that took a place on arriving stays; only undo takes it back.
+        took = mirror.state.owned != state.owned
+        if action.kind != "attrition":
+            hands.replaced[number] = "took" if took else action.kind
+    elif not mirror.compare(f"{action.text}, refused"):
+        hands.part()
+
+
+def _made(hands: Hands) -> UnitId:
+    """Return the unit that is made of another."""
+    setting = hands.mirror.kernel.setting
+    return next(setting.units[unit] for unit, _, _ in setting.conversions)
+
+
+# What a player might try -------------------------------------------------------------------------------
 
 
 def attempt(hands: Hands) -> None:
-    """Try what a replacement phase doesn't allow: a replacement that isn't legal, or a move."""
+    """Try a random replacement, or give one back."""
     mirror, chance = hands.mirror, hands.chance
-    kernel, state = mirror.kernel, mirror.state
-    setting = kernel.setting
-    unit = chance.randrange(len(setting.units))
-    name, at = setting.units[unit], state.where[unit]
-    goal = chance.choice([hex_id for hex_id in setting.board.ids if hex_id])
-    # A unit that took a replacement may give it back by the same key, or come in elsewhere.
-    if state.acted >> unit & 1 or (at >= 0 and setting.board.ids[at] == goal):
-        return
-    by_key = at >= 0 and chance.random() < 0.5
-    tried = Action("restore", name) if by_key else Action("move" if at >= 0 else "new", name, hex=goal)
-    if at == ASIDE and any(made == unit for made, _, _ in setting.conversions):
-        here = setting.board.index[goal]
-        tried = Action("designate", setting.units[state.where.index(here)] if here in state.where else None)
-    if tried in kernel.legal_actions(state):
-        return
-    if by_key:
-        mirror.table.key(name, FLIP, "replacement")
-    else:
-        mirror.table.drag(name, goal, "replacement")
-    mirror.tried("replacements", "refused replacements")
-    if not hands.judged(f"{name}: {tried.text}", "") or not mirror.compare(f"refused: {tried.text}"):
+    setting, state = mirror.kernel.setting, mirror.state
+    side = setting.side(state)
+    units = [u for u in range(len(setting.units)) if setting.side_of[u] == side or chance.random() < 0.1]
+    fresh = [u for u in units if u not in hands.replaced]
+    standing = [u for u in fresh if state.where[u] >= 0]
+    waiting = [u for u in fresh if state.where[u] < 0]
+    made = [unit for unit, _, _ in setting.conversions if state.where[unit] == ASIDE]
+    kind = chance.choice(KINDS)
+    action: Action | None = None
+    if state.stage == "attrition-loss" and chance.random() < 0.3:
+        _phase_stays(hands)
+    elif kind == "back" and hands.replaced:
+        _give_back(hands, chance.choice(sorted(hands.replaced)))
+    elif kind == "designate" and made and standing:
+        action = Action("designate", setting.units[chance.choice(standing)])
+    elif kind == "new" and (free := [u for u in waiting if u not in made]):
+        likely = setting.places | setting.supply_edges.get(side, 0)
+        goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else setting.board.every))
+        action = Action("new", setting.units[chance.choice(free)], hex=goal)
+    elif kind == "move" and standing:
+        unit = chance.choice(standing)
+        goal = chance.choice(setting.hexes(setting.board.near[state.where[unit]]))
+        action = Action("move", setting.units[unit], hex=goal)
+    elif kind == "lose" and standing:
+        unit = chance.choice(standing)
+        action = Action("attrition" if state.stage == "attrition-loss" else "lose", setting.units[unit])
+    elif kind == "restore" and (reduced := [u for u in standing if state.steps[u] > 1]):
+        action = Action("restore", setting.units[chance.choice(reduced)])
+    if action is not None:
+        _try(hands, action, legal=action in mirror.kernel.legal_actions(state))
+
+
+def _phase_stays(hands: Hands) -> None:
+    """Ask for the next phase while a loss to the weather is owed."""
+    mirror = hands.mirror
+    mirror.tried("phase ends", "refused phase ends")
+    mirror.table.chat()
+    mirror.table.next_phase()
+    stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
+    if not hands.judged("next phase", "") or not stays:
         hands.part()
+
+
+def _give_back(hands: Hands, number: int) -> None:
+    """Have a unit give its replacement back, where that is a matter of turning or dragging it."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    unit, kind = setting.units[number], hands.replaced[number]
+    mirror.table.chat()
+    if kind == "restore":
+        mirror.table.key(unit, FLIP, STEP)
+        after = face(state, number, state.steps[number] + 1)
+    elif kind == "new":
+        box = _pool(hands, unit)
+        mirror.table.drag(unit, box, STEP)
+        after = remove(setting, state, number, POOL)
+    else:
+        return
+    mirror.tried("replacements", "replacements given back")
+    if not hands.judged(f"{unit} gives its replacement back", None):
+        hands.part()
+    mirror.state = replace(after, points=state.points + 1, acted=state.acted & ~(1 << number))
+    del hands.replaced[number]
+
+
+def _pool(hands: Hands, unit: UnitId) -> HexId:
+    """Return the name of the box where a unit waits."""
+    game = hands.mirror.kernel.setting.game
+    side = game.counters.unit(unit).side
+    pool = next(rule.pool for rule in game.rules.replacements if rule.side == side)
+    return HexId(next(box.name for box in game.hexmap.boxes if box.id == pool))

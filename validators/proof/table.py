@@ -44,6 +44,8 @@ class Seen:
     turn: str
     phase: str
     over: bool
+    left: str
+    """Replacements left, empty in other phases."""
 
 
 class Table(ABC):
@@ -152,7 +154,7 @@ class Table(ABC):
             elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
                 owners[piece.location] = SideId(str(given["Side"]))
         over = self.get("GameOver") == "true"
-        return Seen(units, owners, self.get("Turn"), self.get("Phase"), over)
+        return Seen(units, owners, self.get("Turn"), self.get("Phase"), over, self.get("ReplacementsLeft"))
 
 
 class _Loaded(random.Random):

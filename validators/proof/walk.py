@@ -173,10 +173,17 @@ def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
     table.problems()
     mirror.tally.counts["positions"] += 1
     if before is not None:
-        replacements.load_die(mirror)
-        table.next_phase()
+        _next_phase(mirror)
     if not mirror.compare("the position is set up"):
         raise Parted
+
+
+def _next_phase(mirror: Mirror) -> None:
+    """Go on to the phase that the reference is in; a die thrown as it begins falls as the reference's."""
+    if mirror.state.stage == "attrition-roll":
+        outcomes = mirror.kernel.chance_outcomes(mirror.state)
+        mirror.table.throw(mirror.kernel.draw(mirror.state).roll, len(outcomes))
+    mirror.table.next_phase()
 
 
 def _play(
@@ -207,8 +214,7 @@ def _play(
             phases += 1
             mirror.tried("phase ends")
             mirror.table.chat()
-            replacements.load_die(mirror)
-            mirror.table.next_phase()
+            _next_phase(mirror)
         if not mirror.compare(action.text):
             raise Parted
 
@@ -257,5 +263,5 @@ def _attempt(hands: Hands) -> None:
             battles.attempt_declaring(hands)
         case "stand" | "losses" | "retreat" | "advance":
             battles.attempt_fighting(hands)
-        case "replace":
+        case "replace" | "attrition-loss":
             replacements.attempt(hands)
