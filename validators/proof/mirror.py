@@ -54,7 +54,7 @@ class Mirror:
 
     def compare(self, action: str) -> bool:
         """Compare the whole state; tell whether it is the same."""
-        faults = faults_of(self.kernel, self.state, self.table.seen())
+        faults = faults_of(self.kernel, self.state, self.table.seen(score_of(self.kernel, self.state)))
         if faults:
             what = "; ".join(f"{name} {expected}" for name, (expected, _) in faults.items())
             got = "; ".join(f"{name} {found}" for name, (_, found) in faults.items())
@@ -88,6 +88,9 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     for hex_id, side in owned.items():
         if shown[hex_id] is not None and shown[hex_id] != side:
             faults[f"owner of {hex_id}"] = (side, str(shown[hex_id]))
+    for name, value in score_of(kernel, state).items():
+        if seen.score[name] not in ("", value):
+            faults[name] = (value, seen.score[name])
     if state.stage == "over":
         if not seen.over:
             faults["the game"] = ("over", "goes on")
@@ -101,6 +104,16 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     if seen.left and setting.phases[state.phase].kind == "replacement" and int(seen.left) != state.points:
         faults["replacements left"] = (str(state.points), seen.left)
     return faults
+
+
+def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
+    """Return what counts for the victory: the module's property of it, and its value."""
+    sides = kernel.setting.sides
+    if len(sides) != 2:
+        return {}
+    # The module counts what a side has lost, the reference what the other has eliminated.
+    lost = {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
+    return lost | {f"Bonus_{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
 
 
 def _members(bits: int) -> list[int]:

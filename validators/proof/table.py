@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -46,6 +46,8 @@ class Seen:
     over: bool
     left: str
     """Replacements left, empty in other phases."""
+    score: Mapping[str, str]
+    """What counts for the victory, by the name of its property."""
 
 
 class Table(ABC):
@@ -129,8 +131,9 @@ class Table(ABC):
         return self._player.property(name, piece=piece) or ""
 
     def set(self, name: str, value: str) -> None:
-        """Set a property of the game, as the scenario's options do."""
-        self._player.set_property(name, value)
+        """Set a property of the game, as the scenario's options do, where the game has it and it differs."""
+        if self._player.property(name) not in (None, value):
+            self._player.set_property(name, value)
 
     def chat(self) -> str:
         """Return what the chat has said since the last call, a line each."""
@@ -140,8 +143,9 @@ class Table(ABC):
         """Return what the engine has warned of since the last call."""
         return tuple(problem.text for problem in self._player.take_problems())
 
-    def seen(self) -> Seen:
-        """Return the state of the game."""
+    def seen(self, counted: Iterable[str] = ()) -> Seen:
+        """Return the state of the game, with what counts for the victory by the names of properties."""
+        score = {name: self.get(name) for name in counted}
         units: dict[UnitId, Standing] = {}
         owners: dict[str, SideId] = {}
         for piece in self._player.pieces(_READ):
@@ -154,7 +158,9 @@ class Table(ABC):
             elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
                 owners[piece.location] = SideId(str(given["Side"]))
         over = self.get("GameOver") == "true"
-        return Seen(units, owners, self.get("Turn"), self.get("Phase"), over, self.get("ReplacementsLeft"))
+        return Seen(
+            units, owners, self.get("Turn"), self.get("Phase"), over, self.get("ReplacementsLeft"), score
+        )
 
 
 class _Loaded(random.Random):

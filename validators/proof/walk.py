@@ -13,9 +13,9 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, moves, replacements
+from validators.proof import battles, moves, replacements, setups
 from validators.proof.hands import Hands, Parted
-from validators.proof.mirror import Mirror
+from validators.proof.mirror import Mirror, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel, rules_of
@@ -43,6 +43,8 @@ class Plan:
     seed: int
     options: Mapping[str, str]
     policy: str
+    by_hand: bool
+    """Whether it begins with the set-up of a game that the players set up themselves."""
     skip: int
     """Phases that the reference plays alone first."""
     kind: str
@@ -67,13 +69,15 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
     phases = len(game.rules.sequence)
     battles = chance.random() < 0.5
     turns = found.last_turn - found.first_turn + 1
+    by_hand = found.free_setup and chance.random() < 0.05
     return Plan(
+        by_hand=by_hand,
         scenario=found.id,
         seed=seed,
         options=options,
         policy=chance.choice(["random", "greedy"]),
-        skip=chance.choice([0, chance.randrange(turns * phases)]),
-        kind="combat" if battles else "",
+        skip=0 if by_hand else chance.choice([0, chance.randrange(turns * phases)]),
+        kind="combat" if battles and not by_hand else "",
         length=1 if battles else chance.randrange(2, phases + 1),
         rate=0.5,
     )
@@ -91,7 +95,10 @@ def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None
     hands = Hands(mirror, chance)
     players = _players(kernel, plan.policy, plan.seed)
     try:
-        _begin(bench, mirror, before)
+        if plan.by_hand:
+            _set_up(mirror, plan, chance)
+        else:
+            _begin(bench, mirror, before)
         _play(hands, players, plan, enough)
     except Parted:
         pass
@@ -110,7 +117,7 @@ def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str]) -
         _play(
             hands,
             _players(kernel, "greedy", seed),
-            Plan(scenario, seed, options, "greedy", 0, "", phases, 0.0),
+            Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0),
         )
     except Parted:
         ended = "games that parted"
@@ -161,20 +168,39 @@ def _fits(kernel: Kernel, state: State, kind: str) -> bool:
 def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
     """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
     table, kernel = mirror.table, mirror.kernel
+    # Where attrition was rolled in the phase before, the module would ask for the die: so it begins after it.
+    rolled = before is not None and kernel.setting.phases[before.phase].kind == "replacement"
     if before is None:
         table.start(kernel.setting.scenario.title)
     else:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "position.vsav"
-            file.write_bytes(bench.save(kernel, before))
+            file.write_bytes(bench.save(kernel, mirror.state if rolled else before))
             table.load(file)
-    for option, choice in kernel.setting.options.items():
-        table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
-    table.problems()
-    mirror.tally.counts["positions"] += 1
-    if before is not None:
+    _agree(mirror, mirror.state if before is None or rolled else before)
+    if before is not None and not rolled:
         _next_phase(mirror)
     if not mirror.compare("the position is set up"):
+        raise Parted
+
+
+def _agree(mirror: Mirror, state: State) -> None:
+    """Set the options of the scenario, and the score so far."""
+    table, setting = mirror.table, mirror.kernel.setting
+    for option, choice in setting.options.items():
+        table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
+    for name, value in score_of(mirror.kernel, state).items():
+        table.set(name, value)
+    table.problems()
+    mirror.tally.counts["positions"] += 1
+
+
+def _set_up(mirror: Mirror, plan: Plan, chance: random.Random) -> None:
+    """Begin with the set-up of a scenario by hand."""
+    title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
+    mirror.table.start(title)
+    _agree(mirror, mirror.state)
+    if not setups.set_up(mirror, derived(plan.seed, 5) >> 1, chance):
         raise Parted
 
 

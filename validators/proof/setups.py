@@ -1,0 +1,114 @@
+"""Set a game up by hand as a player does, and try what the set-up forbids."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from validators.proof.mirror import Mirror
+from validators.rules.setup import Placed, check_setup, generate_setup, placement
+
+BEGIN: Final = "Begin the game"
+NOT_FILLED: Final = "U017"
+"""What is wrong with a set-up that is only not complete."""
+
+
+def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
+    """Set a scenario up at random and begin; tell whether the module judged as the reference does."""
+    setting, table = mirror.kernel.setting, mirror.table
+    game, scenario = setting.game, setting.scenario
+    wanted = {e.unit: e.hex for e in generate_setup(game, scenario.id, seed)}
+    placed: dict[str, str] = {}
+    for unit in table.pieces:
+        found = table.where(unit)
+        if found.map == "Map" and found.location in setting.board.index:
+            placed[unit] = str(found.location)
+    order = [unit for unit in wanted if placed.get(unit) != wanted[unit]]
+    chance.shuffle(order)
+    for unit in order:
+        if chance.random() < 0.4 and not _tried(mirror, placed, chance):
+            return False
+        if chance.random() < 0.05 and not _begins(mirror, placed):
+            return False
+        # Whoever stands there by an attempt makes room.
+        for other in [u for u, at in placed.items() if at == wanted[unit] and u != unit]:
+            spare = _spare(game, scenario.id, placed, wanted, other)
+            if spare is None or not _placed(mirror, placed, other, spare):
+                return False
+        if placed.get(unit) != wanted[unit] and not _placed(mirror, placed, unit, wanted[unit]):
+            return False
+    if not _begins(mirror, placed):
+        return False
+    mirror.tally.counts["set-ups"] += 1
+    given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]
+    mirror.state = mirror.kernel.set_up(seed, placement(given))
+    return mirror.compare("the set-up begins")
+
+
+def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the codes of what is wrong with a set-up."""
+    return tuple(d.code for d in check_setup(game, scenario, [Placed(u, h) for u, h in placed.items()]))
+
+
+def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
+    """Tell whether a set-up is legal as far as it goes."""
+    return all(code == NOT_FILLED for code in _faults(game, scenario, placed))
+
+
+def _spare(
+    game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
+) -> str | None:
+    """Return a hex where a unit may stand for now: the one that it goes to in the end, or any free one."""
+    found = sorted({feature_hex for f in game.hexmap.features for feature_hex in f.hexes})
+    for hex_id in [wanted[unit], *found] if unit in wanted else found:
+        if hex_id not in placed.values() and _legal(game, scenario, {**placed, unit: hex_id}):
+            return hex_id
+    return None
+
+
+def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> bool:
+    """Drag a unit to a hex in the set-up, legal or not, and compare the verdict."""
+    setting, table = mirror.kernel.setting, mirror.table
+    after = {**placed, unit: hex_id}
+    legal = _legal(setting.game, setting.scenario.id, after)
+    start = table.where(UnitId(unit))
+    mirror.tried("placements", "legal placements" if legal else "refused placements")
+    table.chat()
+    table.drag(UnitId(unit), hex_id)
+    seen = table.where(UnitId(unit))
+    violation = table.get("LastViolation")
+    expected = hex_id if legal else start.location
+    if seen.location != expected or (violation == "") != legal:
+        told = f"{seen.location}, rule '{violation}': {table.chat()}"
+        mirror.differs(f"place {unit} in {hex_id}", f"{'legal' if legal else 'refused'}, {expected}", told)
+        return False
+    if legal:
+        placed[unit] = hex_id
+    return True
+
+
+def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random) -> bool:
+    """Drag a random unit to a random hex, often one where some side starts."""
+    setting = mirror.kernel.setting
+    marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
+    goal = chance.choice(marked if marked and chance.random() < 0.8 else setting.hexes(setting.board.every))
+    unit = chance.choice(setting.units)
+    if placed.get(unit) == goal:
+        return True
+    return _placed(mirror, placed, unit, goal)
+
+
+def _begins(mirror: Mirror, placed: Mapping[str, str]) -> bool:
+    """Ask for the game to begin, and compare whether it may."""
+    setting, table = mirror.kernel.setting, mirror.table
+    legal = not _faults(setting.game, setting.scenario.id, placed)
+    mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")
+    table.chat()
+    table.press(BEGIN, "phase change")
+    begun = table.get("SettingUp") == "false"
+    if begun != legal:
+        mirror.differs(BEGIN, "legal" if legal else "refused", table.chat())
+    return begun == legal
