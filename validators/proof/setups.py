@@ -22,10 +22,10 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
     game, scenario = setting.game, setting.scenario
     wanted = {e.unit: e.hex for e in generate_setup(game, scenario.id, seed)}
     placed: dict[str, str] = {}
-    for unit in table.pieces:
-        found = table.where(unit)
+    for piece in table.pieces:
+        found = table.where(piece)
         if found.map == "Map" and found.location in setting.board.index:
-            placed[unit] = str(found.location)
+            placed[piece] = str(found.location)
     order = [unit for unit in wanted if placed.get(unit) != wanted[unit]]
     chance.shuffle(order)
     for unit in order:
