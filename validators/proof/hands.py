@@ -15,7 +15,6 @@ ATTACK: Final = "keys:ctrl A"
 FIGHT: Final = "keys:ctrl D"
 FLIP: Final = "keys:ctrl F"
 LOSE: Final = "keys:ctrl L"
-FLIP: Final = "keys:ctrl F"
 REGAIN: Final = "keys:ctrl R"
 ELIMINATE: Final = "keys:ctrl E"
 

@@ -67,7 +67,7 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         if chance.random() < 0.5:
             options[option.id] = choice
     phases = len(game.rules.sequence)
-    battles = chance.random() < 0.5
+    kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     turns = found.last_turn - found.first_turn + 1
     by_hand = found.free_setup and chance.random() < 0.05
     return Plan(
@@ -77,8 +77,8 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         options=options,
         policy=chance.choice(["random", "greedy"]),
         skip=0 if by_hand else chance.choice([0, chance.randrange(turns * phases)]),
-        kind="combat" if battles and not by_hand else "",
-        length=1 if battles else chance.randrange(2, phases + 1),
+        kind="" if by_hand else kind,
+        length=1 if kind else chance.randrange(2, phases + 1),
         rate=0.5,
     )
 
