@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
+from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.ids import SideId
 from validators.play.chooser import derived
@@ -53,6 +55,23 @@ class Plan:
     """Phases that are walked."""
     rate: float
     """Attempts for each action of the reference, more or less."""
+
+
+JUDGED: Final = ("movement", "combat", "replacement")
+"""The kinds of phases in which this package knows what players do."""
+
+
+def unplayed(game: Game) -> str:
+    """Return why a game can't be walked through, or nothing."""
+    others = sorted({phase.kind for phase in game.rules.sequence} - set(JUDGED))
+    if others:
+        return f"phases of the kind {', '.join(others)} are not done at the table"
+    try:
+        for scenario in game.scenarios:
+            rules_of(game, scenario.id)
+    except Faults as faults:
+        return f"the reference doesn't play it: {faults.diagnostics[0].message}"
+    return ""
 
 
 def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:

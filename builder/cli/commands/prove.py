@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from builder.cli.app import Exit, app
-from builder.cli.commands.shared import project_of, settings
+from builder.cli.commands.shared import OptionList, chosen, project_of, settings
 from builder.cli.console import complain, counting, say, watching
 from builder.output import write_atomically
 
@@ -41,6 +42,17 @@ class _Asked:
     real: Amounts | None
     seed: int
     jobs: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """The module that is proved."""
+
+    project: Project
+    slug: str
+    path: Path
+    options: Mapping[str, str]
+    """Those that it was built with."""
 
 
 @app.command("prove")
@@ -70,6 +82,7 @@ def prove(
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE", help="Write the page of figures there.")
     ] = None,
+    option: OptionList = None,
     date: Annotated[str, typer.Option("--date", help="The date on that page; otherwise today's.")] = "",
 ) -> None:
     """Compare modules with the rules reference.
@@ -79,6 +92,7 @@ def prove(
     """
     from validators.proof.document import document
     from validators.proof.run import Amounts
+    from validators.proof.walk import unplayed
 
     part = QUICK if quick else 1
     real = bool(os.environ.get("VASSAL_CLASSPATH")) and engine
@@ -90,31 +104,36 @@ def prove(
     )
     project = project_of(context)
     proofs: list[Proof] = []
+    left_out: list[str] = []
     for slug in games or project.games():
-        path = _built(context, project, slug)
-        if case is not None:
-            proofs += [_case(project, slug, path, case)]
-        else:
-            proofs += _proofs(project, slug, path, asked)
+        why = unplayed(_game(project, project.require(slug), chosen(option)))
+        if why:
+            left_out.append(f"{slug}: {why}")
+            continue
+        job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
+        proofs += [_case(job, case)] if case is not None else _proofs(job, asked)
     for proof in proofs:
         _tell(proof)
-    left_out = "" if real else ("VASSAL_CLASSPATH is unset." if engine else "it was not asked for.")
-    if left_out:
-        complain(f"the real engine was left out: {left_out}")
+    if not real:
+        left_out.append(
+            "the real engine: " + ("VASSAL_CLASSPATH is unset" if engine else "it was not asked for")
+        )
+    for line in left_out:
+        complain(f"left out: {line}")
     if report is not None:
-        command = f"hexwright prove --seed {seed}{' --quick' if quick else ''}"
+        command = " ".join(["hexwright prove", *sys.argv[2:]])
         text = document(proofs, date or datetime.date.today().isoformat(), command, left_out)
         write_atomically(report, text.encode())
     if any(proof.tally.differences for proof in proofs):
         raise typer.Exit(Exit.FINDINGS)
 
 
-def _built(context: typer.Context, project: Project, slug: str) -> Path:
+def _built(context: typer.Context, project: Project, slug: str, options: Mapping[str, str]) -> Path:
     """Build the module, or find it built; raise `Faults` when the data have errors."""
     from builder.cache import Cache, cache_folder
     from builder.compiler import Request, build_game
 
-    request = Request(project, project.require(slug), project.root / "modules_out")
+    request = Request(project, slug, project.root / "modules_out", options)
     with watching(verbose=settings(context).verbose) as watch:
         return build_game(request, Cache(cache_folder()), watch).path
 
@@ -127,63 +146,61 @@ def _tell(proof: Proof) -> None:
         say(f"  {difference}")
 
 
-def _game(project: Project, slug: str) -> Game:
+def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
     from builder.load.project import load_game
 
-    return load_game(project, slug).game
+    return load_game(project, slug, options).game
 
 
 @contextmanager
-def _virtual(project: Project, slug: str, path: Path) -> Iterator[Bench]:
+def _virtual(job: _Job) -> Iterator[Bench]:
     from builder.cli.positions import Saver
     from builder.render.map.plan import plan_sheet
     from validators.proof.table import VirtualTable
     from validators.proof.walk import Bench
 
-    game = _game(project, slug)
-    yield Bench(game, Saver(game, plan_sheet(game)), VirtualTable(path))
+    game = _game(job.project, job.slug, job.options)
+    yield Bench(game, Saver(game, plan_sheet(game)), VirtualTable(job.path))
 
 
-def _work(project: Project, slug: str, path: Path, piece: Piece) -> Tally:
+def _work(job: _Job, piece: Piece) -> Tally:
     """Do a piece of work in the virtual engine; it runs in processes of its own."""
     from validators.proof.run import work_on
 
-    with _virtual(project, slug, path) as bench:
+    with _virtual(job) as bench:
         return work_on(bench, piece)
 
 
-def _proofs(project: Project, slug: str, path: Path, asked: _Asked) -> Iterator[Proof]:
+def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
     from validators.proof.document import Proof
 
-    game = _game(project, slug)
+    game = _game(job.project, job.slug, job.options)
     seeds = f"from {asked.seed}"
-    tally = _in_virtual(project, slug, path, asked)
-    yield Proof(slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
+    tally = _in_virtual(job, asked)
+    yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
     if asked.real is not None:
-        tally, version, opening = _in_real(project, slug, path, asked.real, asked.seed)
-        yield Proof(slug, game.info.title, game.info.version, f"VASSAL {version}", seeds, tally, opening)
+        tally, version, opening = _in_real(job, asked.real, asked.seed)
+        yield Proof(job.slug, game.info.title, game.info.version, f"VASSAL {version}", seeds, tally, opening)
 
 
-def _in_virtual(project: Project, slug: str, path: Path, asked: _Asked) -> Tally:
+def _in_virtual(job: _Job, asked: _Asked) -> Tally:
     from validators.proof.run import prove, work_on
 
     amounts = asked.virtual
-    with counting(f"{slug}: moves", amounts.moves) as progress:
+    with counting(f"{job.slug}: moves", amounts.moves) as progress:
 
         def shown(tally: Tally) -> None:
             progress(min(tally.counts["moves"], amounts.moves))
 
         if asked.jobs > 1:
             with ProcessPoolExecutor(max_workers=asked.jobs, mp_context=get_context("spawn")) as pool:
-                submit: Submit = lambda piece: pool.submit(_work, project, slug, path, piece).result  # noqa: E731
+                submit: Submit = lambda piece: pool.submit(_work, job, piece).result  # noqa: E731
                 return prove(submit, amounts, asked.seed, shown, asked.jobs + 1)
-        with _virtual(project, slug, path) as bench:
+        with _virtual(job) as bench:
             return prove(lambda piece: partial(work_on, bench, piece), amounts, asked.seed, shown)
 
 
-def _in_real(
-    project: Project, slug: str, path: Path, amounts: Amounts, seed: int
-) -> tuple[Tally, str, tuple[float, ...]]:
+def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[float, ...]]:
     from builder.cli.positions import Saver
     from builder.render.map.plan import plan_sheet
     from validators.engine_bridge import Engine
@@ -191,9 +208,12 @@ def _in_real(
     from validators.proof.table import RealTable
     from validators.proof.walk import Bench
 
-    game = _game(project, slug)
+    game = _game(job.project, job.slug, job.options)
     begun = perf_counter()
-    with Engine(path) as engine, counting(f"{slug} in the real engine: moves", amounts.moves) as progress:
+    with (
+        Engine(job.path) as engine,
+        counting(f"{job.slug} in the real engine: moves", amounts.moves) as progress,
+    ):
         opening = (perf_counter() - begun) * 1000
         bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
         tally = prove(
@@ -205,7 +225,7 @@ def _in_real(
         return tally, engine.module.engine, (opening,)
 
 
-def _case(project: Project, slug: str, path: Path, case: str) -> Proof:
+def _case(job: _Job, case: str) -> Proof:
     """Walk one case again in the virtual engine."""
     from validators.proof.document import Proof
     from validators.proof.run import game_of
@@ -216,7 +236,7 @@ def _case(project: Project, slug: str, path: Path, case: str) -> Proof:
         raise typer.BadParameter(
             f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}"
         )
-    with _virtual(project, slug, path) as bench:
+    with _virtual(job) as bench:
         game = bench.game
         tally = game_of(bench, int(number)) if kind == "game" else walk(bench, planned(game, int(number)))
-        return Proof(slug, game.info.title, game.info.version, "virtual engine", number, tally)
+        return Proof(job.slug, game.info.title, game.info.version, "virtual engine", number, tally)
