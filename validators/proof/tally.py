@@ -28,7 +28,8 @@ class Difference:
     def __str__(self) -> str:
         options = "".join(f" {name}={choice}" for name, choice in sorted(self.options.items()))
         place = f"{self.game} {self.case} ({self.scenario}{options}), step {self.step}, {self.position}"
-        return f"{place}: {self.action}: expected {self.expected}; got {self.got}"
+        told = f"{place}: {self.action}: expected {self.expected}; got {self.got}"
+        return " | ".join(told.split("\n"))
 
 
 @dataclass(slots=True)
