@@ -19,12 +19,12 @@ TOY = "toy-bridge"
 
 
 def playable(slug: str) -> Game:
-    """Return a game that the reference can play: it knows a stacking limit of one, or none."""
+    """Return a game that the reference can play: it knows a stacking limit of one unit, or none."""
     found = game(slug)
     if slug != TOY:
         return found
-    one = dataclasses.replace(found.rules.stacking, limit=1)
-    return dataclasses.replace(found, rules=dataclasses.replace(found.rules, stacking=one))
+    none = dataclasses.replace(found.rules.stacking, limit=None)
+    return dataclasses.replace(found, rules=dataclasses.replace(found.rules, stacking=none))
 
 
 Benches = Callable[[str], Bench]

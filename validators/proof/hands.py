@@ -54,12 +54,12 @@ class Hands:
 
         An empty rule stands for any. Tells whether it is the same.
         """
-        violation = self.mirror.table.get("LastViolation")
-        if (rule is None) == (violation == "") and rule in (None, "", violation):
+        refused, violation = self.mirror.table.refusal()
+        if (rule is not None) == refused and rule in (None, "", violation):
             return True
         told = self.mirror.table.chat() or "nothing said"
         expected = "legal" if rule is None else f"refused{f' ({rule})' if rule else ''}"
-        got = f"refused ({violation})" if violation else "legal"
+        got = f"refused ({violation})" if refused else "legal"
         self.mirror.differs(action, expected, f"{got}: {told}")
         return False
 

@@ -113,6 +113,8 @@ def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
         return {}
     # The module counts what a side has lost, the reference what the other has eliminated.
     lost = {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
+    if kernel.setting.victory.hold is not None:
+        return lost  # Where a place decides, nobody is told of a bonus.
     return lost | {f"Bonus_{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
 
 

@@ -79,9 +79,9 @@ def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> b
     table.chat()
     table.drag(UnitId(unit), hex_id)
     seen = table.where(UnitId(unit))
-    violation = table.get("LastViolation")
+    refused, violation = table.refusal()
     expected = hex_id if legal else start.location
-    if seen.location != expected or (violation == "") != legal:
+    if seen.location != expected or refused == legal:
         told = f"{seen.location}, rule '{violation}': {table.chat()}"
         mirror.differs(f"place {unit} in {hex_id}", f"{'legal' if legal else 'refused'}, {expected}", told)
         return False

@@ -130,6 +130,11 @@ class Table(ABC):
         piece = self.pieces[unit] if unit is not None else None
         return self._player.property(name, piece=piece) or ""
 
+    def refusal(self) -> tuple[bool, str]:
+        """Return whether the last action was refused, and the number of its rule, which may have none."""
+        violation = self.get("LastViolation")
+        return violation != "" or self.get("LastRefusal") != "", violation
+
     def set(self, name: str, value: str) -> None:
         """Set a property of the game, as the scenario's options do, where the game has it and it differs."""
         if self._player.property(name) not in (None, value):
