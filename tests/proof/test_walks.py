@@ -12,23 +12,54 @@ from builder.cli.positions import Saver
 from tests.proof.conftest import MOSCOW, TOY, Benches, playable
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.run import Amounts, Piece, prove, work_on
+from validators.proof.run import Amounts, Piece, game_of, prove, work_on
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
+from validators.proof.walk import Bench, planned, replay, walk
 
 
-@pytest.mark.parametrize("seed", [8, 9])
-def test_moves_and_battles_are_judged_as_the_reference_judges_them(benches: Benches, seed: int) -> None:
-    tally = walk(benches(MOSCOW), planned(benches(MOSCOW).game, seed))
-    assert [str(difference) for difference in tally.differences] == []
-    assert tally.counts["moves"] + tally.counts["battles"] > 0
+def told(tally: Tally) -> list[str]:
+    """Return the differences in words."""
+    return [str(difference) for difference in tally.differences]
 
 
-@pytest.mark.parametrize("seed", range(3, 9))
-def test_so_are_those_of_a_game_with_other_zones_and_ways_of_moving(benches: Benches, seed: int) -> None:
-    tally = walk(benches(TOY), planned(benches(TOY).game, seed))
-    assert [str(difference) for difference in tally.differences] == []
+@pytest.mark.parametrize("kind", ["combat", "replacement", ""])
+def test_a_walk_is_judged_as_the_reference_judges_it(benches: Benches, kind: str) -> None:
+    bench = benches(MOSCOW)
+    plans = [plan for plan in (planned(bench.game, seed) for seed in range(100)) if plan.kind == kind]
+    tally = Tally()
+    for plan in plans[:1]:
+        tally.add(walk(bench, plan, lambda so_far: so_far.counts.total() > 60))
+    assert told(tally) == []
+    assert tally.counts["phase ends"] + tally.counts["refused battle steps"] > 0
+
+
+def test_a_set_up_by_hand_is_judged_as_the_reference_judges_it(benches: Benches) -> None:
+    bench = benches(MOSCOW)
+    by_hand = next(plan for plan in (planned(bench.game, seed) for seed in range(100)) if plan.by_hand)
+    tally = walk(bench, by_hand, lambda so_far: so_far.counts["set-ups"] > 0)
+    assert told(tally) == []
+    assert tally.counts["set-ups"] == 1
+    assert tally.counts["refused placements"] > 0
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_so_are_walks_of_a_game_with_other_zones_and_ways_of_moving(benches: Benches, seed: int) -> None:
+    assert told(walk(benches(TOY), planned(benches(TOY).game, seed))) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_game_of_the_greedy_policy_ends_in_the_same_state(benches: Benches, seed: int) -> None:
+    tally = game_of(benches(TOY), seed)
+    assert told(tally) == []
+    assert tally.counts["whole games"] == 1
+
+
+def test_a_greedy_turn_ends_in_the_same_state(benches: Benches) -> None:
+    bench = benches(MOSCOW)
+    tally = replay(bench, bench.game.scenarios[0].id, seed=5, options={}, phases=7)
+    assert told(tally) == []
+    assert tally.counts["actions in whole games"] > 50
 
 
 def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         skip=0 if by_hand else chance.choice([0, chance.randrange(turns * phases)]),
         kind="" if by_hand else kind,
         length=1 if kind else chance.randrange(2, phases + 1),
-        rate=0.5,
+        rate=0.7 if kind == "replacement" else 0.5,
     )
 
 
@@ -124,13 +124,18 @@ def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None
     return tally
 
 
-def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str]) -> Tally:
-    """Play a whole game of the greedy policy through the module, without attempts."""
+WHOLE: Final = 100_000
+"""More phases than a game has."""
+
+
+def replay(
+    bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE
+) -> Tally:
+    """Play a whole game of the greedy policy through the module, or its first phases, without attempts."""
     tally = Tally()
     kernel = rules_of(bench.game, scenario, options)
     mirror = Mirror(kernel, kernel.set_up(seed), bench.table, tally, f"game:{seed}")
     hands = Hands(mirror, random.Random(seed))
-    phases = len(bench.game.rules.sequence) * 1000
     try:
         _begin(bench, mirror, None)
         _play(
@@ -260,8 +265,19 @@ def _play(
             mirror.tried("phase ends")
             mirror.table.chat()
             _next_phase(mirror)
+            if kernel.is_over(mirror.state):
+                _outcome(mirror)
         if not mirror.compare(action.text):
             raise Parted
+
+
+def _outcome(mirror: Mirror) -> None:
+    """Compare the winner and the points that the module announces."""
+    mirror.tried("outcomes")
+    expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
+    if expected not in told:
+        mirror.differs("the game ends", expected, told)
+        raise Parted
 
 
 def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
