@@ -128,9 +128,7 @@ WHOLE: Final = 100_000
 """More phases than a game has."""
 
 
-def replay(
-    bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE
-) -> Tally:
+def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE) -> Tally:
     """Play a whole game of the greedy policy through the module, or its first phases, without attempts."""
     tally = Tally()
     kernel = rules_of(bench.game, scenario, options)

@@ -321,6 +321,10 @@ def _suffers(game: Game) -> Iterator[Trait]:
         names.NOTE_NO_POINT,
         names.TELL_ATTRITION,
         names.GUARD_ON,
-        names.LOSE_ONE,
+        names.SUFFER_STEP,
         names.GUARD_OFF,
     )
+    level = f"{prop.STEP_LAYER}_Level"
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    yield on("Its last step is lost", names.SUFFER_STEP, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
+    yield on("A step of it is lost", names.SUFFER_STEP, f"{{{level} < {prop.STEPS}}}", names.LOSE_ONE)
