@@ -97,6 +97,7 @@ def _label() -> str:
             f'" (" + {prop.TURN_DATE} + ")"',
             f'" · " + {prop.WEATHER_NAME}',
             f'" · " + {prop.PHASE_NAME}',
+            f'({prop.REPLACEMENTS_LEFT} == "" ? "" : " · replacements left: " + {prop.REPLACEMENTS_LEFT})',
         )
     )
     rest = f'{SETTING_UP} ? "{SET_UP}" : {words}'

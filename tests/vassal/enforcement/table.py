@@ -11,7 +11,10 @@ from validators.engine import Game
 from validators.engine_bridge import Engine
 
 SLUG = "battle-for-moscow"
-KEPT = ("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "MoveGuard", "Attack", "Fought", "Result")
+KEPT = (
+    *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "MoveGuard", "Attack", "Fought", "Result"),
+    *("Replaced", "NoPoint"),
+)
 """What a player's deed can change in a piece, beside its place."""
 
 

@@ -14,8 +14,8 @@ from builder.vassal.buildfile.components import DiceButton, GlobalKeyCommand, Gl
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import GlobalHotkey, SetGlobalProperty, TextLabel
-from builder.vassal.codec.values import Colour, Key
+from builder.vassal.codec.traits import GlobalHotkey, SetGlobalProperty
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, schedules
@@ -29,6 +29,7 @@ from builder.vassal.compile.enforcement.traits import (
     keep,
     kept,
     literal,
+    objection,
     on,
     part,
     say,
@@ -37,8 +38,6 @@ from builder.vassal.compile.enforcement.traits import (
 )
 
 ROLL_BUTTON: Final = "Roll for attrition"
-_PAPER = Colour(255, 252, 240)
-_INK = Colour(31, 27, 22)
 
 
 # What the whole game has --------------------------------------------------------------------------
@@ -100,7 +99,7 @@ def referee_questions() -> tuple[tuple[Key, str], ...]:
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the piece that follows the turn does when a phase begins, and what it shows."""
+    """Yield what the piece that follows the turn does when a phase begins."""
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
     opening |= {phase.id for phase in game.rules.sequence[:1]}
     listed = literal("/" + "/".join(sorted(opening)) + "/")
@@ -147,21 +146,6 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         names.ARRIVALS_DUE,
         names.GIVEN_DUE,
         *((names.ROLL_DUE,) if rolls else ()),
-    )
-    yield TextLabel(
-        menu="",
-        size=44,
-        style=1,
-        background=_PAPER,
-        colour=_INK,
-        vertical="c",
-        vertical_just="c",
-        horizontal="l",
-        horizontal_just="r",
-        name_format="$pieceName$",
-        property="ReplacementsLabel",
-        description="How many replacements are left",
-        label=f'{{{prop.REPLACEMENTS_LEFT} == "" ? "" : "+" + {prop.REPLACEMENTS_LEFT}}}',
     )
 
 
@@ -226,7 +210,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         ),
         description=f"Keeps {prop.REPLACEMENTS_LEFT}",
     )
-    yield violation((), (names.TELL_REPLACED, names.NOTE_ATTRITION))
+    fine = (names.TELL_REPLACED, names.NOTE_ATTRITION)
+    yield violation((), fine)
+    yield objection((), fine)
     yield say(names.TELL_REPLACED, f'{{"Replacement: " + {part(TEXT)}}}', "What a replacement did")
     yield say(
         names.TELL_ARRIVED,
