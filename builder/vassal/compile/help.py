@@ -44,7 +44,14 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     title = game.info.title
     return (
         _page("How to play with this module", "start", game, scenarios=game.scenarios),
-        _page("How the module keeps the rules", "enforcement", game, menu=switch.MENU),
+        _page(
+            "How the module keeps the rules",
+            "enforcement",
+            game,
+            menu=switch.MENU,
+            rule_keys=keys.rule_keys(game),
+            held_places=any(place.owner is not None for place in game.hexmap.places),
+        ),
         _page("The rules in short", "rules", game, rules=game.rules.summary),
         _page(
             "Keys and mouse",

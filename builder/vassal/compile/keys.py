@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.codec.values import ALT, Key
 
 # Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
@@ -92,6 +93,19 @@ PIECE_KEYS: Final = (
     KeyHelp("Ctrl T", "Show or hide the trail of a unit's moves in this phase"),
     KeyHelp("Delete", "Remove a marker"),
 )
+
+
+def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
+    """Return the keys by which a player plays by the rules, as far as the game has them."""
+    fighting = "Ctrl A", "Ctrl D", "Ctrl L"
+    left_out = set() if game.rules.combat is not None else set(fighting)
+    if not game.rules.replacements:
+        left_out.add("Ctrl F")
+    wanted = ("Ctrl G", "Ctrl A", "Ctrl D", "Ctrl L", "Ctrl F")
+    chosen = [row for key in wanted for row in PIECE_KEYS if row.keys == key and key not in left_out]
+    return (*chosen, *(row for row in WINDOW_KEYS if row.keys == "Alt N"))
+
+
 WINDOW_KEYS: Final = (
     KeyHelp("Alt N", "Go on to the next phase"),
     KeyHelp("Alt R", "Roll a die"),

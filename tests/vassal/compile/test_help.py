@@ -73,3 +73,29 @@ def test_the_contract_names_every_property_and_key_that_others_may_use() -> None
         assert f"`{name}`" in contract
     for key in (keys.NEXT_PHASE, keys.PHASE_BEGINS, keys.PHASE_CHANGED, keys.TURN_OVER, keys.TO_POOL):
         assert f"`{key.name}`" in contract
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_one_page_explains_how_the_rules_are_kept(slug: str) -> None:
+    told = page(slug, "enforcement")
+    for word in (
+        "Strict",
+        "Assist",
+        "Off",
+        "Begin the game",
+        "Score",
+        "Next phase",
+        "Back one phase",
+        "Undo",
+    ):
+        assert word in told
+    for row in keys.rule_keys(game(slug)):
+        assert row.text in told
+
+
+def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
+    toy = game("toy-bridge")
+    calm = dataclasses.replace(toy, rules=dataclasses.replace(toy.rules, combat=None, replacements=()))
+    made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
+    assert "Battles" not in seen(made.html)
+    assert {row.keys for row in keys.rule_keys(calm)} == {"Ctrl G", "Alt N"}

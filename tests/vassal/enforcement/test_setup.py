@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vassal.compile.games import game
+from builder.vassal.buildfile.components import GlobalProperty, TurnTracker
+from tests.vassal.compile.games import game, module
+from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened
 from validators.rules.setup import generate_setup
 
@@ -181,3 +183,41 @@ def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well(
     table.place([entry for entry in placed if entry[0].startswith("red")])
     table.press("Begin the game")
     assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "red-movement")
+
+
+def test_random_placements_are_judged_as_the_reference_judges_them() -> None:
+    tally = setups.compare(opened(MOSCOW), game(MOSCOW), seed=5, placements=40)
+    assert tally.placements == 40
+    assert 0 < tally.legal < 40
+    assert tally.differences == []
+
+
+def test_a_sign_of_refusal_is_no_part_of_the_game(table: Table) -> None:
+    before = table.state()
+    table.drag("soviet-5", "0501")
+    table.engine.undo()
+    assert table.state() == before
+    assert table.engine.take_problems() == ()
+
+
+def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table) -> None:
+    def shown() -> list[str]:
+        """Return the texts of the buttons with a text of their own."""
+        world = table.engine.world
+        return [world.evaluator.format(b.text, None).strip() for b in table.engine.toolbar.buttons if b.text]
+
+    assert {"Set-up", "Begin the game", "Score"} <= set(shown())
+    assert any(
+        text.startswith("Open German forces and Soviet forces in the menu Windows") for text in shown()
+    )
+    table.drag("soviet-5", "0501")
+    assert any(text.startswith("Refused (3.8) 0501 is no Soviet set-up hex") for text in shown())
+    table.drag("soviet-5", "0301")
+    assert not any(text.startswith("Refused") for text in shown())
+
+
+def test_the_turn_counter_itself_is_out_of_reach() -> None:
+    tracker = next(iter(module(MOSCOW).all(TurnTracker)))
+    assert (tracker.button_text, tracker.icon, tracker.hotkey) == ("", "", None)
+    docked = {p.name: p.initial_value for p in module(MOSCOW).all(GlobalProperty)}
+    assert docked["TurnTracker.defaultDocked"] == "false"
