@@ -15,6 +15,7 @@ from builder.output import write_atomically
 
 _DIGEST = hashlib.sha256().digest_size
 _LIMIT = 512 * 1024 * 1024
+_ENTRIES = "[0-9a-f][0-9a-f]/*"
 """Bytes that the cache may hold; the entries least used make room."""
 
 
@@ -85,10 +86,13 @@ class Cache:
         return kept
 
     def prune(self, limit: int = _LIMIT) -> None:
-        """Delete the entries least used until the rest fits in `limit` bytes."""
+        """Delete the entries least used until the rest fits in `limit` bytes.
+
+        Only entries: others keep their own things in the same folder, such as the driver of the real engine.
+        """
         entries: list[tuple[float, int, Path]] = []
         with suppress(OSError):
-            for path in self.folder.rglob("*"):
+            for path in self.folder.glob(_ENTRIES):
                 if path.is_file():
                     status = path.stat()
                     entries.append((status.st_mtime, status.st_size, path))

@@ -46,6 +46,15 @@ def test_driver_is_compiled_once_for_a_class_path(environment: dict[str, str], t
     assert (tmp_path / "calls").read_text("utf-8") == "xx"
 
 
+def test_driver_of_which_files_are_gone_is_compiled_anew(environment: dict[str, str]) -> None:
+    first = java.compiled_driver("a.jar", environment)
+    (first / "Driver.class").unlink()
+    (first / "Other.class").write_text("left over")
+    again = java.compiled_driver("a.jar", environment)
+    assert again == first
+    assert [path.name for path in again.iterdir()] == ["Driver.class"]
+
+
 def test_engine_replaced_in_its_place_compiles_anew(environment: dict[str, str], tmp_path: Path) -> None:
     jar = tmp_path / "Vengine.jar"
     jar.write_bytes(b"3.7.26")

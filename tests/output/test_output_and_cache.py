@@ -92,6 +92,16 @@ def test_pruning_drops_the_least_used_first(tmp_path: Path) -> None:
     assert [cache.get(key) is not None for key in keys] == [False, False, True, True]
 
 
+def test_pruning_leaves_alone_what_is_no_entry(tmp_path: Path) -> None:
+    driver = tmp_path / "engine-bridge" / "digest" / "Driver.class"
+    driver.parent.mkdir(parents=True)
+    driver.write_bytes(b"x" * 100)
+    Cache(tmp_path).put(digest_of(["a"]), b"x" * 100)
+    Cache(tmp_path).prune(0)
+    assert driver.exists()
+    assert Cache(tmp_path).get(digest_of(["a"])) is None
+
+
 def test_parts_are_not_confused_by_their_borders() -> None:
     assert digest_of(["ab", "c"]) != digest_of(["a", "bc"])
 

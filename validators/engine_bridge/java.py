@@ -73,8 +73,10 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
     """
     sources = sorted(SOURCES.rglob("*.java"))
     target = cache_folder() / "engine-bridge" / _digest(sources, class_path)
-    if target.is_dir():
+    if any(target.rglob("Driver.class")):
         return target
+    # What somebody tidied away in part is no use.
+    shutil.rmtree(target, ignore_errors=True)
     javac = program("javac", environment)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".compiling-", dir=target.parent) as folder:
