@@ -31,6 +31,7 @@ RETURN: Final = Key.named("hexwright.send.return")
 UNMOVED: Final = Key.named("hexwright.moved.clear")
 CLEAR_TRAIL: Final = Key.named("hexwright.trail.clear")
 MOVED: Final = Key.named("hexwright.moved.set")
+MOVED_OR_NOT: Final = Key.named("hexwright.moved.toggle")
 PHASE_BEGINS: Final = Key.named("hexwright.phase.begins")
 """Sent when a phase begins to the piece that follows the turn, and to every unit that has moved."""
 PHASE_STATE: Final = Key.named("hexwright.phase.state")

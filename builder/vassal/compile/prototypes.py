@@ -173,6 +173,9 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield trigger("Eliminate", deeds.ELIMINATE.do, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL)
     yield trigger("Out of the game", deeds.LEAVE.do, keys.SAY_OUT, keys.TO_OUT)
     yield trigger("Return", deeds.RETURN.do, keys.RETURN, keys.SAY_RETURNED)
+    yield trigger(
+        "Mark as moved or not", keys.TOGGLE_MOVED, keys.MOVED_OR_NOT, menu="Mark as moved or not moved"
+    )
     yield from deeds.menu_traits(all_deeds(game))
     yield hide("A unit of one step has no other face", f"{{{prop.STEPS} < 2}}", keys.FLIP)
     yield hide("Nothing to regain", f"{{{level} < 2}}", keys.REGAIN_STEP)
@@ -204,8 +207,8 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
         image=MOVED_PICTURE,
         x_offset=50,
         y_offset=-86,
-        menu="Mark as moved or not moved",
-        key=keys.TOGGLE_MOVED,
+        menu="",
+        key=keys.MOVED_OR_NOT,
         ignore_same_location=True,
         moved_menu="",
         moved_key=keys.MOVED,
@@ -213,7 +216,7 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
         unmoved_key=keys.UNMOVED,
     )
     yield report(
-        keys.TOGGLE_MOVED,
+        keys.MOVED_OR_NOT,
         f'{{{prop.SIDE_NAME} + " " + {prop.FULL_NAME} + (Moved == true ? " is marked as moved ("'
         f' : " is no longer marked as moved (") + LocationName + ")"}}',
     )

@@ -11,6 +11,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.vassal.compile.games import game
@@ -49,16 +50,16 @@ def measure(path: Path) -> dict[str, list[float]]:
             table.key(panzer, "keys:ctrl G")
         table.rules("off")
         for goal in ("0307", "0406") * (ROUNDS // 2):
-            timed("move, rules off", lambda goal=goal: table.drag(panzer, goal))  # type: ignore[misc]
+            timed("move, rules off", partial(table.drag, panzer, goal))
         for round_ in range(ROUNDS // 2):
             table.start(phases=0)
             panzer, target = table.unit("german-xlvi"), table.unit("soviet-20")
             attackers = [table.unit(name) for name in ("german-ix", "german-xx")]
             engine.seed(round_)
-            timed("battle, picking", lambda: table.key(target, "keys:ctrl A"))
+            timed("battle, picking", partial(table.key, target, "keys:ctrl A"))
             for unit in (panzer, *attackers):
-                timed("battle, joining", lambda unit=unit: table.key(unit, "keys:ctrl A"))  # type: ignore[misc]
-            timed("battle, fought", lambda: table.key(target, "keys:ctrl D"))
+                timed("battle, joining", partial(table.key, unit, "keys:ctrl A"))
+            timed("battle, fought", partial(table.key, target, "keys:ctrl D"))
         table.start(phases=1)
         for _ in range(16):
             timed("phase", table.next)

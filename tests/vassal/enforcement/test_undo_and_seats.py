@@ -1,0 +1,225 @@
+"""Undo leaves the state as before; who only watches changes nothing; each seat has its own units."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.vassal.enforcement.table import Table
+from validators.engine_bridge import OBSERVER, Engine
+
+PANZER, CORPS, TARGET = "german-xlvi", "german-ix", "soviet-20"
+ATTACK, FIGHT = "keys:ctrl A", "keys:ctrl D"
+KEYS = tuple(f"keys:ctrl {letter}" for letter in "ADFGLREXBM")
+LEVELS = ("strict", "assist", "off")
+
+
+# Undo ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("goal", ["0307", "0305", "0405", "0909"])
+def test_a_move_legal_or_not_is_one_step_of_undo(table: Table, level: str, goal: str) -> None:
+    table.start().rules(level)
+    panzer, before = table.unit(PANZER), table.state()
+    table.drag(panzer, goal)
+    table.player.undo()
+    assert table.state() == before
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize("phases", range(1, 9))
+def test_the_end_of_each_phase_is_one_step_of_undo(table: Table, phases: int) -> None:
+    table.start(phases=phases)
+    before = table.state()
+    table.next()
+    assert table.get("Phase") != before["Phase"]
+    table.player.undo()
+    assert table.state() == before
+    table.next()
+    assert table.problems() == []
+
+
+def test_a_refused_end_of_a_phase_is_undone(table: Table) -> None:
+    table.start()
+    table.drag(table.unit(PANZER), "0305")
+    before = table.state()
+    table.next()
+    assert table.get("Phase") == before["Phase"]
+    table.player.undo()
+    assert table.state() == before
+
+
+def test_every_step_of_a_battle_is_undone_whatever_the_die_says(table: Table) -> None:
+    target = table.start(phases=0).unit(TARGET)
+    table.key(target, ATTACK)
+    for name in (PANZER, CORPS, "german-xx"):
+        before = table.state()
+        unit = table.unit(name)
+        table.key(unit, ATTACK)
+        joined = table.state()
+        assert joined != before
+        table.player.undo()
+        assert table.state() == before
+        table.key(unit, ATTACK)
+    declared, results = table.state(), set()
+    for seed in range(30):
+        table.player.seed(seed)
+        table.told()
+        table.key(target, FIGHT)
+        [told] = [line for line in table.told() if line.startswith("* Result: ")]
+        results.add(told.split(" is ")[1].split(",")[0])
+        assert table.state() != declared
+        table.player.undo()
+        after = table.state()
+        # The engine keeps the number that was rolled last, undone or not.
+        assert {k: v for k, v in after.items() if not k.startswith("1d6")} == {
+            k: v for k, v in declared.items() if not k.startswith("1d6")
+        }
+    assert len(results) > 2
+    assert table.problems() == []
+
+
+def test_a_refused_attack_is_undone(table: Table) -> None:
+    target, far = table.start(phases=0).unit(TARGET), table.unit("german-xxiv")
+    table.key(target, ATTACK)
+    before = table.state()
+    table.key(far, ATTACK)
+    assert "isn't beside" in table.told()[-1]
+    table.player.undo()
+    assert table.state() == before
+
+
+# Seats ---------------------------------------------------------------------------------------------
+
+
+def deeds(table: Table) -> None:
+    """Try everything that a player can do."""
+    own, enemy = table.unit(PANZER), table.unit(TARGET)
+    for piece in (own, enemy, *table.kind("turn"), *table.kind("control")[:1]):
+        table.drag(piece, "0307")
+        table.drag(piece, (100, 100), "German forces")
+        for key in (*KEYS, "127,0"):
+            table.key(piece, key)
+    for level in LEVELS:
+        table.rules(level)
+    table.next()
+    table.player.hotkey("hexwright.rules.ask-back")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("phases", [0, 1])
+def test_who_only_watches_changes_nothing(table: Table, level: str, phases: int) -> None:
+    table.start(phases=phases).rules(level)
+    table.player.change_side(OBSERVER)
+    before = table.state()
+    deeds(table)
+    assert table.state() == before
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("side", "own", "other", "goal"),
+    [("German", PANZER, TARGET, "0307"), ("Soviet", TARGET, PANZER, "0504")],
+)
+def test_each_seat_drags_its_own_units_alone(
+    table: Table, side: str, own: str, other: str, goal: str
+) -> None:
+    table.start()
+    table.rules("off")
+    table.player.change_side(side)
+    theirs, mine = table.unit(other), table.unit(own)
+    stood = table.where(theirs)
+    assert table.drag(theirs, goal) == []
+    assert table.where(theirs) == stood
+    assert table.drag([mine, theirs], goal) == [mine]
+    assert (table.where(mine), table.where(theirs)) == (goal, stood)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_key_of_one_seat_changes_the_other_seat_s_units_outside_battles(table: Table, level: str) -> None:
+    table.start().rules(level)
+    table.player.change_side("German")
+    enemy, before = table.unit(TARGET), table.state()
+    for key in (*KEYS, "127,0"):
+        table.key(enemy, key)
+    table.player.change_side("Soviet")
+    enemy = table.unit(PANZER)
+    for key in (*KEYS, "127,0"):
+        table.key(enemy, key)
+    changed = {"LastViolation", "LastRefusal", "Verdict"}
+    assert {k: v for k, v in table.state().items() if k not in changed} == {
+        k: v for k, v in before.items() if k not in changed
+    }
+
+
+def test_the_attacker_s_seat_fights_the_battle_and_the_defender_retreats(table: Table) -> None:
+    for seed in range(60):
+        target = table.start("German", phases=0).unit(TARGET)
+        table.player.seed(seed)
+        table.key(target, ATTACK)
+        for name in (PANZER, CORPS, "german-xx"):
+            table.key(table.unit(name), ATTACK)
+        table.told()
+        table.key(target, FIGHT)
+        if any(" is DR, " in line for line in table.told()):
+            break
+    assert table.drag(target, "0604") == []
+    table.player.change_side("Soviet")
+    table.told()
+    table.drag(target, "0604")
+    assert table.where(target) == "0604"
+    table.player.change_side("German")
+    panzer = table.unit(PANZER)
+    table.drag(panzer, "0405")
+    assert table.where(panzer) == "0405"
+    assert table.problems() == []
+
+
+# Logs ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("side", ["Both sides", OBSERVER])
+def test_a_log_of_a_turn_replays_to_the_same_state_for_everybody(
+    real: Table, side: str, tmp_path: Path
+) -> None:
+    engine = real.player
+    assert isinstance(engine, Engine)
+    log = tmp_path / "turn.vlog"
+    real.start(phases=0)
+    engine.seed(4)
+    engine.begin_log(log)
+    target = real.unit(TARGET)
+    real.key(target, ATTACK)
+    for name in (PANZER, CORPS, "german-xx"):
+        real.key(real.unit(name), ATTACK)
+    real.key(real.unit("german-xxiv"), ATTACK)  # too far away
+    real.key(target, FIGHT)
+    for goal in ("0604", "0605", "0403"):
+        real.drag(target, goal)
+    real.drag(real.unit(PANZER), "0405")
+    real.next()
+    for unit, goal in ((PANZER, "0909"), (CORPS, "0206"), ("german-xxiv", "0510"), ("german-xxiv", "0410")):
+        real.drag(real.unit(unit), goal)
+    engine.undo()
+    while real.get("Turn") == "1":
+        phase = real.get("Phase")
+        for unit in ("soviet-33", "soviet-49", PANZER):
+            real.drag(real.unit(unit), "0804")
+        real.next()
+        if real.get("Phase") == phase:  # a hex too full, or a battle owed
+            engine.undo()
+            real.rules("assist")
+            real.next()
+            real.rules("strict")
+    engine.end_log()
+    after = real.state()
+    problems = real.problems()
+    engine.load(log, side)
+    while engine.status().steps_left:
+        engine.step()
+    replayed = real.state()
+    assert replayed == after
+    assert problems + real.problems() == []
