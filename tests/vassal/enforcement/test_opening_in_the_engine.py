@@ -1,0 +1,85 @@
+"""Set-up, score and the sign of a refusal in the real engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.compile.properties import BOTH_SIDES
+from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import OBSERVER, Engine
+
+pytestmark = pytest.mark.engine
+SLUG = "battle-for-moscow"
+FREE = "Operation Typhoon: place the units yourself"
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    path = tmp_path_factory.mktemp("module") / "game.vmod"
+    with Engine(write_module(game(SLUG), SLUG, path)) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(opened: Engine) -> Engine:
+    """Return the engine in the free set-up."""
+    opened.start(FREE, BOTH_SIDES)
+    opened.take_chat()
+    opened.take_problems()
+    return opened
+
+
+def unit(engine: Engine, unit_id: str) -> str:
+    """Return a unit's piece."""
+    return next(p.id for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] == unit_id)
+
+
+def texts(engine: Engine) -> list[str]:
+    """Return what the buttons show."""
+    return [(button.text or "").replace("\u00a0", " ").strip() for button in engine.buttons()]
+
+
+def test_the_toolbar_tells_turn_what_may_be_done_and_what_was_refused_and_follows_undo(
+    engine: Engine,
+) -> None:
+    assert {"Set-up", "Begin the game"} <= set(texts(engine))
+    army = unit(engine, "soviet-5")
+    engine.drag(army, "Map", "0501")
+    assert engine.pieces(ids=army)[0].map == "Soviet forces"
+    assert any(text.startswith("Refused (3.8) 0501 is no Soviet set-up hex") for text in texts(engine))
+    engine.undo()
+    assert any(text.startswith("Open German forces") for text in texts(engine))
+    engine.press("Begin the game")
+    assert engine.property("SettingUp") == "true"
+    assert engine.take_problems() == ()
+
+
+def test_a_sign_marks_the_place_and_goes_out_with_the_next_judgement(engine: Engine, tmp_path: Path) -> None:
+    army = unit(engine, "soviet-5")
+    plain = engine.picture_map("Map", tmp_path / "plain.png").file.read_bytes()
+    engine.drag(army, "Map", "0501")
+    assert engine.picture_map("Map", tmp_path / "marked.png").file.read_bytes() != plain
+    engine.undo()
+    engine.press("Score")
+    assert engine.picture_map("Map", tmp_path / "after.png").file.read_bytes() == plain
+    assert engine.take_problems() == ()
+
+
+def test_those_who_watch_change_nothing(engine: Engine) -> None:
+    engine.change_side(OBSERVER)
+    [marker] = [p.id for p in engine.pieces(("Kind",)) if p.location == "1103" and p.properties["Kind"]][:1]
+    for level in ("strict", "assist", "off"):
+        engine.set_property("Enforcement", level)
+        engine.press("Begin the game")
+        engine.key(marker, "keys:ctrl F")
+        assert engine.drag(unit(engine, "soviet-5"), "Map", "0301") == ()
+        for key in ("strict", "assist", "off"):
+            engine.hotkey(f"hexwright.rules.{key}")
+        engine.hotkey("hexwright.rules.ask-back")
+        assert engine.property("Enforcement") == level
+        assert engine.property("SettingUp") == "true"
+        assert engine.property("Side", piece=marker) == "soviet"
