@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validators.rules.fire.advancing import beyond
 from validators.rules.fire.ground import Scene, fire_rules
-from validators.rules.fire.hits import hits_of, thrown
+from validators.rules.fire.hits import thrown
 from validators.rules.fire.losses import effect
 from validators.rules.fire.play import draw, pools, scene, uses_tables
 from validators.rules.fire.pools import Pool, Shot, attack_pool, defence_pool, strongholds
@@ -111,7 +111,6 @@ def _faces(setting: Setting, state: State) -> str:
     count, told = state.throws, []
     for who, groups in zip(("Attackers", "defenders"), pools(setting, state), strict=True):
         faces = thrown(groups, fire_rules(setting).die, state.seed, count)
-        assert hits_of(groups, faces) >= 0
         count += sum(len(row) for row in faces)
         told.append(f"{who} roll {' | '.join(' '.join(map(str, row)) for row in faces) or 'no dice'}")
     return ", ".join(told) + "."
