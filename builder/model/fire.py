@@ -263,7 +263,7 @@ class FireRules:
     ] = ""
     absorbs_rule: Number = ""
     fortification: Annotated[
-        int, Doc("Hits that a fortified unit's works take, once, before it does."), Range(0, 9)
+        int, Doc("Hits that a fortified unit's works take before it does: 1, or 0 for none."), Range(0, 1)
     ] = 1
     fortification_rule: Number = ""
     retreat: Annotated[FireRetreat | None, Doc("Retreat after a round; without it, none.")] = None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.rules.fire.table import attack, defence, rules, table
+from tests.rules.fire.table import SCENARIO, attack, defence, game, number, rules, table
+from validators.rules.kernel import Kernel
 
 FRONT = ("B2 russian-western", "A2 russian-rzhev", "C1 russian-bryansk", "D2 russian-tanks")
 OPENING = (
@@ -274,3 +277,26 @@ def test_russian_air_unit_adds_one_die_and_none_in_the_deep_battle() -> None:
     assert attack(state, "D1", "russian-1s", air=("russian-vvs",)).dice == 3
     state = table("deep-allocation", *standing, weather="snow")
     assert attack(state, "D1", "russian-1s", air=("russian-vvs",)).dice == 1
+
+
+# Each entry by itself --------------------------------------------------------------------------------
+
+
+def with_ground(*wanted: str) -> Kernel:
+    """Return the rules with only these limits of ground."""
+    fire = game().rules.fire
+    assert fire is not None
+    ground = tuple(limit for limit in fire.ground if limit.id in wanted)
+    changed = replace(game(), rules=replace(game().rules, fire=replace(fire, ground=ground)))
+    return Kernel(changed, SCENARIO, rules().hooks)
+
+
+@pytest.mark.parametrize(("limit", "dice"), [("forest", 3), ("forest-air", 3), ("none", 4)])
+def test_limits_of_ground_and_air_units_are_apart(limit: str, dice: int) -> None:
+    kernel = with_ground(limit)
+    state = table("german-allocation", "C1 german-2pz", "C2 russian-16", kernel=kernel)
+    pool = attack(state, "C2", "german-2pz", air=("german-2fk",), kernel=kernel)
+    own = {shot.unit: shot.dice for shot in pool.shots if shot.unit >= 0}
+    air = 2 if limit != "forest-air" else 1
+    assert own == {number("german-2pz"): 1 if limit == "forest" else 2, number("german-2fk"): air}
+    assert pool.dice == (2 if limit == "forest" else dice)
