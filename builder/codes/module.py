@@ -45,6 +45,12 @@ ENTRIES = (
         "Change the text that the message shows.",
     ),
     CodeEntry(
+        "B006",
+        "A sheet too small for what shall stand on it",
+        "The hexes have their size, and the panels, the boxes and the turn track need room beside and below.",
+        "Make the sheet larger, the hexes smaller, or name fewer panels.",
+    ),
+    CodeEntry(
         "B010",
         "A damaged ledger of piece numbers",
         "Saved games find their pieces by these numbers, so a number is never given twice and never "

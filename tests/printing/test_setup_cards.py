@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from builder.geometry.layout import Point
+from builder.load.project import Project, load_game
 from builder.printing.paper import A4
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
-from builder.printing.setup_cards import Row, Section, paged, sections
+from builder.printing.setup_cards import Row, Section, area_text, paged, sections, side_by_side
+from builder.render.canvas import Box
 
 from .sheets import moscow, opened, text_of
 
 GAME = moscow()
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios, ids=lambda s: s.id)
@@ -55,3 +61,27 @@ def test_a_long_list_goes_on_with_all_its_units_on_the_next_page(count: int) -> 
         assert all(part.title == f"{title}, continued" for part in parts[1:])
     assert all(pages)
     assert A4.width - 24 == 186
+
+
+def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
+    for count in range(1, 9):
+        boxes = side_by_side(Point(50, 50), 15.0, 30.0, count)
+        assert len(boxes) == count
+        assert all(Box(35, 35, 30, 30).inset(-0.001).holds(box) for box in boxes)
+        assert all(not a.inset(0.001).overlaps(b.inset(0.001)) for a, b in combinations(boxes, 2))
+
+
+def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
+    game = load_game(Project(ROOT), "moscow-embattled").game
+    texts = [area_text(game, area) for area in game.scenarios[0].areas]
+    assert texts[0] == "By the rules Operational Group Rzhev stands in A2."
+    assert texts[2] == "By the rules Western Front and Reserve tanks stand in B2 and D2, one in each."
+    assert "any hex that counts as “Behind the front line”" in texts[3]
+    assert texts[-1].endswith("stand in A1 or B1, as you choose.")
+
+
+def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:
+    game = load_game(Project(ROOT), "moscow-embattled").game
+    document = opened(Press(game, Settings()).draw("map").to_bytes())
+    assert len(document) == 1
+    assert document[0].get_size() == pytest.approx((841.9, 595.3), abs=0.5)

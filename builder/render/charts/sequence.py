@@ -12,6 +12,7 @@ from builder.model.rules import Phase
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.blocks import (
     BODY,
+    GAP,
     SMALL,
     Block,
     Chart,
@@ -32,6 +33,8 @@ from builder.render.theme import MEDIUM, Theme
 
 BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6
 NAME = 3.5
+LONG = 14
+"""More phases than this stand in two columns, a side each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,27 @@ class PlayerTurn:
         draw_lines(canvas, text, lines, Face.SANS, BODY, theme.ink)
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Blocks side by side, all of one width."""
+
+    blocks: tuple[Block, ...]
+
+    def _width(self, width: float) -> float:
+        return (width - GAP * (len(self.blocks) - 1)) / len(self.blocks)
+
+    def height(self, width: float) -> float:
+        """Return the height of the highest."""
+        return max(block.height(self._width(width)) for block in self.blocks)
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw them from the left."""
+        wide = self._width(box.width)
+        for number, block in enumerate(self.blocks):
+            place = Box(box.x + number * (wide + GAP), box.y, wide, block.height(wide))
+            block.draw(canvas, theme, place)
+
+
 def sequence_chart(game: Game, theme: Theme) -> Chart:
     """Return the chart: each side's run of phases, then what the weather changes."""
     blocks: list[Block] = []
@@ -99,10 +123,13 @@ def sequence_chart(game: Game, theme: Theme) -> Chart:
         phases = tuple(run)
         blocks.append(PlayerTurn(game.info.side(side), number, phases))
         number += len(phases)
+    width = 122.0
+    if len(game.rules.sequence) > LONG and len(blocks) == 2:
+        blocks, width = [Beside(tuple(blocks))], 186.0
     hints = _hints(game.charts.weather, theme)
     if hints.rows:
         blocks.append(Stack((Heading("Weather"), hints), gap=1.0))
-    return Chart("Sequence of play", "One turn, phase by phase", 122.0, tuple(blocks))
+    return Chart("Sequence of play", "One turn, phase by phase", width, tuple(blocks))
 
 
 def _hints(weather: tuple[Weather, ...], theme: Theme) -> Table:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from builder.diagnostics import Faults, Span
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Layout, Point
 from builder.model.charts import Timetable
@@ -187,10 +188,23 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
             found[panel] = Box(x, y, wide, heights[panel])
             y = found[panel].bottom + TIGHT_GAP
     box_rows = _rows_of_boxes(game)
-    least = game.counters.sheet.counter_mm + HEAD + 1.0
+    counter = game.counters.sheet.counter_mm
+    least = counter + HEAD + 1.0
+    needed = len(box_rows) * (least + TIGHT_GAP) - TIGHT_GAP if box_rows else -TIGHT_GAP
     turn_track, cells = None, {}
+    top = frame.bottom + TIGHT_GAP
+    track = counter + 4 if timetable is not None and timetable.turns else 0.0
+    lacking = max(y + needed - bottom, top + track - bottom), x + 2 * least - EDGE - room
+    if max(lacking) > 0.001:
+        tall, more = (max(0.0, length) for length in lacking)
+        raise Faults.one(
+            "B006",
+            f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it lacks {more:.0f} mm "
+            f"in width and {tall:.0f} mm in height",
+            Span(f"data/{game.slug}/map.yaml"),
+            "make it larger, make 'hex_mm' of the grid smaller, or name fewer 'panels'",
+        )
     if timetable is not None and timetable.turns:
-        top = frame.bottom + TIGHT_GAP
         turn_track = Box(EDGE, top, frame.width, bottom - top)
         cells = _cells(timetable, turn_track, len(timetable.turns), 1)
     return SheetPlan(

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.model.counters import (
+    Figure,
     Marker,
     MarkerFace,
     MarkerSymbol,
@@ -198,3 +199,24 @@ def test_sides_differ_by_emblem_and_crest_and_not_by_hue_alone(theme: Theme) -> 
 def test_luminance_knows_black_and_white() -> None:
     assert luminance(Colour("#000000")) == 0
     assert luminance(Colour("#ffffff")) == pytest.approx(1)
+
+
+def test_a_further_figure_is_printed_as_the_data_say() -> None:
+    game = moscow()
+    kinds = (
+        Figure("hits", "Hits", art="pips"),
+        Figure("later", "Later", form="→{value}"),
+        Figure("x", "X", art="none"),
+    )
+    game = replace(game, counters=replace(game.counters, figures=kinds))
+    unit = game.counters.units[0]
+    odd = replace(unit, steps=(replace(unit.steps[0], values={"hits": "3", "later": "1", "x": "secret"}),))
+    canvas = RecordingCanvas()
+    draw_unit_face(canvas, game, odd, 0, THEMES["classic"], CARD)
+    plain = RecordingCanvas()
+    draw_unit_face(plain, game, replace(unit, steps=unit.steps[:1]), 0, THEMES["classic"], CARD)
+    texts = {text.text for text in canvas.texts}
+    assert "→1" in texts
+    assert not texts & {"3", "secret"}
+    assert len(canvas.paths) == len(plain.paths) + 3
+    assert faults(canvas) == []

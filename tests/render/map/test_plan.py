@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import dataclasses
 from itertools import combinations
 
 import pytest
 
+from builder.diagnostics import Faults
+from builder.model.ids import Mm
 from builder.render.canvas import Box
 from builder.render.map.plan import plan_sheet
 from tests.render.map.boards import CASES, ODD_CASES, game, plan
@@ -44,6 +47,42 @@ def test_the_track_shows_the_longest_timetable_unless_a_scenario_is_asked_for() 
     moscow = game("2022")
     assert list(plan_sheet(moscow).turns) == list(range(1, 15))
     assert list(plan_sheet(moscow, moscow.scenario("operation-typhoon")).turns) == list(range(1, 8))
+
+
+def test_a_fixed_sheet_has_its_size_and_the_panels_it_asks_for_and_hexes_of_theirs() -> None:
+    played, planned = game("fixed sheet"), plan("fixed sheet")
+    sheet = played.hexmap.sheet
+    assert sheet is not None
+    assert (planned.width, planned.height) == (sheet.width_mm, sheet.height_mm)
+    assert planned.layout.hex_width == played.hexmap.grid.hex_mm
+    assert planned.key is not None
+    assert planned.legend is planned.phase_track is None
+    assert len(planned.boxes) == len(played.hexmap.boxes)
+
+
+def test_a_larger_fixed_sheet_gives_the_room_to_tracks_and_boxes() -> None:
+    played = game("fixed sheet")
+    sheet = played.hexmap.sheet
+    assert sheet is not None
+    wide = dataclasses.replace(sheet, width_mm=Mm(420), height_mm=Mm(297), panels=("title", "key", "phases"))
+    larger = plan_sheet(dataclasses.replace(played, hexmap=dataclasses.replace(played.hexmap, sheet=wide)))
+    assert set(larger.phases) == {phase.id for phase in played.rules.sequence}
+    parts = larger.parts()
+    for (one, a), (two, b) in combinations(parts.items(), 2):
+        assert not a.inset(0.001).overlaps(b.inset(0.001)), (one, two)
+
+
+@pytest.mark.parametrize("size", [(230, 194), (281, 150)])
+def test_a_fixed_sheet_that_is_too_small_is_told_with_what_it_lacks(size: tuple[int, int]) -> None:
+    played = game("fixed sheet")
+    sheet = played.hexmap.sheet
+    assert sheet is not None
+    small = dataclasses.replace(sheet, width_mm=Mm(size[0]), height_mm=Mm(size[1]))
+    with pytest.raises(Faults) as told:
+        plan_sheet(dataclasses.replace(played, hexmap=dataclasses.replace(played.hexmap, sheet=small)))
+    [fault] = told.value.diagnostics
+    assert fault.code == "B006"
+    assert "too small" in fault.message
 
 
 def test_every_phase_and_box_of_the_game_has_its_place() -> None:

@@ -13,6 +13,7 @@ from builder.vassal.buildfile.components import (
     Map,
     PieceSlot,
     PredefinedSetup,
+    StackMetrics,
 )
 from builder.vassal.codec.commands import Command, SetBoards, SetGlobalProperty, SetTurn
 from builder.vassal.codec.piece import AddPiece
@@ -158,3 +159,28 @@ def test_the_saved_game_names_its_module(slug: str, scenario: str) -> None:
     opened = SavedGame.decode(compiled(slug).files[f"{scenario}.vsav"])
     assert opened.moduledata == compiled(slug).moduledata
     assert game(slug).scenario(scenario).title.encode() in opened.savedata
+
+
+def test_units_of_a_stack_lie_further_apart_where_hexes_are_large_and_shared() -> None:
+    def apart(slug: str) -> tuple[int, int]:
+        [main] = [m for m in module(slug).all(Map) if m.map_name == "Map"]
+        [metrics] = main.all(StackMetrics)
+        return metrics.unex_sep_x, metrics.unex_sep_y
+
+    assert apart("battle-for-moscow") == (12, 14)
+    across, up = apart("moscow-embattled")
+    assert across > 30
+    # Four units still lie within the hex.
+    assert 150 / 2 + 3 * max(across, up) < 350 / 3**0.5
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_control_markers_lie_in_the_hex_of_their_place(slug: str) -> None:
+    told = game(slug).scenarios[0]
+    layout = plan(slug).layout
+    hexes = {place.hex for place in game(slug).hexmap.places}
+    for command in saved(compiled(slug), f"{told.id}.vsav"):
+        if isinstance(command, AddPiece) and isinstance(command.piece.basic, BasicPiece):
+            basic = command.piece.basic
+            if basic.name == "Control marker":
+                assert layout.hex_at(MmPoint(basic.x / 10, basic.y / 10)) in hexes
