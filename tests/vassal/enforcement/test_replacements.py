@@ -5,11 +5,17 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from builder.cli.positions import Saver
+from builder.model.game import Game as ModelGame
+from builder.model.ids import BoxId, PhaseId, SideId, UnitId
+from builder.model.oob import Arrival
+from builder.model.rules import Conversion
+from builder.model.scenario import Held
 from builder.vassal.compile.enforcement.script import call
 from tests.proof.conftest import playable
 from tests.rules.positions import LONG, SHORT, position, rules
@@ -559,6 +565,45 @@ def test_a_game_with_other_rules_is_played_too(tmp_path: Path) -> None:
         assert tally.differences == []
         assert player.take_problems() == ()
         assert player.unsupported == ()
+
+
+def with_horse_made_of_foot() -> ModelGame:
+    """Return the toy game with a unit that takes the place of another on turn 1, for both points."""
+    toy = playable("toy-bridge")
+    horse = UnitId("red-horse")
+    red, blue = toy.rules.replacements
+    red = replace(red, conversions=(Conversion(horse, ("foot",), cost=2, rule="9.9"),))
+    points = replace(toy.oob.replacements[0], points=3)
+    oob = replace(
+        toy.oob,
+        arrivals=(*toy.oob.arrivals, Arrival(1, SideId("red"), (horse,), "Rides up.")),
+        replacements=(points, *toy.oob.replacements[1:]),
+    )
+    bridge = toy.scenarios[0]
+    setup = replace(
+        bridge.setup,
+        placement={hex_id: units for hex_id, units in bridge.setup.placement.items() if units != (horse,)},
+        held=(*bridge.setup.held, Held((horse,), BoxId("out-of-play"))),
+    )
+    areas = (replace(bridge.areas[0], units=bridge.areas[0].units[:2]), *bridge.areas[1:])
+    rides = replace(bridge, setup=setup, areas=areas, first_phase=PhaseId("red-replacement"))
+    return replace(toy, oob=oob, rules=replace(toy.rules, replacements=(red, blue)), scenarios=(rides,))
+
+
+def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
+    toy = with_horse_made_of_foot()
+    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+        table = Table(player)
+        player.start(toy.scenarios[0].title, "Both sides")
+        table.drag(table.unit("red-horse"), "C2")
+        assert at(table, "red-horse") == "Out of play"
+        assert "it takes the place of a unit on the map" in refused(table, "9.9")
+        table.drag(table.unit("red-horse"), "B1")
+        assert (at(table, "red-horse"), at(table, "red-2")) == ("B1", "Red eliminated")
+        assert table.get("ReplacementsLeft") == "1"
+        tally = compare(player, toy, "toy-bridge", seed=5, tries=50, folder=tmp_path)
+        assert tally.differences == []
+        assert tally.kinds["designate legal"] > 0
 
 
 @pytest.mark.engine
