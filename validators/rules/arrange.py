@@ -8,6 +8,7 @@ from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from validators.rules.bits import members, union
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
+from validators.rules.pieces import disrupt, fortify
 from validators.rules.sequence import begin_turn, open_phase
 from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 
@@ -23,6 +24,9 @@ def arrange(
     seed: int = 0,
     weather: str | None = None,
     based: Iterable[str] = (),
+    disrupted: Iterable[str] = (),
+    fortified: Iterable[str] = (),
+    opened: bool = True,
 ) -> State:
     """Return the state at the beginning of a phase.
 
@@ -30,7 +34,7 @@ def arrange(
     `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
     until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
     anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
-    Raises KeyError for an unknown hex, unit, side or phase.
+    Without `opened` the phase has yet to begin. Raises KeyError for an unknown hex, unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
@@ -71,4 +75,9 @@ def arrange(
             state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
     if weather is not None:
         state = replace(state, weathers=(*state.weathers[:-1], weather))
-    return open_phase(setting, rules.hooks, state)
+    for name in disrupted:
+        state = disrupt(state, setting.number[UnitId(name)])
+    for name in fortified:
+        state = fortify(state, setting.number[UnitId(name)])
+    state = replace(state, shaken=0)
+    return open_phase(setting, rules.hooks, state) if opened else state

@@ -110,6 +110,7 @@ ENTRIES: Final = (
         ("U016", "Unit at a wrong step at start"),
         ("U017", "Mark without a unit"),
         ("U018", "More marks than units"),
+        ("U019", "Unit left out of a set-up"),
     ),
     *_entries(
         _LEDGER,

@@ -194,6 +194,7 @@ def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Re
     for area in scenario.areas:
         feature = _feature(game, area)
         if not area.fill:
+            _placed_all(game, scenario, area, placed, report)
             continue
         standing = {entry.hex for entry in placed if entry.unit in area.units}
         empty = [h for h in _hexes_of(game, area) if h not in standing]
@@ -205,6 +206,21 @@ def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Re
                 f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one{_cited(scenario)}"
             )
             report.error("U017", message, file, "place a unit on each")
+
+
+def _placed_all(
+    game: Game, scenario: Scenario, area: SetUpArea, placed: Sequence[Placed], report: Report
+) -> None:
+    """Check that no unit is left out of an area that need not be filled and has room for all."""
+    there = {entry.unit for entry in placed}
+    if not area.stack and len(area.units) > len(_hexes_of(game, area)):
+        return
+    for unit in area.units:
+        if unit not in there:
+            name = game.counters.unit(unit).name
+            span = placed[0].span if placed else None
+            file = Span(span.file) if span is not None else None
+            report.error("U019", f"{name} stands nowhere{_cited(scenario)}", file, "place it on the map")
 
 
 # Making -------------------------------------------------------------------------------------------
@@ -227,8 +243,16 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
         for last in range(len(units) - 1, 0, -1):
             other = next(draws) * (last + 1) >> 64
             units[last], units[other] = units[other], units[last]
-        places = cycle(sorted(hexes)) if area.stack else iter(sorted(hexes))
-        placed += [Placed(u, h, area.step) for u, h in zip(units, places, strict=False)]
+        free = sorted(hexes)
+        if area.fill:
+            places = cycle(free) if area.stack else iter(free)
+            placed += [Placed(u, h, area.step) for u, h in zip(units, places, strict=False)]
+            continue
+        for unit in units if area.stack else units[: len(free)]:
+            here = free[next(draws) * len(free) >> 64]
+            placed.append(Placed(unit, here, area.step))
+            if not area.stack:
+                free.remove(here)
     return tuple(placed) + tuple(Placed(unit, hex_id) for unit, hex_id in sorted(_fixed(found).items()))
 
 

@@ -1,0 +1,94 @@
+"""Positions for the tests of Moscow Embattled as a whole, on its real map."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from builder.load.project import Project, load_game
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from validators.rules.arrange import arrange
+from validators.rules.changing import replace
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.procedures import PROCEDURES
+from validators.rules.protocol import Action
+from validators.rules.state import DISRUPTED, FORTIFIED, State
+
+ROOT = Path(__file__).parents[3]
+LONG = "whole-campaign"
+SHORT = "german-assault"
+TURNS = {"good": 1, "mud": 2, "hard-frost": 3, "snow": 4}
+
+
+@cache
+def game() -> Game:
+    return load_game(Project(ROOT), "moscow-embattled").game
+
+
+@cache
+def rules(scenario: str = LONG, *options: tuple[str, str]) -> Kernel:
+    return rules_of(game(), scenario, dict(options))
+
+
+def camp(phase: str, *standing: str, weather: str = "good", turn: int = 0, **more: Any) -> State:
+    """Return the state as a phase begins, or the first after it in which something is decided."""
+    kernel = more.pop("kernel", None) or rules()
+    return arrange(kernel, standing, phase=phase, turn=turn or TURNS[weather], weather=weather, **more)
+
+
+def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: Any) -> State:
+    """Return the state after a phase in which nothing is decided, and before the next one."""
+    kernel = more.get("kernel") or rules()
+    state = camp(phase, *standing, opened=False, **more)
+    bits = sum(1 << kernel.setting.number[UnitId(name)] for name in attacked)
+    kind = kernel.setting.phases[state.phase].kind
+    return PROCEDURES.opens[kind](kernel.setting, kernel.hooks, replace(state, attacked=bits))
+
+
+def texts(state: State, kernel: Kernel | None = None) -> list[str]:
+    return [action.text for action in (kernel or rules()).legal_actions(state)]
+
+
+def of(state: State, start: str, kernel: Kernel | None = None) -> list[str]:
+    """Return the legal actions that begin with some words."""
+    return [text for text in texts(state, kernel) if text.startswith(start)]
+
+
+def ends(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
+    """Return the hexes where a unit may end its move, whatever it takes on the way."""
+    return {text.split()[2] for text in of(state, f"move {unit} ", kernel)}
+
+
+def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
+    """Play these lines; each must be legal, rolls among them."""
+    kernel = kernel or rules()
+    for line in lines:
+        state = kernel.apply(state, kernel.parse(state, line))
+        assert kernel.status(state) == ()
+    return state
+
+
+def rolled(state: State, number: int, kernel: Kernel | None = None) -> State:
+    return (kernel or rules()).apply(state, Action("roll", roll=number))
+
+
+def is_disrupted(state: State, unit: str, kernel: Kernel | None = None) -> bool:
+    return bool(state.conditions[(kernel or rules()).setting.number[UnitId(unit)]] & DISRUPTED)
+
+
+def is_fortified(state: State, unit: str) -> bool:
+    return bool(state.conditions[rules().setting.number[UnitId(unit)]] & FORTIFIED)
+
+
+def place(state: State, unit: str, kernel: Kernel | None = None) -> str:
+    """Return where a unit is: a hex, or "pool", "aside", "gone", "base"."""
+    setting = (kernel or rules()).setting
+    number = state.where[setting.number[UnitId(unit)]]
+    names = {-1: "pool", -2: "aside", -3: "gone", -4: "base"}
+    return str(setting.board.ids[number]) if number >= 0 else names[number]
+
+
+def phase(state: State, kernel: Kernel | None = None) -> str:
+    return str((kernel or rules()).phase(state))
