@@ -196,7 +196,7 @@ def held(game: Game) -> tuple[HexId, ...]:
         len(marker.faces) == 2 and all(face.symbol == "control" for face in marker.faces)
         for marker in game.counters.markers
     )
-    return tuple(place.hex for place in game.hexmap.places if place.owner is not None and shown)
+    return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
 
 
 def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
