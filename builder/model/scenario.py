@@ -21,7 +21,13 @@ class SetUpArea:
     ]
     units: Annotated[tuple[UnitId, ...], Doc("Units that may be chosen."), Reference("unit")]
     step: Annotated[int, Doc("The step they start at: 1 is full strength.", "2"), Range(1, 99)] = 1
-    fill: Annotated[bool, Doc("Whether every hex must be occupied.", "true")] = True
+    fill: Annotated[
+        bool,
+        Doc(
+            "Whether every hex must be occupied; if not, every unit is placed as far as there is room.",
+            "true",
+        ),
+    ] = True
     hexes: Annotated[tuple[HexId, ...], Doc("These hexes of the feature alone; empty for all.")] = ()
     stack: Annotated[bool, Doc("Whether several of the units may share a hex.", "false")] = False
 
