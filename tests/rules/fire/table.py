@@ -59,16 +59,19 @@ def table(
     weather: str = "good",
     disrupted: Iterable[str] = (),
     fortified: Iterable[str] = (),
+    flying: Iterable[str] = (),
     kernel: Kernel | None = None,
     opened: bool = True,
 ) -> State:
     """Return a position as a phase begins; `standing` as "B2 russian-western".
 
-    Without `opened` the phase has yet to begin.
+    No air units are there but those of `flying`. Without `opened` the phase has yet to begin.
     """
     kernel = kernel or rules()
     setting, begun = kernel.setting, kernel.set_up()
     where = [GONE if place >= 0 or place == BASE else place for place in begun.where]
+    for name in flying:
+        where[number(name)] = BASE
     for entry in standing:
         hex_id, name = entry.split()
         where[number(name)] = index(hex_id)

@@ -177,6 +177,55 @@ def test_units_in_attacked_hexes_are_noted_as_attacked() -> None:
     assert UnitId("russian-bryansk") not in noted
 
 
+# Support from the air --------------------------------------------------------------------------------
+
+TWO_ATTACKS = ("D1 german-2pz", "D2 russian-tanks", "B1 german-3pz", "B2 russian-western")
+FLIEGERKORPS = ("german-2fk", "german-8fk")
+
+
+def supports(state: State) -> set[str]:
+    return {text.removeprefix("support ") for text in texts(state) if text.startswith("support ")}
+
+
+def test_air_units_support_attacks_that_are_allocated() -> None:
+    state = table("german-allocation", *TWO_ATTACKS, flying=FLIEGERKORPS)
+    assert supports(state) == set()
+    state = play(state, "attack german-2pz D2")
+    assert supports(state) == {"german-2fk D2", "german-8fk D2"}
+
+
+def test_air_unit_supports_the_attack_it_is_sent_to_and_no_other() -> None:
+    state = table("german-allocation", *TWO_ATTACKS, flying=FLIEGERKORPS)
+    state = play(state, "attack german-2pz D2", "attack german-3pz B2", "support german-2fk D2")
+    air = {rules().setting.board.ids[battle.hex]: battle.air for battle in state.engagements}
+    assert air == {"D2": 1 << number("german-2fk"), "B2": 0}
+
+
+def test_german_air_units_may_support_one_attack_together() -> None:
+    state = table("german-allocation", *TWO_ATTACKS, flying=FLIEGERKORPS)
+    state = play(state, "attack german-2pz D2", "support german-2fk D2")
+    assert supports(state) == {"german-8fk D2"}
+    assert supports(play(state, "support german-8fk D2")) == set()
+
+
+def test_russian_air_units_do_not_support_one_attack_together() -> None:
+    flying = ("russian-vvs", "russian-siberian-air")
+    state = table("russian-allocation", *TWO_ATTACKS, weather="snow", flying=flying)
+    state = play(state, "attack russian-tanks D1", "attack russian-western B1", "support russian-vvs D1")
+    assert supports(state) == {"russian-siberian-air B1"}
+
+
+def test_no_air_unit_supports_the_deep_battle() -> None:
+    standing = ("D1 german-2a", "D2 russian-1s")
+    state = table("deep-allocation", *standing, weather="snow", flying=("russian-vvs",))
+    assert supports(play(state, "attack russian-1s D1")) == set()
+
+
+def test_phase_in_which_nobody_can_attack_is_passed_over() -> None:
+    state = table("german-allocation", "D1 german-2pz", "D3 russian-tanks")
+    assert state.stage != "allocate"
+
+
 # The other reading ---------------------------------------------------------------------------------
 
 
