@@ -42,6 +42,10 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	mkdir -p docs/images
 	cp build/battle-for-moscow-*-pictures/preview-map.png docs/images/map.png
 	cp build/battle-for-moscow-*-pictures/preview-counters.png docs/images/counters.png
+	@if [ -n "$$VASSAL_CLASSPATH" ]; then \
+	  $(BIN)/hexwright build battle-for-moscow --out build && \
+	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-for-moscow-*.vmod docs/images; \
+	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/engine.md)"; fi
 
 clean: ## delete outputs and the virtual environment
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
