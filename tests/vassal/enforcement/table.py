@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,13 +10,26 @@ from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
 from validators.engine import Game
 from validators.engine_bridge import Engine
+from validators.proof.table import seed_for
 
 SLUG = "battle-for-moscow"
 KEPT = (
-    *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "MoveGuard", "Attack", "Fought", "Result"),
+    *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "MoveGuard", "Attack", "Fought", "Taken"),
     *("Replaced", "NoPoint"),
 )
 """What a player's deed can change in a piece, beside its place."""
+
+
+class Told(random.Random):
+    """A die that falls as it was told."""
+
+    def __init__(self, roll: int) -> None:
+        super().__init__(roll)
+        self.roll = roll
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """Return the number that was told."""
+        return self.roll - 1
 
 
 class Table:
@@ -65,6 +79,46 @@ class Table:
     def key(self, piece: str, key: str) -> bool:
         """Give a piece a key."""
         return self.player.key(piece, key)
+
+    def step(self, unit_id: str) -> str | None:
+        """Return which face a unit shows."""
+        piece = self.player.pieces(("Step",), ids=self.unit(unit_id))[0]
+        return piece.properties["Step"]
+
+    def press(self, unit_id: str, letter: str) -> str:
+        """Press Ctrl and a letter on a unit; return what the chat tells."""
+        self.forget()
+        self.key(self.unit(unit_id), f"keys:ctrl {letter}")
+        return "\n".join(self.told())
+
+    def move(self, unit_id: str, to: str) -> str:
+        """Drag a unit; return what the chat tells."""
+        self.forget()
+        self.drag(self.unit(unit_id), to)
+        return "\n".join(self.told())
+
+    def stands(self, unit_id: str) -> str | None:
+        """Return where a unit stands."""
+        return self.where(self.unit(unit_id))
+
+    def holder(self, hex_id: str) -> str | None:
+        """Return whose control marker lies in a hex."""
+        seen = self.player.pieces(("Kind", "Side"))
+        return next(
+            (
+                p.properties["Side"]
+                for p in seen
+                if p.properties["Kind"] == "control" and p.location == hex_id
+            ),
+            None,
+        )
+
+    def throw(self, roll: int) -> None:
+        """Make the next throw of the die fall as given."""
+        if isinstance(self.player, Game):
+            self.player.world.random = Told(roll)
+        else:
+            self.player.seed(seed_for(roll, 6))
 
     # The game -------------------------------------------------------------------------------------
     def next(self) -> None:

@@ -239,7 +239,7 @@ def fight(engine: Engine, result: str) -> str:
 def test_a_retreat_is_owed_and_goes_only_where_the_rules_let_it(opened: Engine) -> None:
     target, panzer = fight(opened, "DR"), unit(opened, PANZER)
     opened.press("Next phase")
-    assert "retreats are owed: 20th Army from 0405" in told(opened)
+    assert "20th Army owes its retreat from 0405" in told(opened)
     opened.drag(target, "Map", "0403")
     assert where(opened, target) == "0405"
     assert "it retreats to 0604, 0605" in told(opened)
@@ -247,7 +247,9 @@ def test_a_retreat_is_owed_and_goes_only_where_the_rules_let_it(opened: Engine) 
     opened.drag(panzer, "Map", "0405")
     assert where(opened, panzer) == "0406"
     opened.drag(target, "Map", "0604")
-    assert told(opened) == "* Battle: 20th Army retreats from 0405 to 0604."
+    assert told(opened) == (
+        "* Battle: 20th Army retreats from 0405 to 0604. One attacker may advance to 0405."
+    )
     opened.drag(panzer, "Map", "0405")
     assert told(opened) == "* Battle: XLVI Panzer Corps advances to 0405."
     opened.drag(unit(opened, "german-ix"), "Map", "0405")

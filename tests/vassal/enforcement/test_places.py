@@ -1,0 +1,84 @@
+"""What a drag over several hexes takes is what some path of the reference takes, and as little as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.ids import HexId, UnitId
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.table import SLUG
+from validators.proof.table import VirtualTable
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.movement import moves_of
+from validators.rules.pieces import put, remove
+from validators.rules.state import POOL, State
+
+CORPS, ARMY = UnitId("german-ix"), UnitId("soviet-20")
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Kernel:
+    return rules_of(game(SLUG), game(SLUG).scenarios[0].id)
+
+
+def alone(kernel: Kernel, corps: HexId, army: HexId) -> State:
+    """Return the German movement phase with one corps and one army on the map."""
+    setting = kernel.setting
+    state = kernel.set_up(1)
+    for unit in setting.number.values():
+        state = remove(setting, state, unit, POOL)
+    phase = next(n for n, p in enumerate(setting.phases) if p.id == "german-movement")
+    state = replace(state, turn=2, phase=phase, stage="move", acted=0, steps=bytes([1] * len(setting.units)))
+    state = put(setting, state, setting.number[ARMY], setting.board.index[army])
+    return put(setting, state, setting.number[CORPS], setting.board.index[corps])
+
+
+def passages(kernel: Kernel) -> Iterator[tuple[State, HexId, HexId, bool]]:
+    """Yield moves past Vyazma and Kaluga: the position, start, goal, and whether the city must be entered."""
+    setting = kernel.setting
+    for start, army in (
+        ("0602", "0802"),
+        ("0604", "0802"),
+        ("0604", "0703"),
+        ("0804", "0607"),
+        ("0806", "0703"),
+    ):
+        state = alone(kernel, HexId(start), HexId(army))
+        ways: dict[HexId, list[int]] = {}
+        for move in moves_of(setting, state, setting.number[CORPS]):
+            assert move.hex is not None
+            ways.setdefault(move.hex, []).append(len(move.through))
+        for goal, counts in ways.items():
+            # Who goes and comes back has to drag twice.
+            if max(counts) and goal != start:
+                yield state, HexId(start), goal, min(counts) > 0
+
+
+def test_a_drag_takes_as_few_places_as_a_path_of_the_reference(
+    kernel: Kernel, module_file: Path, tmp_path: Path
+) -> None:
+    table = VirtualTable(module_file)
+    save = Saver(game(SLUG), plan(SLUG))
+    setting = kernel.setting
+    cases = list(passages(kernel))
+    forced = [case for case in cases if case[3]]
+    assert forced
+    for number, (state, start, goal, _) in enumerate([*forced[:6], *cases[::6][:6]]):
+        file = tmp_path / f"{number}.vsav"
+        file.write_bytes(save(kernel, state))
+        table.load(file)
+        assert table.get("Phase") == "german-movement"
+        table.drag(CORPS, goal)
+        held = {hex_id for hex_id, side in table.seen().owners.items() if side == "german"}
+        moves = [m for m in moves_of(setting, state, setting.number[CORPS]) if m.hex == goal]
+        fewest = min(len(move.through) for move in moves)
+        side = setting.side_of[setting.number[CORPS]]
+        least = [kernel.apply(state, move) for move in moves if len(move.through) == fewest]
+        owned = [set(setting.hexes(after.owned[side])) for after in least]
+        assert held in owned, (start, goal)
+        assert table.where(CORPS).location == goal
