@@ -179,7 +179,11 @@ def _results(game: Game) -> Iterator[Trait]:
     out = (keys.STEP_LAST, names.TELL_DEAD)
     yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, names.TO_POOL)
     yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
-    yield on("A step is lost", names.LOSE_ONE, "", keys.TURN_OVER, names.TELL_LOST)
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    level = f"{prop.STEP_LAYER}_Level"
+    yield on("The last step is lost", names.LOSE_ONE, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
+    more = f"{{{level} < {prop.STEPS}}}"
+    yield on("A step is lost", names.LOSE_ONE, more, keys.TURN_OVER, names.TELL_LOST)
     for key, action in ((names.FOE_STEP, names.LOSE_ONE), (names.FOE_OUT, names.TAKE_OUT)):
         yield on("Suffered by the battle's defender", key, "", action)
     most = max((len(unit.steps) for unit in game.counters.units), default=1)

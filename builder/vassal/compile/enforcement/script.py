@@ -60,7 +60,6 @@ def script(game: Game) -> str:
     if game.rules.fire is not None:
         values |= order_tables.values(game)
     values |= _combat(game, numbers) | dict(schedules.values(game, numbers)) | scenario_tables(game)
-    values["HELD_HEXES"] = tables.text(numbers.bits(tables.held(game)))
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
