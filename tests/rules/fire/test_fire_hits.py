@@ -106,3 +106,14 @@ def test_tables_stand_in_for_the_dice_under_the_option() -> None:
     drawn = kernel.draw(state)
     assert drawn.rolls in found
     assert act(state, drawn, kernel).throws == state.throws + 2
+
+
+def test_hits_that_can_not_fall_are_no_outcome() -> None:
+    # Three dice that hit from 5 score 0 to 3 on the table, and never what its rows leave out.
+    kernel = rules(("result-tables", "on"))
+    standing = ("A2 russian-rzhev", "A1 german-4pz", "A1 german-9a")
+    state = table("german-allocation", *standing, weather="snow", kernel=kernel)
+    state = play(state, "attack german-4pz A2", "end", "engage A2", kernel=kernel)
+    found = dict(outcomes(kernel.setting, state))
+    assert all(chance > 0 for chance in found.values())
+    assert {action.rolls[0] for action in found} == {0, 1, 2}

@@ -90,6 +90,14 @@ def test_owner_picks_who_takes_each_hit_defender_first() -> None:
     assert condition(state, "russian-tanks") == condition(state, "german-2pz") == "fresh"
 
 
+def test_german_defenders_are_allotted_their_hits_by_the_germans() -> None:
+    standing = ("D1 german-2pz", "D1 german-2a", "D2 russian-50", "D2 russian-16")
+    state = rolled(battle("D1", ["russian-50", "russian-16"], *standing, phase="russian"), 1, 1)
+    assert rules().active_side(state) == "german"
+    state = play(state, "hit german-2a")
+    assert rules().active_side(state) == "russian"
+
+
 def test_disrupted_unit_may_take_a_hit_for_a_fresh_one() -> None:
     standing = ("D2 russian-tanks", "D2 russian-16", "D1 german-2a")
     state = rolled(battle("D2", ["german-2a"], *standing, disrupted=("russian-16",)), 1, 0)
