@@ -125,3 +125,11 @@ def test_defenders_may_retreat_after_the_last_round_too() -> None:
 def test_nobody_retreats_from_attackers_that_are_all_destroyed() -> None:
     standing = ("D1 german-2a", "D2 russian-tanks", "D2 russian-16")
     assert rolled(battle("D2", ["german-2a"], *standing), 0, 2).engaged is None
+
+
+def test_germans_decide_on_their_own_retreats() -> None:
+    state = battle("B2", ["russian-16"], "B3 russian-16", "B2 german-2a", "B1 german-9a", phase="russian")
+    state = rolled(state, 0, 0)
+    assert state.stage == "withdraw"
+    assert rules().active_side(state) == "german"
+    assert "B1" in ends(state, "german-2a")
