@@ -87,7 +87,7 @@ CUT = ("1107 soviet-16/2", "1108 german-xxiv", "1205 german-xli", "1005 german-l
         ("new soviet-5 1307", "neither on the own edge nor a city"),
         ("new soviet-5 0204", "neither on the own edge nor a city"),
         ("new soviet-5 0809", "0809 is not in communication (3.7)"),
-        ("new soviet-1s 1407", "doesn't wait as a replacement (3.6, 3.7)"),
+        ("new soviet-1s 1407", "doesn't wait as a replacement (3.7)"),
         ("new german-xx 1407", "whose phase it is"),
         ("restore soviet-16", "is not in communication (3.7)"),
         ("restore soviet-3", "is not on the map"),

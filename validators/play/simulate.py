@@ -173,6 +173,9 @@ def prize_of(rules: Kernel) -> tuple[str, int] | None:
     """Return name and hex number of the place that decides or earns most."""
     victory = rules.setting.victory
     wanted = victory.hold or victory.bonus_place
+    claimed = [place for claim in victory.claims for place in claim.places]
+    if claimed:
+        wanted = max(claimed, key=claimed.count)
     if wanted is None:
         return None
     place = next(p for p in rules.setting.game.hexmap.places if p.id == wanted)
@@ -194,12 +197,16 @@ def play_one(rules: Kernel, seed: int, policies: Mapping[SideId, str]) -> GameRe
         turn = before.turn - first
         for side in range(len(setting.sides)):
             destroyed[side][turn] += after.destroyed[side] - before.destroyed[side]
-        if action.kind in ("roll", "lose", "stand", "attrition", "retreat"):
+        if action.kind in ("roll", "lose", "stand", "attrition", "retreat") or (
+            before.destroyed != after.destroyed
+        ):
             for unit, side in enumerate(setting.side_of):
-                lost[side][turn] += _steps(rules, before, unit) - _steps(rules, after, unit)
+                lost[side][turn] += max(0, _steps(rules, before, unit) - _steps(rules, after, unit))
         if action.kind == "resolve" and action.target is not None:
             hex_id = setting.board.ids[before.where[setting.number[action.target]]]
             battles[hex_id] = battles.get(hex_id, 0) + 1
+        if action.kind == "engage" and action.hex is not None:
+            battles[action.hex] = battles.get(action.hex, 0) + 1
         if prize is not None and not falls:
             changed = any(
                 a >> prize[1] & 1 != b >> prize[1] & 1 for a, b in zip(before.owned, after.owned, strict=True)

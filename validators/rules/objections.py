@@ -8,9 +8,10 @@ from builder.model.ids import HexId, UnitId
 from validators.rules.communication import in_communication
 from validators.rules.movement import Field, movers
 from validators.rules.protocol import Action
-from validators.rules.replacement import entry_hexes, restorable
+from validators.rules.reinforcement import comes_free
+from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
 from validators.rules.setting import Setting
-from validators.rules.state import POOL, State
+from validators.rules.state import DISRUPTED, FORTIFIED, GONE, POOL, State
 from validators.rules.wording import near
 
 Reason = Callable[[Setting, State, Action], str]
@@ -43,11 +44,61 @@ def objection(
                 reason = _attack(setting, state, unit_number, action.target)
             case "new":
                 reason = _new(setting, state, unit_number, action.hex)
+            case "give-up":
+                reason = _give_up(setting, state, unit_number)
+            case "fortify":
+                reason = _fort(setting, state, unit_number)
             case "restore" | "designate":
                 reason = _restore(setting, state, unit_number, action.kind)
             case "retreat":
-                reason = "a retreat ends two hexes away, through no EZOC and no enemy, in an empty hex (3.3)"
+                reason = _retreat(setting)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
+
+
+def _cited(rule: str) -> str:
+    """Return the number of a rule in brackets, or nothing where the game has none."""
+    return f" ({rule})" if rule else ""
+
+
+def _retreat(setting: Setting) -> str:
+    rule = _cited(setting.combat.retreat.rule)
+    return f"a retreat ends two hexes away, through no EZOC and no enemy, in an empty hex{rule}"
+
+
+def why_not_new(setting: Setting, state: State, unit: int) -> str:
+    """Return why a unit doesn't come in this phase, for units that come in a way of their own."""
+    name, rule = setting.units[unit], setting.replacements[setting.side_of[unit]]
+    if state.where[unit] == GONE:
+        return f"{name} is out of the game{_cited(rule.rule)}"
+    entry = setting.entries.get(unit)
+    if entry is not None and state.where[unit] < 0 and not comes_free(setting, state, unit):
+        return f"{name} is not due on turn {state.turn}{_cited(entry.rule)}"
+    if entry is None and state.where[unit] == POOL and not replaceable(setting, state, unit):
+        return f"no more units of its kind come in this phase{_cited(rule.rule)}"
+    return ""
+
+
+def _give_up(setting: Setting, state: State, unit: int) -> str:
+    if whose := _whose(setting, state, unit):
+        return whose
+    name, rule = setting.units[unit], setting.replacements[setting.side_of[unit]]
+    entry = setting.entries.get(unit)
+    free = entry is not None and entry.comes == "lost" and not state.acted >> unit & 1
+    if not rule.give_up or not (free or may_give_up(setting, state, unit)):
+        return f"{name} can't be given up{_cited(rule.give_up_rule)}"
+    return f"{name} can't appear there{_cited(rule.rule)}"
+
+
+def _fort(setting: Setting, state: State, unit: int) -> str:
+    if whose := _whose(setting, state, unit):
+        return whose
+    name, rule = setting.units[unit], setting.game.rules.fortification
+    cited = _cited(rule.rule if rule is not None else "")
+    if not setting.diggers >> unit & 1:
+        return f"{name} never digs in{cited}"
+    if state.conditions[unit] & FORTIFIED:
+        return f"{name} is dug in already{cited}"
+    return f"{name} is disrupted or has moved{cited}"
 
 
 def _whose(setting: Setting, state: State, unit: int) -> str:
@@ -64,65 +115,78 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     name = setting.units[unit]
     if whose := _whose(setting, state, unit):
         return whose
+    rule = setting.game.rules.movement[0].rule
     if state.acted >> unit & 1:
-        return f"{name} has moved in this phase (3.2)"
+        return f"{name} has moved in this phase{_cited(rule)}"
+    if state.conditions[unit] & DISRUPTED:
+        return f"{name} is disrupted{_cited(rule)}"
     if unit not in movers(setting, state):
-        return f"{name} may not move in {setting.phases[state.phase].name} (3.2)"
+        return f"{name} may not move in {setting.phases[state.phase].name}{_cited(rule)}"
     assert target is not None
     number = setting.board.index[target]
     field = Field.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
-        return f"an enemy unit stands in {target} (3.2)"
+        return f"an enemy unit stands in {target}{_cited(rule)}"
     if setting.limited and field.friends >> number & 1 and state.where[unit] != number:
-        return f"stacking: {setting.units[setting.unit_at(state, number)]} stands in {target}, limit 1 (3.2)"
+        other = setting.units[setting.unit_at(state, number)]
+        stacking = _cited(setting.game.rules.stacking.rule)
+        return f"stacking: {other} stands in {target}, limit 1{stacking}"
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) == len(modes):
         here = state.where[unit]
         if not any(setting.board.links[line][here] for line in lines):
-            return f"{name} doesn't stand on a railway (3.2)"
+            return f"{name} doesn't stand on a railway{_cited(rule)}"
         if field.ezoc >> number & 1:
-            return f"{target} is in an EZOC, which rail movement never enters (3.2)"
-    return f"{target} is out of {name}'s reach: allowance, EZOC or the way through enemies forbid it (3.2)"
+            return f"{target} is in an EZOC, which rail movement never enters{_cited(rule)}"
+    zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
+    why = f"allowance{zones} or the way through enemies forbid it{_cited(rule)}"
+    return f"{target} is out of {name}'s reach: {why}"
 
 
 def _attack(setting: Setting, state: State, unit: int, target: UnitId | None) -> str:
     name = setting.units[unit]
     if whose := _whose(setting, state, unit):
         return whose
+    rule = setting.combat.retreat.rule
     if state.acted >> unit & 1:
-        return f"{name} attacks already; a unit attacks once a phase (3.3)"
+        return f"{name} attacks already; a unit attacks once a phase{_cited(rule)}"
     assert target is not None
     other = setting.number[target]
     if setting.side_of[other] == setting.side_of[unit]:
         return f"{target} is no enemy of {name}"
-    return f"{name} doesn't stand beside {target} (3.3)"
+    return f"{name} doesn't stand beside {target}{_cited(rule)}"
 
 
 def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str:
     name, side = setting.units[unit], setting.side(state)
     if setting.side_of[unit] != side:
         return f"{name} is not {setting.sides[side]}, whose phase it is"
+    rule = setting.replacements[side]
+    if reason := why_not_new(setting, state, unit):
+        return reason
     if state.where[unit] != POOL:
-        return f"{name} doesn't wait as a replacement (3.6, 3.7)"
+        return f"{name} doesn't wait as a replacement{_cited(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
-    if any(hexes >> number & 1 for hexes in state.occupied):
-        return f"{target} is occupied (3.7)"
+    taken = setting.enemies(state, side) | (0 if rule.shared else state.occupied[side])
+    if taken >> number & 1:
+        return f"{target} is occupied{_cited(rule.rule)}"
     if not entry_hexes(setting, state, side, setting.board.every) >> number & 1:
-        return f"{target} is neither on the own edge nor a city of the side (3.7)"
-    return f"{target} is not in communication (3.7)"
+        return f"{target} is neither on the own edge nor a city of the side{_cited(rule.rule)}"
+    return f"{target} is not in communication{_cited(rule.rule)}"
 
 
 def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
     name, side = setting.units[unit], setting.side(state)
     if whose := _whose(setting, state, unit):
         return whose
+    rule = setting.replacements[side]
     if state.acted >> unit & 1:
-        return f"{name} took a replacement in this phase (3.7)"
+        return f"{name} took a replacement in this phase{_cited(rule.rule)}"
     if kind == "restore" and state.steps[unit] == 1:
-        return f"{name} is at full strength (3.7)"
+        return f"{name} is at full strength{_cited(rule.rule)}"
     linked = in_communication(setting, state, side)
     if kind == "restore" and unit in restorable(setting, state, side, linked):
         return ""
-    return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication (3.7)"
+    return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{_cited(rule.rule)}"

@@ -8,7 +8,8 @@ from tests.rules.campaign.camp import LONG, SHORT, camp, is_disrupted, of, place
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import eliminate
+from validators.rules.pieces import due, eliminate
+from validators.rules.protocol import IllegalAction
 from validators.rules.sequence import open_phase
 from validators.rules.state import State
 
@@ -213,3 +214,46 @@ def test_air_unit_may_open_the_reserve_as_well(when: int) -> None:
     early = play(state, "arrive russian-siberian-air")
     number = rules().setting.units.index("russian-4s")
     assert early.back[number] == when + 1
+
+
+# Refusals -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("new russian-rzhev B4", "no more units of its kind come in this phase (replacements)"),
+        ("new russian-16 B4", "not due on turn 3 (replacements.sixteenth)"),
+        ("new russian-4s B4", "not due on turn 3 (reserve)"),
+        ("give-up russian-1s B4", "can't be given up (replacements.give-up)"),
+        ("new russian-western B3", "B3 is occupied (replacements)"),
+        ("new russian-western D1", "neither on the own edge nor a city"),
+    ],
+)
+def test_refused_replacements_name_their_rule(line: str, words: str) -> None:
+    pool = ("russian-50", "russian-rzhev", "russian-16", "russian-western")
+    standing = ("C4 russian-1s", "D4 russian-kalinin", "B3 german-2a", "C1 german-9a")
+    state = phase(*standing, pool=pool)
+    number = rules().setting.units.index("russian-16")
+    state = play(due(state, number, 4), "new russian-50 B4")
+    with pytest.raises(IllegalAction) as caught:
+        rules().parse(state, line)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move german-2pz D4", "german-2pz is disrupted (movement)"),
+        ("move german-2a B5", "out of german-2a's reach: allowance or the way"),
+        ("move german-2a D2", "enemy unit stands in D2 (movement)"),
+        ("fortify german-3pz", "never digs in (fortification)"),
+        ("fortify german-9a", "dug in already (fortification)"),
+    ],
+)
+def test_refused_moves_name_their_rule(line: str, words: str) -> None:
+    standing = ("D3 german-2pz", "D3 german-2a", "D3 german-3pz", "D3 german-9a", "D2 russian-50")
+    state = camp("german-movement", *standing, turn=2, disrupted=["german-2pz"], fortified=["german-9a"])
+    with pytest.raises(IllegalAction) as caught:
+        rules().parse(state, line)
+    assert words in str(caught.value)

@@ -1,0 +1,147 @@
+"""Marches and supply agree with a second, naive reading over random positions on the whole map."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.ids import HexId
+from tests.rules.campaign.camp import camp, game, rules
+from validators.play.chooser import Chooser
+from validators.rules.communication import in_communication
+from validators.rules.marching import march
+from validators.rules.state import DISRUPTED, State
+
+ROAD = [{"B1", "B2"}, {"B2", "B3"}, {"B3", "B4"}]
+CITIES = {"B4", "B1", "C1", "A2", "B2", "D2", "A3", "C3", "C4", "A5"}
+HEXES = {"panzer": 2, "tank": 2, "infantry": 1, "sixteenth": 1, "shock": 1, "front": 0, "rifle": 0}
+GERMANS = ("german-2pz", "german-3pz", "german-2a", "german-9a")
+RUSSIANS = ("russian-western", "russian-50", "russian-16", "russian-tanks", "russian-1s", "russian-bryansk")
+
+
+@cache
+def near() -> dict[str, set[str]]:
+    grid = HexGrid.of(game().hexmap.grid)
+    return {str(h): {str(n) for n in grid.neighbours(h).values()} for h in grid}
+
+
+def strewn(some: Chooser, phase: str, weather: str) -> State:
+    """Return a position with units anywhere, some disrupted, and places of either side."""
+    hexes = some.shuffled(sorted(near()))
+    taken: dict[str, str] = {}
+    standing = []
+    for unit in (*GERMANS, *RUSSIANS):
+        side = unit.partition("-")[0]
+        free = [h for h in hexes if taken.get(h, side) == side]
+        here = some.choice(free)
+        taken[here] = side
+        standing.append(f"{here} {unit}")
+    owners = {
+        str(p.hex): some.choice(["german", "russian"]) for p in game().hexmap.places if p.kind != "name"
+    }
+    shaken = [unit for unit in (*GERMANS, *RUSSIANS) if not some.below(5)]
+    turn = {"good": 2, "mud": 2, "hard-frost": 3, "snow": 4}[weather]
+    return camp(phase, *standing, weather=weather, turn=turn, owners=owners, disrupted=shaken, opened=False)
+
+
+def who(state: State) -> dict[str, tuple[str, str]]:
+    """Return, by unit, its side and hex."""
+    setting = rules().setting
+    return {
+        str(setting.units[n]): (str(setting.sides[setting.side_of[n]]), str(setting.board.ids[place]))
+        for n, place in enumerate(state.where)
+        if place >= 0
+    }
+
+
+# Marches ------------------------------------------------------------------------------------------
+
+
+def walk(state: State, unit: str, steps: int) -> set[tuple[str, frozenset[str]]]:
+    """Return every end of a way of so many hexes and one along the road, with the places it takes."""
+    units = who(state)
+    side, start = units[unit]
+    enemies = {h for other, h in units.values() if other != side}
+    setting = rules().setting
+    mine = {str(h) for h in setting.hexes(state.owned[setting.sides.index(side)])}
+    places = {str(p.hex) for p in game().hexmap.places if p.kind != "name"}
+    found: set[tuple[str, frozenset[str]]] = set()
+
+    def go(here: str, left: int, road: bool, took: frozenset[str]) -> None:
+        if here != start:
+            found.add((here, took - {here}))
+        for there in near()[here] - enemies:
+            now = took | {there} if there in places - mine else took
+            if left:
+                go(there, left - 1, road, now)
+            if road and {here, there} in ROAD:
+                go(there, left, False, now)
+
+    go(start, steps, True, frozenset())
+    return found
+
+
+@pytest.mark.parametrize("weather", ["good", "mud", "hard-frost", "snow"])
+@pytest.mark.parametrize("phase", ["german-movement", "blitz-movement", "russian-movement", "deep-movement"])
+def test_marches_are_those_of_walking_every_way(phase: str, weather: str) -> None:
+    setting = rules().setting
+    some = Chooser(len(phase) * 10 + len(weather))
+    for _ in range(6):
+        state = strewn(some, phase, weather)
+        side = "german" if phase in ("german-movement", "blitz-movement") else "russian"
+        unit = some.choice([name for name, (owner, _) in who(state).items() if owner == side])
+        number = setting.units.index(unit)
+        kind = setting.class_of[number]
+        steps = 0 if weather == "mud" and side == "german" else HEXES[kind]
+        steps = max(0, steps + {"blitz-movement": -1, "deep-movement": -9}.get(phase, 0))
+        for attacking, extra in ((True, 0), (False, 1)):
+            ways = march(setting, state, number, setting.game.rules.movement[0], attacking=attacking)
+            found = {
+                (str(end), frozenset(str(h) for h in setting.hexes(taken)))
+                for taken, ends in ways.items()
+                for end in setting.hexes(ends)
+            }
+            assert found == walk(state, unit, steps + extra), f"{unit} in {phase}, {weather}: {who(state)}"
+
+
+# Supply -------------------------------------------------------------------------------------------
+
+
+def traced(state: State, side: str, start: str) -> bool:
+    """Tell whether a unit in a hex finds a line to its edge, looking from the unit outwards."""
+    units, setting = who(state), rules().setting
+    other = "russian" if side == "german" else "german"
+    enemies = {h for owner, h in units.values() if owner == other}
+    friends = {h for owner, h in units.values() if owner == side}
+    theirs = {str(h) for h in setting.hexes(state.owned[setting.sides.index(other)])}
+    guards = {
+        h
+        for name, (owner, h) in units.items()
+        if owner == other
+        and setting.class_of[setting.units.index(name)] in ("infantry", "front")
+        and not state.conditions[setting.units.index(name)] & DISRUPTED
+    }
+    closed = enemies | (theirs & CITIES) | {h for g in guards for h in near()[g] if h not in friends}
+    edge = {f"{row}{'1' if side == 'german' else '5'}" for row in "ABCD"}
+    seen, front = {start}, {start}
+    while front:
+        if front & edge:
+            return True
+        front = {n for h in front for n in near()[h]} - seen - closed
+        seen |= front
+    return False
+
+
+@pytest.mark.parametrize("series", range(6))
+def test_supply_is_what_each_unit_finds_for_itself(series: int) -> None:
+    some = Chooser(500 + series)
+    setting = rules().setting
+    for _ in range(12):
+        state = strewn(some, "german-supply", "good")
+        linked = [in_communication(setting, state, side) for side in (0, 1)]
+        for unit, (side, start) in who(state).items():
+            number = setting.board.index[HexId(start)]
+            ours = bool(linked[0 if side == "german" else 1] >> number & 1)
+            assert ours == traced(state, side, start), f"{unit} in {start}: {who(state)}"
