@@ -9,7 +9,7 @@ from builder.model.ids import UnitId
 from validators.proof.table import MAIN_MAP, Seen, Table, off_map
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
-from validators.rules.state import POOL, State
+from validators.rules.state import DISRUPTED, FORTIFIED, POOL, State
 
 
 @dataclass(slots=True)
@@ -83,6 +83,10 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
             faults[unit] = ("off the map", f"{standing.location} at step {standing.step}")
         elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, unit):
             faults[unit] = (f"in {' or '.join(_pools(kernel, unit))}", f"in {standing.zone or standing.map}")
+        if state.conditions and standing is not None and place >= 0:
+            now = (bool(state.conditions[number] & DISRUPTED), bool(state.conditions[number] & FORTIFIED))
+            if now != (standing.disrupted, standing.fortified):
+                faults[unit] = (_condition(*now), _condition(standing.disrupted, standing.fortified))
     owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in _members(state.owned[s])}
     shown = {hex_id: seen.owners.get(hex_id) for hex_id in owned}
     for hex_id, side in owned.items():
@@ -116,6 +120,10 @@ def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     if kernel.setting.victory.hold is not None:
         return lost  # Where a place decides, nobody is told of a bonus.
     return lost | {f"Bonus_{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
+
+
+def _condition(disrupted: bool, fortified: bool) -> str:
+    return "disrupted" if disrupted else "fortified" if fortified else "neither disrupted nor fortified"
 
 
 def _members(bits: int) -> list[int]:

@@ -21,7 +21,7 @@ SEAT: Final = "Both sides"
 """The seat of one who plays alone; docs/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
 
-_READ: Final = ("Kind", "UnitId", "Side", "Step")
+_READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Standing:
     zone: str | None
     map: str | None
     step: int
+    disrupted: bool = False
+    fortified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,12 @@ class Table(ABC):
             if given["Kind"] == "unit":
                 step = given["Step"] or "0"
                 units[UnitId(str(given["UnitId"]))] = Standing(
-                    piece.location, piece.zone, piece.map, int(step) if step.isdigit() else 0
+                    piece.location,
+                    piece.zone,
+                    piece.map,
+                    int(step) if step.isdigit() else 0,
+                    given["Disrupted_Level"] == "2",
+                    given["Fortified_Level"] == "2",
                 )
             elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
                 owners[piece.location] = SideId(str(given["Side"]))

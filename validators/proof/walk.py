@@ -15,12 +15,13 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, moves, replacements, setups
+from validators.proof import battles, moves, replacements, setups, volleys
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel, rules_of
+from validators.rules.movement import END
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import State
 
@@ -86,6 +87,12 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         if chance.random() < 0.5:
             options[option.id] = choice
     phases = len(game.rules.sequence)
+    if game.rules.fire is not None:
+        # Saved games don't hold what has befallen units: a walk begins where the game does.
+        policy = chance.choice(["random", "greedy"])
+        return Plan(
+            found.id, seed, options, policy, 0, "", chance.randrange(phases, 4 * phases), 0.5, by_hand=False
+        )
     kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     turns = found.last_turn - found.first_turn + 1
     by_hand = found.free_setup and chance.random() < 0.05
@@ -253,6 +260,8 @@ def _play(
         side = kernel.active_side(before)
         assert side is not None
         action = kernel.draw(before) if side == CHANCE else _chosen(kernel, players[side], before)
+        if before.stage == "replace" and kernel.setting.game.rules.fire is not None:
+            action = END
         _act(hands, action)
         if (mirror.state.turn, mirror.state.phase, mirror.state.stage == "over") != (
             before.turn,
@@ -263,6 +272,7 @@ def _play(
             mirror.tried("phase ends")
             mirror.table.chat()
             _next_phase(mirror)
+            _catch_up(mirror, len(kernel.setting.phases))
             if kernel.is_over(mirror.state):
                 _outcome(mirror)
         if not mirror.compare(action.text):
@@ -278,6 +288,20 @@ def _outcome(mirror: Mirror) -> None:
         raise Parted
 
 
+def _catch_up(mirror: Mirror, most: int) -> None:
+    """Go on through the phases in which the reference finds nothing to decide."""
+    for _ in range(most):
+        kernel, state, table = mirror.kernel, mirror.state, mirror.table
+        here = (table.get("Turn"), table.get("Phase"))
+        ended = state.stage == "over"
+        there = table.get("GameOver") == "true" if ended else here == (str(state.turn), kernel.phase(state))
+        if there:
+            return
+        if kernel.setting.game.rules.fire is None:
+            return
+        table.next_phase()
+
+
 def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
     """Return the policy's action; one whose plans an attempt has crossed is asked again."""
     for _ in range(50):
@@ -290,6 +314,8 @@ def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
 def _act(hands: Hands, action: Action) -> None:
     """Do at the table what the reference does, and in the reference."""
     mirror = hands.mirror
+    if mirror.kernel.setting.game.rules.fire is not None and _act_by_fire(hands, action):
+        return
     match action.kind:
         case "move":
             moves.act(hands, action)
@@ -313,14 +339,55 @@ def _act(hands: Hands, action: Action) -> None:
             replacements.act(hands, action)
 
 
+def _act_by_fire(hands: Hands, action: Action) -> bool:
+    """Do an action of a game of fire combat; tell whether it is one."""
+    mirror = hands.mirror
+    stage = mirror.state.stage
+    match action.kind:
+        case "attack":
+            volleys.allocate(hands, action)
+        case "engage" | "hold" | "pass":
+            mirror.state = mirror.kernel.apply(mirror.state, action)
+        case "roll" if stage == "weather-roll":
+            volleys.weather(hands)
+        case "roll" if stage == "fire":
+            volleys.roll(hands, action)
+        case "roll" if stage == "strike-roll":
+            volleys.roll_strike(hands, action)
+        case "hit":
+            volleys.hit(hands, action)
+        case "retreat" | "advance":
+            volleys.go(hands, action)
+        case "strike" | "support" | "fly":
+            volleys.fly(hands, action)
+        case "intercept":
+            volleys.intercept(hands, action)
+        case "move":
+            volleys.march(hands, action)
+        case "fortify":
+            volleys.fortify(hands, action)
+        case "keep":
+            volleys.keep(hands, action)
+        case _:
+            return False
+    return True
+
+
 def _attempt(hands: Hands) -> None:
     """Try something in the stage that is played."""
+    fire = hands.mirror.kernel.setting.game.rules.fire is not None
     match hands.mirror.state.stage:
+        case "move" if fire:
+            volleys.attempt_march(hands)
+        case "allocate":
+            volleys.attempt_allocation(hands)
+        case "allot" | "withdraw" | "pursue":
+            volleys.attempt_in_battle(hands)
         case "move":
             moves.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
         case "stand" | "losses" | "retreat" | "advance":
             battles.attempt_fighting(hands)
-        case "replace" | "attrition-loss":
+        case "replace" | "attrition-loss" if not fire:
             replacements.attempt(hands)

@@ -312,7 +312,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         )
     yield SetGlobalProperty(
         name=prop.GAME_OVER,
-        commands=(PropertyCommand("", keys.PHASE_STATE, Change.set(f"{{{prop.TURN} > {prop.LAST_TURN}}}")),),
+        commands=(PropertyCommand("", keys.PHASE_STATE, Change.set(f"{{{victory.over_now(game)}}}")),),
         description=f"Keeps {prop.GAME_OVER}",
     )
     yield SendToLocation(

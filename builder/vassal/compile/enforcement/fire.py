@@ -68,7 +68,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             commands=(PropertyCommand("", key, Change.set(f"{{{kept(part(RECORD))}}}")),),
             description=f"Keeps {name}",
         )
-    yield violation((names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE))
+    yield violation((names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE, names.TELL_DUG))
     yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(
         names.TELL_BUT,

@@ -171,7 +171,7 @@ def _rule(fire: FireRules) -> str:
 
 def _phases(game: Game) -> Iterator[tuple[str, list[str]]]:
     for phase in game.rules.sequence:
-        if phase.kind in ("allocation", "fire"):
+        if phase.kind in ("air-strike", "allocation", "fire"):
             fire = fire_phase(game, phase)
             dice = "-" if fire.air_dice is None else str(fire.air_dice)
             before = _moved_before(game, phase)

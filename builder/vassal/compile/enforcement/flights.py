@@ -43,7 +43,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         return
     failed = f'{{{MISSION}.replace(" flying", " failed")}}'
     yield keep(MISSION, (NOTE_MISSION, f"{{{part(RECORD)}}}"), (FAIL, failed))
-    due = f'{{{orders.ORDERS}.split("," + {prop.UNIT_ID} + ":out-")[1].split(",")[0]}}'
+    due = f'{{GetProperty("{orders.ORDERS}").split("," + {prop.UNIT_ID} + ":out-")[1].split(",")[0]}}'
     yield keep(BACK_ON, (PUT_OUT, due))
     for name, key, value in (
         (FLIGHT, NOTE_FLIGHT, f'{{{part(RECORD)}.replace("flying", {prop.UNIT_ID})}}'),

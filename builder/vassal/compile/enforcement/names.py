@@ -167,6 +167,13 @@ TAKE_HIT: Final = Key.named("hexwright.rules.take-hit")
 LEAVE: Final = Key.named("hexwright.rules.leave")
 """Lets a unit retreat or advance in a phase of fire."""
 
+# Victory by claims.
+WON: Final = "Won"
+"""The side that has won before the game ends."""
+ASK_CLAIM: Final = Key.named("hexwright.rules.ask-claim")
+CLAIM_WON: Final = Key.named("hexwright.rules.claim-won")
+NOTE_WON: Final = Key.named("hexwright.rules.note-won")
+
 # Places.
 FALLEN: Final = "Fallen"
 """On a control marker: whether the place has ever changed hands."""

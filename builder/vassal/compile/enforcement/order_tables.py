@@ -8,7 +8,7 @@ from typing import Final
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId
-from builder.model.rules import AirRules
+from builder.model.rules import AirRules, Phase
 from builder.vassal.compile.enforcement.fire_tables import rows
 from builder.vassal.compile.enforcement.tables import Numbers, table, text
 
@@ -31,10 +31,11 @@ def values(game: Game) -> Mapping[str, str]:
                     ",".join(phase.units) or "-",
                     ",".join(phase.exempt) or "-",
                     phase.recovers,
+                    _allocated(game, phase),
                 ],
             )
             for phase in game.rules.sequence
-            if phase.kind in (*BEGINS, *ENDS)
+            if phase.kind in (*BEGINS, *ENDS, "victory")
         ),
         "SURVIVAL": rows(
             (
@@ -69,6 +70,12 @@ def values(game: Game) -> Mapping[str, str]:
         "FORT_CLASSES": ",".join(dug.classes) if dug is not None else "-",
         "FORT_RULE": dug.rule if dug is not None else "",
     }
+
+
+def _allocated(game: Game, phase: Phase) -> str:
+    """Return the last phase of allocation before a phase."""
+    before = game.rules.sequence[: game.rules.sequence.index(phase)]
+    return next((one.id for one in reversed(before) if one.kind == "allocation"), "-")
 
 
 def _air(air: AirRules) -> list[str]:

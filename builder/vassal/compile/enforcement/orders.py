@@ -23,14 +23,14 @@ from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import RECORD, TEXT, keep, on, part, say
+from builder.vassal.compile.enforcement.traits import RECORD, TEXT, keep, on, part, say, violation
 
 ORDERS: Final = "PhaseOrders"
 """What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
 ATTACKED: Final = "Attacked"
-"""The player turn in which a unit was attacked: "turn.side"."""
+"""The phase of allocation in which a unit was attacked: "turn.phase"."""
 SHAKEN: Final = "Shaken"
-"""The player turn in which a unit was disrupted last."""
+"""The phase in which a unit was disrupted last: "turn.phase"."""
 KEPT: Final = "Kept"
 """The phase in which a unit was chosen to survive out of supply."""
 
@@ -96,13 +96,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if not needed(game):
         return
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
-    turn = f'{{{prop.TURN} + "." + {prop.ACTIVE_SIDE}}}'
+    turn = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
     for name, key in ((ATTACKED, NOTE_ATTACKED), (SHAKEN, DISRUPTED.on)):
         yield DynamicProperty(
             name=name,
             commands=(PropertyCommand("", key, Change.set(turn)),),
             description="Enforcement of the rules",
         )
+    yield violation((), (TELL_KEPT,))
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")

@@ -102,7 +102,26 @@ def _victory_tables(game: Game) -> dict[str, str]:
             "-" if rules.bonus_place is None else places[rules.bonus_place],
         ]
         rows.append((scenario.id, fields))
-    return {"VICTORY": tables.table(rows), "SIDES": ",".join(side.id for side in game.info.sides)}
+    return {
+        "VICTORY": tables.table(rows),
+        "SIDES": ",".join(side.id for side in game.info.sides),
+        **_claims(game, places),
+    }
+
+
+def _claims(game: Game, places: dict[str, HexId]) -> dict[str, str]:
+    """Return the claims of every scenario, a row each, and who wins without one."""
+    claims: list[str] = []
+    otherwise: list[tuple[str, list[str]]] = []
+    for scenario in game.scenarios:
+        rules = _rules_of(game, scenario)
+        for claim in rules.claims if rules is not None else ():
+            hexes = ",".join(places[place] for place in claim.places)
+            last = "yes" if claim.at_end else "no"
+            claims.append(f"{scenario.id} {claim.side} {claim.after} {last} {hexes}")
+        if rules is not None and rules.otherwise is not None:
+            otherwise.append((scenario.id, [rules.otherwise]))
+    return {"CLAIMS": "/" + "".join(f"{claim}/" for claim in claims), "OTHERWISE": tables.table(otherwise)}
 
 
 def _victory_words(game: Game) -> dict[str, str]:
@@ -110,6 +129,7 @@ def _victory_words(game: Game) -> dict[str, str]:
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}
+    found |= {f"place-in.{place.hex}": place.name for place in game.hexmap.places if place.kind != "name"}
     texts = {table.id: table.text for table in game.charts.victory}
     for scenario in game.scenarios:
         found[f"victory-text.{scenario.id}"] = texts.get(scenario.victory, "")

@@ -30,6 +30,8 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
     for bonus in _bonuses(game):
         yield GlobalProperty.new(name=prop.BONUS + bonus, initial_value="", description="A bonus was earned")
+    if claims(game):
+        yield GlobalProperty.new(name=names.WON, initial_value="", description="Who has won before the end")
     yield GlobalProperty.new(name=prop.WINNER, initial_value="", description="Who won, when the game is over")
 
 
@@ -72,6 +74,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield say(names.TELL_SCORE, f'{{"Score as it stands: " + {told("tellOutcome")}}}', "How the game stands")
     yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines)
     yield from _bonus_traits(game)
+    yield from _claim_traits(game)
     yield SetGlobalProperty(
         name=prop.WINNER,
         limits=Limits(),
@@ -116,6 +119,38 @@ def button(game: Game) -> GlobalKeyCommand:
 def earns(game: Game) -> bool:
     """Tell whether a side can earn something as a player turn ends."""
     return bool(_bonuses(game))
+
+
+def claims(game: Game) -> bool:
+    """Tell whether a side may win before the game ends, by places that it claims."""
+    return any(rules.claims for rules in game.rules.victory)
+
+
+def over_now(game: Game) -> str:
+    """Return the expression that holds when the game is over, without braces."""
+    late = f"{prop.TURN} > {prop.LAST_TURN}"
+    return f'{late} || {names.WON} != ""' if claims(game) else late
+
+
+def _claim_traits(game: Game) -> Iterator[Trait]:
+    """Yield what checks in the phases for it whether a side has won."""
+    if not claims(game):
+        return
+    for name, key, value in (
+        (names.WON, names.ASK_CLAIM, f"{{{told('claimant')}}}"),
+        (prop.GAME_OVER, names.NOTE_WON, "true"),
+    ):
+        yield SetGlobalProperty(
+            name=name,
+            limits=Limits(),
+            commands=(PropertyCommand("", key, Change.set(value)),),
+            description=f"Keeps {name}",
+        )
+    checks = "," + "".join(f"{phase.id}," for phase in game.rules.sequence if phase.kind == "victory")
+    match = f'{{"{checks}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
+    yield on("Has a side won?", names.OPEN_PHASE, match, names.ASK_CLAIM, names.CLAIM_WON)
+    won = f'{{{names.WON} != ""}}'
+    yield on("A side has won", names.CLAIM_WON, won, names.NOTE_WON, *over_actions(game))
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:

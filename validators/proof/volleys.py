@@ -1,0 +1,356 @@
+"""Attack, fire, fly and march as a player does in a game of fire combat.
+
+Dice fall in the module; what they made is read there and told to the reference, so that both go on from
+the same hits. Hits that leave no choice the reference allots by itself: at the table somebody presses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from builder.model.ids import HexId, UnitId
+from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
+from validators.rules.air import exposed as struck_units
+from validators.rules.bits import members
+from validators.rules.fire import play
+from validators.rules.fire.losses import effect, suffer
+from validators.rules.fire.pools import absorbed
+from validators.rules.flying import current
+from validators.rules.movement import moves_of
+from validators.rules.protocol import Action
+from validators.rules.state import Engagement, State
+
+FORTIFY = "keys:ctrl W"
+KEEP = "keys:ctrl K"
+STEP = "battle step"
+
+
+# The table ------------------------------------------------------------------------------------------
+
+
+def _press(hands: Hands, unit: UnitId, key: str, what: str) -> None:
+    """Give a unit a key that the rules allow."""
+    hands.mirror.table.key(unit, key, STEP)
+    if not hands.judged(what, None):
+        hands.part()
+
+
+def _aim(hands: Hands, hex_id: HexId) -> None:
+    """Pick a hex by a unit that stands in it."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    number = setting.board.index[hex_id]
+    unit = setting.units[state.where.index(number)]
+    _press(hands, unit, ATTACK, f"{hex_id} is picked")
+
+
+def _fire_battle(hands: Hands) -> tuple[int, int]:
+    """Return the hits on attackers and defenders that the module still has to allot."""
+    kept = hands.mirror.table.get("FireBattle").split(" ")
+    return (int(kept[3]), int(kept[4])) if len(kept) > 4 else (0, 0)
+
+
+def _applied(hands: Hands, action: Action) -> None:
+    hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+
+
+# Battles --------------------------------------------------------------------------------------------
+
+
+def allocate(hands: Hands, action: Action) -> None:
+    """Tell a unit on the ground to attack a hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    hands.mirror.tried("allocations")
+    _aim(hands, action.hex)
+    _press(hands, action.unit, ATTACK, action.text)
+    _applied(hands, action)
+
+
+def roll(hands: Hands, action: Action) -> None:
+    """Have both sides fire, and tell the reference what came of it."""
+    mirror = hands.mirror
+    kernel, state = mirror.kernel, mirror.state
+    assert state.engaged is not None
+    mirror.tried("battles")
+    now = play.scene(kernel.setting, state)
+    _press(hands, kernel.setting.units[now.defenders[0]], FIGHT, "a round of fire")
+    on_attackers, on_defenders = _fire_battle(hands)
+    scored = on_defenders + absorbed(now) if on_defenders else 0
+    told = Action("roll", rolls=(scored, on_attackers))
+    if not kernel.is_legal(state, told):
+        mirror.differs("a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text)
+        hands.part()
+    fired = replace(state, engaged=replace(state.engaged, hits=(on_attackers, on_defenders), absorbed=()))
+    _applied(hands, told)
+    _forced(hands, fired)
+
+
+def hit(hands: Hands, action: Action) -> None:
+    """Allot a hit to a unit, at its owner's choice."""
+    assert action.unit is not None
+    mirror = hands.mirror
+    before = mirror.state
+    mirror.tried("hits")
+    if before.stage == "strike-loss":
+        _press(hands, action.unit, LOSE, action.text)
+        _applied(hands, action)
+        _forced_strike(hands, _struck(hands, before, mirror.kernel.setting.number[action.unit]))
+        return
+    _press(hands, action.unit, LOSE, action.text)
+    taken = _taken(hands, before, mirror.kernel.setting.number[action.unit])
+    _applied(hands, action)
+    _forced(hands, taken)
+
+
+def _taken(hands: Hands, state: State, unit: int) -> State:
+    """Return the state after a hit on a unit, before the reference goes on by itself."""
+    battle = state.engaged
+    assert battle is not None
+    setting = hands.mirror.kernel.setting
+    on_attackers, on_defenders = battle.hits
+    hits = (on_attackers, on_defenders - 1) if on_defenders else (on_attackers - 1, on_defenders)
+    after, fought = suffer(setting, state, replace(battle, hits=hits), unit)
+    return replace(after, engaged=fought)
+
+
+def _forced(hands: Hands, state: State) -> None:
+    """Press for the hits that the reference has allotted by itself, one after another."""
+    setting = hands.mirror.kernel.setting
+    while True:
+        battle = state.engaged
+        assert battle is not None
+        if not any(battle.hits):
+            return
+        targets = play.exposed(setting, state)
+        if len(targets) > 1:
+            return
+        if not targets:
+            state = replace(
+                state, engaged=replace(battle, hits=(battle.hits[0], 0) if battle.hits[1] else (0, 0))
+            )
+            continue
+        what = f"{setting.units[targets[0]]} takes a hit ({effect(setting, state, battle, targets[0])})"
+        _press(hands, setting.units[targets[0]], LOSE, what)
+        state = _taken(hands, state, targets[0])
+
+
+def go(hands: Hands, action: Action) -> None:
+    """Retreat or advance by a drag."""
+    assert action.unit is not None
+    assert action.hex is not None
+    hands.mirror.tried("retreats and advances")
+    hands.mirror.table.drag(action.unit, action.hex, STEP)
+    if not hands.judged(action.text, None):
+        hands.part()
+    _applied(hands, action)
+
+
+# The air --------------------------------------------------------------------------------------------
+
+
+def fly(hands: Hands, action: Action) -> None:
+    """Strike, support an attack or bring supplies."""
+    assert action.unit is not None
+    assert action.hex is not None
+    hands.mirror.tried("flights")
+    _aim(hands, action.hex)
+    _press(hands, action.unit, ATTACK, action.text)
+    _applied(hands, action)
+
+
+def intercept(hands: Hands, action: Action) -> None:
+    """Send an air unit against the mission that is flown; its die is thrown at once."""
+    assert action.unit is not None
+    mirror = hands.mirror
+    kernel = mirror.kernel
+    mirror.tried("interceptions")
+    target = current(mirror.state).unit
+    _press(hands, action.unit, ATTACK, action.text)
+    _applied(hands, action)
+    rule = kernel.setting.air[kernel.setting.side_of[target]]
+    face = next(face for face, outcome in rule.intercepted.items() if outcome == _came_of_it(hands, target))
+    _applied(hands, Action("roll", roll=int(face)))
+
+
+def _came_of_it(hands: Hands, target: int) -> str:
+    """Return what the module made of an interception."""
+    told = hands.mirror.table.get("PhaseOrders")
+    name = hands.mirror.kernel.setting.units[target]
+    if f",{name}:fail," in told:
+        return "prevented"
+    if f",{name}:out-" in told:
+        return "out"
+    return "interceptor-out" if ":out-" in told else "none"
+
+
+def roll_strike(hands: Hands, action: Action) -> None:
+    """Roll for a strike from the air."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    mirror.tried("strikes")
+    _press(hands, setting.units[current(state).unit], FIGHT, "a strike")
+    hits = _fire_battle(hands)[1]
+    told = Action("roll", roll=hits)
+    if not mirror.kernel.is_legal(state, told):
+        mirror.differs("a strike", "an outcome of its dice", told.text)
+        hands.part()
+    assert state.engaged is not None
+    struck = replace(state, engaged=replace(state.engaged, hits=(0, hits)))
+    _applied(hands, told)
+    _forced_strike(hands, struck)
+
+
+def _struck(hands: Hands, state: State, unit: int) -> State:
+    battle = state.engaged
+    assert battle is not None
+    setting = hands.mirror.kernel.setting
+    left = replace(battle, hits=(0, battle.hits[1] - 1))
+    after, _ = suffer(setting, state, Engagement(battle.hex, 0), unit)
+    return replace(after, engaged=left)
+
+
+def _forced_strike(hands: Hands, state: State) -> None:
+    setting = hands.mirror.kernel.setting
+    while state.engaged is not None and state.engaged.hits[1]:
+        units = struck_units(setting, state, state.engaged.hex)
+        if len(units) != 1:
+            return
+        _press(hands, setting.units[units[0]], LOSE, f"{setting.units[units[0]]} takes a hit from the air")
+        state = _struck(hands, state, units[0])
+
+
+# Marches --------------------------------------------------------------------------------------------
+
+
+def march(hands: Hands, action: Action) -> None:
+    """Make a move in one drag: it takes as few places on the way as it can, so the reference does too."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    assert action.hex is not None
+    mirror.tried("moves", "legal moves")
+    mirror.table.drag(action.unit, action.hex)
+    if not hands.judged(action.text, None):
+        hands.part()
+    _applied(hands, _fewest(hands, action))
+
+
+def _fewest(hands: Hands, action: Action) -> Action:
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    assert action.unit is not None
+    same = [m for m in moves_of(setting, state, setting.number[action.unit]) if m.hex == action.hex]
+    least = min(len(m.through) for m in same)
+    owners = hands.mirror.table.seen().owners
+    side = setting.sides[setting.side_of[setting.number[action.unit]]]
+    fitting = [m for m in same if len(m.through) == least]
+    return next((m for m in fitting if all(owners.get(h) == side for h in m.through)), fitting[0])
+
+
+def attempt_march(hands: Hands) -> None:
+    """Drag a random unit to a random hex near it; a legal move is taken back by undo."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    standing = [n for n, place in enumerate(state.where) if place >= 0]
+    unit = chance.choice(standing)
+    # What has moved in this phase may still have hexes left, which the reference gives up at once.
+    if state.acted >> unit & 1:
+        return
+    board, name = setting.board, setting.units[unit]
+    near = 1 << state.where[unit]
+    for _ in range(4):
+        near |= board.around(near)
+    goal = board.ids[chance.choice(list(members(near & ~(1 << state.where[unit]))))]
+    may = setting.phase_units[state.phase] >> unit & 1
+    # A drag onto another unit isn't undone: the engine then loses the other, with or without rules.
+    if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
+        return
+    legal = bool(may) and any(m.hex == goal for m in moves_of(setting, state, unit))
+    mirror.tried("moves", "legal moves" if legal else "illegal moves")
+    mirror.table.drag(name, goal)
+    if not hands.judged(f"drag {name} to {goal}", None if legal else ""):
+        hands.part()
+    if legal:
+        mirror.table.undo()
+        mirror.tried("undone moves")
+
+
+def fortify(hands: Hands, action: Action) -> None:
+    """Dig in instead of a move."""
+    assert action.unit is not None
+    hands.mirror.tried("works")
+    _press(hands, action.unit, FORTIFY, action.text)
+    _applied(hands, action)
+
+
+def keep(hands: Hands, action: Action) -> None:
+    """Choose who survives out of supply."""
+    assert action.unit is not None
+    _press(hands, action.unit, KEEP, action.text)
+    _applied(hands, action)
+
+
+# Attempts -------------------------------------------------------------------------------------------
+
+
+def attempt_allocation(hands: Hands) -> None:
+    """Tell a random unit to attack a random hex with enemies; a legal attack isn't made."""
+    mirror, chance = hands.mirror, hands.chance
+    kernel, state = mirror.kernel, mirror.state
+    setting = kernel.setting
+    side = setting.side(state)
+    ground = [u for u in setting.of_side[side] if state.where[u] >= 0]
+    enemies = list(members(setting.enemies(state, side)))
+    if not ground or not enemies:
+        return
+    unit, hex_id = chance.choice(ground), setting.board.ids[chance.choice(enemies)]
+    action = Action("attack", setting.units[unit], hex=hex_id)
+    # A unit that attacks already would leave; what is legal is left to the reference's player.
+    if any(b.attackers >> unit & 1 for b in state.engagements) or action in kernel.legal_actions(state):
+        return
+    mirror.tried("refused allocations")
+    _aim(hands, hex_id)
+    mirror.table.key(setting.units[unit], ATTACK, STEP)
+    if not hands.judged(f"refused: {action.text}", ""):
+        hands.part()
+
+
+def attempt_in_battle(hands: Hands) -> None:
+    """Drag a random unit, or press for a hit, where the rules forbid it."""
+    mirror, chance = hands.mirror, hands.chance
+    kernel, state = mirror.kernel, mirror.state
+    setting = kernel.setting
+    standing = [n for n, place in enumerate(state.where) if place >= 0]
+    unit = chance.choice(standing)
+    name = setting.units[unit]
+    if chance.random() < 0.5:
+        if any(a.kind == "hit" and a.unit == name for a in kernel.legal_actions(state)):
+            return
+        mirror.tried("refused hits")
+        mirror.table.key(name, LOSE, STEP)
+        what = f"refused: a hit on {name}"
+    else:
+        near = setting.board.around(1 << state.where[unit]) & ~(1 << state.where[unit])
+        goal = setting.board.ids[chance.choice(list(members(near)))]
+        legal = any(a.unit == name and a.hex == goal for a in kernel.legal_actions(state))
+        # Between battles the defenders of the last may still give way, and its attackers advance.
+        if legal or state.stage not in ("allot", "withdraw", "pursue"):
+            return
+        mirror.tried("refused retreats and advances")
+        mirror.table.drag(name, goal, STEP)
+        what = f"refused: {name} to {goal}"
+    if not hands.judged(what, "") or not mirror.compare(what):
+        hands.part()
+
+
+def weather(hands: Hands) -> None:
+    """Tell the reference which weather the module has rolled."""
+    mirror = hands.mirror
+    turn = mirror.kernel.setting.turns[mirror.state.turn]
+    now = mirror.table.get("Weather")
+    face: Mapping[str, str] = turn.roll
+    fitting = next((number for number, kind in face.items() if kind == now), None)
+    if fitting is None:
+        mirror.differs("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
+        hands.part()
+        return
+    _applied(hands, Action("roll", roll=int(fitting)))
