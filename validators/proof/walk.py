@@ -58,7 +58,17 @@ class Plan:
     """Attempts for each action of the reference, more or less."""
 
 
-JUDGED: Final = ("movement", "combat", "replacement")
+JUDGED: Final = (
+    "movement",
+    "combat",
+    "replacement",
+    "air-strike",
+    "allocation",
+    "fire",
+    "recovery",
+    "supply",
+    "victory",
+)
 """The kinds of phases in which this package knows what players do."""
 
 
@@ -90,9 +100,8 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
     if game.rules.fire is not None:
         # Saved games don't hold what has befallen units: a walk begins where the game does.
         policy = chance.choice(["random", "greedy"])
-        return Plan(
-            found.id, seed, options, policy, 0, "", chance.randrange(phases, 4 * phases), 0.5, by_hand=False
-        )
+        length = chance.randrange(phases, 4 * phases)
+        return Plan(found.id, seed, options, policy, False, 0, "", length, 0.5)
     kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     turns = found.last_turn - found.first_turn + 1
     by_hand = found.free_setup and chance.random() < 0.05
