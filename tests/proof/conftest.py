@@ -15,6 +15,7 @@ from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench
 
 MOSCOW = "battle-for-moscow"
+EMBATTLED = "moscow-embattled"
 TOY = "toy-bridge"
 
 

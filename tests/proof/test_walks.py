@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from tests.proof.conftest import MOSCOW, TOY, Benches, playable
+from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, Benches, playable
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.run import Amounts, Piece, game_of, prove, work_on
@@ -60,6 +60,15 @@ def test_a_greedy_turn_ends_in_the_same_state(benches: Benches) -> None:
     tally = replay(bench, bench.game.scenarios[0].id, seed=5, options={}, phases=7)
     assert told(tally) == []
     assert tally.counts["actions in whole games"] > 50
+
+
+@pytest.mark.parametrize("seed", [3, 10])
+def test_so_are_those_of_a_game_of_fire_combat(benches: Benches, seed: int) -> None:
+    plan_of_it = dataclasses.replace(planned(benches(EMBATTLED).game, seed), length=14)
+    tally = walk(benches(EMBATTLED), plan_of_it)
+    assert [str(difference) for difference in tally.differences] == []
+    assert tally.counts["battles"] > 0
+    assert tally.counts["refused allocations"] + tally.counts["illegal moves"] > 0
 
 
 def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from builder.vassal.compile.enforcement.traits import (
     accepted,
     keep,
     kept,
+    objection,
     on,
     part,
     refused,
@@ -68,7 +69,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             commands=(PropertyCommand("", key, Change.set(f"{{{kept(part(RECORD))}}}")),),
             description=f"Keeps {name}",
         )
-    yield violation((names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE, names.TELL_DUG))
+    fine = (names.TELL_ATTACK, names.TELL_BATTLE, names.TELL_DUG)
+    yield violation((names.TELL_NO, names.TELL_BUT), fine)
+    yield objection((names.TELL_NO, names.TELL_BUT), fine)
     yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(
         names.TELL_BUT,

@@ -23,7 +23,7 @@ from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import RECORD, TEXT, keep, on, part, say, violation
+from builder.vassal.compile.enforcement.traits import RECORD, TEXT, keep, objection, on, part, say, violation
 
 ORDERS: Final = "PhaseOrders"
 """What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
@@ -104,6 +104,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             description="Enforcement of the rules",
         )
     yield violation((), (TELL_KEPT,))
+    yield objection((), (TELL_KEPT,))
+    yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")

@@ -105,18 +105,18 @@ def _victory_tables(game: Game) -> dict[str, str]:
     return {
         "VICTORY": tables.table(rows),
         "SIDES": ",".join(side.id for side in game.info.sides),
-        **_claims(game, places),
+        **_claims(game),
     }
 
 
-def _claims(game: Game, places: dict[str, HexId]) -> dict[str, str]:
+def _claims(game: Game) -> dict[str, str]:
     """Return the claims of every scenario, a row each, and who wins without one."""
     claims: list[str] = []
     otherwise: list[tuple[str, list[str]]] = []
     for scenario in game.scenarios:
         rules = _rules_of(game, scenario)
         for claim in rules.claims if rules is not None else ():
-            hexes = ",".join(places[place] for place in claim.places)
+            hexes = ",".join(place.hex for place in game.hexmap.places if place.id in claim.places)
             last = "yes" if claim.at_end else "no"
             claims.append(f"{scenario.id} {claim.side} {claim.after} {last} {hexes}")
         if rules is not None and rules.otherwise is not None:
