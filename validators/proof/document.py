@@ -21,6 +21,8 @@ class Proof:
     tally: Tally
     opening: tuple[float, ...] = ()
     """Milliseconds that the engine took from its start until the module was open."""
+    machine: str = ""
+    """How busy the machine was meanwhile."""
 
 
 _ROWS = (
@@ -60,8 +62,8 @@ There the module takes up the game, in the virtual engine or in the real one. Bo
 action of the reference is done in the module by drags and keys, with the dice of the reference, and
 between them come attempts of all kinds, legal and illegal. After each the module must have given the
 reference's verdict, and the whole state is compared: where each unit stands, its step, who holds each
-place, turn and phase. Whole games of the greedy policy are replayed in the same way, from the set-up to
-the end."""
+place, turn and phase, the replacements left, the units lost; at the end the winner and the points. Whole
+games of the greedy policy are replayed in the same way, from the set-up to the end."""
 
 _LIMITS = {"move": 150, "battle step": 300, "phase change": 500, "opening the module": 3000}
 """What was promised, in milliseconds."""
@@ -119,10 +121,11 @@ def _times(proof: Proof) -> list[str]:
     found = timings(times)
     if not found:
         return []
-    lines = [f"## How long it takes: {proof.title} in the {proof.table}", ""]
+    lines = [f"## How long it takes: {proof.title} in {proof.table}", ""]
     lines += ["| what | how often | median | 95 % within | promised |", "|---|---:|---:|---:|---:|"]
     lines += [_time(timing) for timing in found]
-    return [*lines, "", "Milliseconds of the engine itself, drawing of windows included.", ""]
+    busy = f" The machine: {proof.machine}." if proof.machine else ""
+    return [*lines, "", f"Milliseconds of the engine itself, drawing of windows included.{busy}", ""]
 
 
 def _time(timing: Timing) -> str:

@@ -180,7 +180,17 @@ def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
     yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
     if asked.real is not None:
         tally, version, opening = _in_real(job, asked.real, asked.seed)
-        yield Proof(job.slug, game.info.title, game.info.version, f"VASSAL {version}", seeds, tally, opening)
+        name, info = f"VASSAL {version}", game.info
+        yield Proof(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
+
+
+def _machine() -> str:
+    """Tell how busy the machine is, where it says so, for times that were measured on it."""
+    cores = os.cpu_count() or 1
+    load = (
+        f", load {os.getloadavg()[2]:.1f} in the last quarter of an hour" if hasattr(os, "getloadavg") else ""
+    )
+    return f"{cores} cores{load}"
 
 
 def _in_virtual(job: _Job, asked: _Asked) -> Tally:
