@@ -111,7 +111,7 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         seed=seed,
         options=options,
         policy=chance.choice(["random", "greedy"]),
-        skip=0 if by_hand else chance.choice([0, chance.randrange(turns * phases)]),
+        skip=0 if by_hand else chance.choice((0, *[chance.randrange(turns * phases)] * 3)),
         kind="" if by_hand else kind,
         length=1 if kind else chance.randrange(2, phases + 1),
         rate=0.7 if kind == "replacement" else 0.5,
