@@ -12,7 +12,7 @@ from validators.proof.mirror import Mirror
 from validators.rules.setup import Placed, check_setup, generate_setup, placement
 
 BEGIN: Final = "Begin the game"
-NOT_FILLED: Final = "U017"
+NOT_FILLED: Final = ("U017", "U019")
 """What is wrong with a set-up that is only not complete."""
 
 
@@ -55,7 +55,7 @@ def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, 
 
 def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
     """Tell whether a set-up is legal as far as it goes."""
-    return all(code == NOT_FILLED for code in _faults(game, scenario, placed))
+    return all(code in NOT_FILLED for code in _faults(game, scenario, placed))
 
 
 def _spare(
