@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
 from builder.model.ids import HexId
-from builder.model.rules import MovementMode
+from builder.model.moving import MovementMode
 from validators.rules.bits import members, union
 from validators.rules.movement import Field, along, flood
 from validators.rules.pieces import put

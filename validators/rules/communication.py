@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.model.rules import Communication
+from builder.model.supplying import Communication
 from validators.rules.bits import union
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State

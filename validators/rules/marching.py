@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.model.rules import MovementMode
+from builder.model.moving import MovementMode
 from validators.rules.bits import members
 from validators.rules.setting import Setting
 from validators.rules.state import State

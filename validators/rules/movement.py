@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from builder.model.rules import MovementMode
+from builder.model.moving import MovementMode
 from validators.rules.bits import members, pick, union
 from validators.rules.board import Board
 from validators.rules.changing import replace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.model.rules import Entry
+from builder.model.replacing import Entry
 from validators.rules.bits import members, union
 from validators.rules.changing import replace
 from validators.rules.communication import network

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.model.rules import Attrition, Conversion
+from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.hooks import Hooks

@@ -7,20 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.model.charts import Turn
+from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
-from builder.model.rules import (
-    AirRules,
-    CombatRules,
-    Communication,
-    Conversion,
-    Entry,
-    MovementMode,
-    Phase,
-    ReplacementRules,
-    VictoryRules,
-)
+from builder.model.moving import MovementMode
+from builder.model.replacing import Conversion, Entry, ReplacementRules
+from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
+from builder.model.supplying import Communication
+from builder.model.winning import VictoryRules
 from validators.rules.bits import members, union
 from validators.rules.board import Board
 from validators.rules.protocol import Action

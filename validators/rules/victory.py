@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.model.rules import Claim
+from builder.model.winning import Claim
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.hooks import Hooks

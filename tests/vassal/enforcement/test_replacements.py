@@ -14,7 +14,7 @@ from builder.cli.positions import Saver
 from builder.model.game import Game as ModelGame
 from builder.model.ids import BoxId, PhaseId, SideId, UnitId
 from builder.model.oob import Arrival
-from builder.model.rules import Conversion
+from builder.model.replacing import Conversion
 from builder.model.scenario import Held
 from builder.vassal.compile.enforcement.script import call
 from tests.proof.conftest import playable

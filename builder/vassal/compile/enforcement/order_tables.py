@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from builder.geometry.hexgrid import HexGrid
+from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.ids import HexId
-from builder.model.rules import AirRules, Phase
+from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.fire_tables import rows
 from builder.vassal.compile.enforcement.tables import Numbers, table, text
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
-from builder.model.rules import VictoryRules
 from builder.model.scenario import Scenario
+from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import tables
 from builder.vassal.compile.trays import tray_name
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from builder.model.charts import RollTable
 from builder.model.game import Game
 from builder.model.ids import HexId
-from builder.model.rules import Attrition
+from builder.model.replacing import Attrition
 from builder.vassal.compile.enforcement import tables
 
 USUAL_DIE = 6

@@ -13,7 +13,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.hexmap import HexsideFeature
 from builder.model.ids import HexId, Hexside
-from builder.model.rules import MovementMode
+from builder.model.moving import MovementMode
 from builder.vassal.compile.enforcement import names
 
 _ON_OFF = {"on": "true", "off": "false"}

@@ -1,0 +1,107 @@
+"""Describe in `rules.yaml` how units come: replacements, reserves, units made of others; and attrition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.ids import BoxId, SideId, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A unit that doesn't come from the pool but takes the place of another, for replacements."""
+
+    unit: Annotated[
+        UnitId, Doc("The unit; it is made on the turn on which it arrives in oob.yaml."), Reference("unit")
+    ]
+    classes: Annotated[
+        tuple[str, ...],
+        Doc("Classes of the units that it may be made of; empty for all.", "[infantry]"),
+        Reference("class"),
+    ] = ()
+    cost: Annotated[int, Doc("Replacements that it costs.", "1"), Range(0, 99)] = 1
+    rule: Annotated[str, Doc("The rule's number.", '"7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Units that come in a replacement phase beside the replacements, at no cost."""
+
+    id: str
+    units: Annotated[tuple[UnitId, ...], Doc("The units.", "[my-reserve]"), Reference("unit")]
+    comes: Annotated[
+        Literal["arrival", "lost", "delay"],
+        Doc(
+            "`arrival`: once, from their turn in oob.yaml on; `lost`: whenever they are in the pool; "
+            "`delay`: so many turns after their loss.",
+            "arrival",
+        ),
+    ]
+    turns: Annotated[int, Doc("That many turns, for `delay`.", "2"), Range(1, 99)] = 1
+    early: Annotated[
+        bool,
+        Doc(
+            "Whether the side may bring the first of them before their turn; the others then follow as early."
+        ),
+    ] = False
+    places: Annotated[
+        tuple[str, ...], Doc("Places where they may appear beside the edge.", "[moscow]"), Reference("place")
+    ] = ()
+    place_kinds: Annotated[
+        tuple[str, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")
+    ] = ()
+    anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
+    disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
+    rule: Annotated[str, Doc("The rule's number.", '"3.8"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementRules:
+    """What a side may do with its replacements."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    pool: Annotated[BoxId, Doc("The box that eliminated units go to and new ones come from.")]
+    edge: Annotated[str, Doc("The edge that new units enter by.", "east"), Reference("edge")]
+    place_kinds: Annotated[
+        tuple[str, ...], Doc("Kinds of place where new units may appear.", "[capital, city]")
+    ] = ()
+    exempt: Annotated[
+        tuple[str, ...],
+        Doc("Places where units need no communication.", "[moscow]"),
+        Reference("place"),
+    ] = ()
+    conversions: Annotated[
+        tuple[Conversion, ...],
+        Doc("Units made of others in communication, at the step that those show.", "[{unit: my-guards}]"),
+    ] = ()
+    classes: Annotated[
+        tuple[str, ...], Doc("Classes that replacements may bring; empty for all."), Reference("class")
+    ] = ()
+    one_of: Annotated[
+        tuple[tuple[str, ...], ...],
+        Doc("Lists of classes; of each list replacements bring one unit at most in a phase.", "[[infantry]]"),
+    ] = ()
+    never: Annotated[
+        tuple[str, ...], Doc("Classes that are out of the game once they are lost."), Reference("class")
+    ] = ()
+    shared: Annotated[bool, Doc("Whether new units may join friends in a hex.", "true")] = False
+    disrupted: Annotated[bool, Doc("Whether new units appear disrupted.", "true")] = False
+    give_up: Annotated[
+        bool,
+        Doc("Whether a unit on the map may be given up, to come back at once as a replacement.", "true"),
+    ] = False
+    give_up_rule: Annotated[str, Doc("The number of the rule about it.", '"3.9"')] = ""
+    entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that come beside the replacements.")] = ()
+    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attrition:
+    """A die rolled at the start of a side's replacement phase."""
+
+    table: Annotated[str, Doc("The table that is read.", "winter-attrition"), Reference("table")]
+    weather: Annotated[str, Doc("The weather in which it is rolled.", "snow"), Reference("weather")]
+    result: Annotated[str, Doc("The result that costs a step of the side's choice.", "Frostbite")]
+    rule: Annotated[str, Doc("The rule's number.", '"6"')] = ""

@@ -1,0 +1,50 @@
+"""Describe victory in `rules.yaml`: by a place, by points, or by claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from builder.model.doc import Doc, Range, Reference
+from builder.model.ids import SideId
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Places that win the game for a side: all last occupied by it and in its supply."""
+
+    side: Annotated[SideId, Doc("Who wins."), Reference("side")]
+    places: Annotated[tuple[str, ...], Doc("All of these places.", "[moscow]"), Reference("place")]
+    after: Annotated[int, Doc("The last turn on which it doesn't count; 0 for none.", "4"), Range(0, 999)] = 0
+    at_end: Annotated[bool, Doc("Whether it counts when the game ends, whatever the turn.", "true")] = False
+    rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryRules:
+    """How a victory table is reckoned: by holding a place, or by points."""
+
+    id: Annotated[str, Reference("victory")]
+    hold: Annotated[
+        str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
+    ] = None
+    eliminated: Annotated[int, Doc("Points for each enemy unit eliminated.", "1"), Range(0, 999)] = 0
+    places: Annotated[Mapping[str, int], Doc("Points for each place held, by kind.", "{city: 5}")] = field(
+        default_factory=dict
+    )
+    bonus: Annotated[
+        Mapping[SideId, int],
+        Doc("Points that a side gets once for occupying the place `bonus_place`.", "{german: 10}"),
+    ] = field(default_factory=dict)
+    bonus_place: Annotated[str | None, Doc("That place."), Reference("place")] = None
+    claims: Annotated[
+        tuple[Claim, ...],
+        Doc("What wins the game in a phase of kind `victory` of the side; then neither points nor `hold`."),
+    ] = ()
+    otherwise: Annotated[
+        SideId | None,
+        Doc("Who wins when the game ends without a claim; without it, a draw."),
+        Reference("side"),
+    ] = None
+    rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
