@@ -182,6 +182,10 @@ def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well(
     placed = [(str(e.unit), str(e.hex)) for e in generate_setup(game(TOY), "the-bridge", 1)]
     table.place([entry for entry in placed if entry[0].startswith("red")])
     table.press("Begin the game")
+    assert table.get("SettingUp") == "true"
+    assert "still to be placed: First Blue Foot, Second Blue Foot" in table.get("LastRefusal")
+    table.place([entry for entry in placed if entry[0].startswith("blue")])
+    table.press("Begin the game")
     assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "red-movement")
 
 
