@@ -44,7 +44,8 @@ class Tally:
 def faults(game: Game, scenario: Scenario, placed: list[Placed]) -> list[str]:
     """Return the reference's faults, without those that units are missing."""
     found = check_setup(game, scenario.id, placed)
-    return [str(fault) for fault in found if fault.severity is Severity.ERROR and fault.code not in ("U017", "U019")]
+    wrong = (f for f in found if f.severity is Severity.ERROR and f.code not in ("U017", "U019"))
+    return [str(fault) for fault in wrong]
 
 
 def title(scenario: Scenario) -> str:

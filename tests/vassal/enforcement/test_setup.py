@@ -183,7 +183,7 @@ def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well(
     table.place([entry for entry in placed if entry[0].startswith("red")])
     table.press("Begin the game")
     assert table.get("SettingUp") == "true"
-    assert "still to be placed: First Blue Foot, Second Blue Foot" in table.get("LastRefusal")
+    assert "still to be placed: First Blue Foot, Second Blue Foot" in str(table.get("LastRefusal"))
     table.place([entry for entry in placed if entry[0].startswith("blue")])
     table.press("Begin the game")
     assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "red-movement")
