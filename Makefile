@@ -42,6 +42,9 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	mkdir -p docs/images
 	cp build/battle-for-moscow-*-pictures/preview-map.png docs/images/map.png
 	cp build/battle-for-moscow-*-pictures/preview-counters.png docs/images/counters.png
+	$(BIN)/hexwright render moscow-embattled --out build
+	cp build/moscow-embattled-*-pictures/preview-map.png docs/images/moscow-embattled-map.png
+	cp build/moscow-embattled-*-pictures/preview-counters.png docs/images/moscow-embattled-counters.png
 	@if [ -n "$$VASSAL_CLASSPATH" ]; then \
 	  $(BIN)/hexwright build battle-for-moscow --out build && \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-for-moscow-*.vmod docs/images; \

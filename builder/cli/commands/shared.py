@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -61,8 +62,14 @@ def chosen(options: list[str] | None) -> Mapping[str, str]:
 
 
 def load(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors."""
+    """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors.
+
+    A module of rules that `game.yaml` names may lie in the project's folder, behind all that is installed.
+    """
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
 
-    return load_game(project_of(context), slug, chosen(options), glyph_faults=missing_glyphs)
+    project = project_of(context)
+    if str(project.root) not in sys.path:
+        sys.path.append(str(project.root))
+    return load_game(project, slug, chosen(options), glyph_faults=missing_glyphs)
