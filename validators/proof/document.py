@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -65,53 +66,52 @@ reference's verdict, and the whole state is compared: where each unit stands, it
 place, turn and phase, the replacements left, the units lost; at the end the winner and the points. Whole
 games of the greedy policy are replayed in the same way, from the set-up to the end."""
 
+_WRITTEN = """\
+This page is written by `hexwright prove --report`, which `make verify-rules` runs; nobody edits it. Each
+section is the word of the last run on one module in one engine."""
+
+_SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
 _LIMITS = {"move": 150, "battle step": 300, "phase change": 500, "opening the module": 3000}
 """What was promised, in milliseconds."""
 
 
-def document(proofs: Sequence[Proof], date: str, command: str, left_out: Sequence[str] = ()) -> str:
-    """Return the page; `left_out` tells what was not compared, and why."""
-    lines = [
-        "# What was verified",
-        "",
-        "This page is written by the command that proves the modules; nobody edits it.",
-        "",
-        f"Date: {date}. Command: `{command}`.",
-        "",
-        _ABOUT,
-        "",
-    ]
-    lines += _counts(proofs)
-    if left_out:
-        lines += ["Left out:", "", *(f"- {what}" for what in left_out), ""]
-    found = [difference for proof in proofs for difference in proof.tally.differences]
-    lines += ["## Differences", ""]
-    lines += [f"- {proof.table}: {d}" for proof in proofs for d in proof.tally.differences] or ["None."]
-    lines += [""]
-    if found:
-        lines += ["`hexwright prove GAME --case CASE`, such as `--case walk:17`, plays a case again.", ""]
+def document(before: str, proofs: Sequence[Proof], date: str, command: str) -> str:
+    """Return the page with what these proofs found in place of what it told of the same before.
+
+    Each section is the word of one run on one module and one table; sections of other runs stay.
+    """
+    sections: dict[str, str] = dict(_SECTION.findall(before))
     for proof in proofs:
-        lines += _times(proof)
+        sections[_head(proof)] = "\n".join(_section(proof, date, command))
+    lines = ["# What was verified", "", _WRITTEN, "", _ABOUT, ""]
+    for head in sorted(sections):
+        lines += [f"## {head}", "", sections[head].strip(), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _counts(proofs: Sequence[Proof]) -> list[str]:
-    lines = ["## What was compared", ""]
-    head = [f"{p.title} {p.version}, {p.table}" for p in proofs]
-    lines.append("| | " + " | ".join(head) + " |")
-    lines.append("|---|" + "---:|" * len(head))
-    lines.append("| seeds | " + " | ".join(p.seeds for p in proofs) + " |")
-    for text, name in _ROWS:
-        numbers = [p.tally.counts[name] for p in proofs]
-        if any(numbers):
-            lines.append(f"| {text} | " + " | ".join(f"{n:,}" for n in numbers) + " |")
-    results = sorted({k for p in proofs for k in p.tally.counts if k.startswith("battles with ")})
-    for name in results:
-        numbers = [p.tally.counts[name] for p in proofs]
-        lines.append(f"| {name} | " + " | ".join(f"{n:,}" for n in numbers) + " |")
-    differences = " | ".join(f"**{len(p.tally.differences)}**" for p in proofs)
-    lines += [f"| differences | {differences} |", ""]
-    return lines
+def _head(proof: Proof) -> str:
+    return f"{proof.title} {proof.version}, {proof.table}"
+
+
+def _section(proof: Proof, date: str, command: str) -> list[str]:
+    """Return one section: when and how, what was compared, where they parted, how long it took."""
+    counts = proof.tally.counts
+    found = proof.tally.differences
+    lines = [f"Date: {date}. Command: `{command}`. Seeds: {proof.seeds}.", ""]
+    lines += [f"**{_number(len(found))} {'difference' if len(found) == 1 else 'differences'}.**", ""]
+    lines += ["| compared | number |", "|---|---:|"]
+    rows = [(text, counts[name]) for text, name in _ROWS]
+    rows += [(name, counts[name]) for name in sorted(counts) if name.startswith("battles with ")]
+    lines += [f"| {text} | {number:,} |" for text, number in rows if number]
+    if found:
+        told = "`hexwright prove GAME --case CASE`, such as `--case walk:17`, plays a case again:"
+        lines += ["", told, "", *(f"- {difference}" for difference in found)]
+    return lines + _times(proof)
+
+
+def _number(count: int) -> str:
+    return f"{count:,}" if count else "No"
 
 
 def _times(proof: Proof) -> list[str]:
@@ -121,11 +121,10 @@ def _times(proof: Proof) -> list[str]:
     found = timings(times)
     if not found:
         return []
-    lines = [f"## How long it takes: {proof.title} in {proof.table}", ""]
-    lines += ["| what | how often | median | 95 % within | promised |", "|---|---:|---:|---:|---:|"]
+    lines = ["", "| command of | how often | median | 95 % within | promised |", "|---|---:|---:|---:|---:|"]
     lines += [_time(timing) for timing in found]
     busy = f" The machine: {proof.machine}." if proof.machine else ""
-    return [*lines, "", f"Milliseconds of the engine itself, drawing of windows included.{busy}", ""]
+    return [*lines, "", f"Milliseconds of the engine itself, drawing of windows included.{busy}"]
 
 
 def _time(timing: Timing) -> str:

@@ -26,6 +26,11 @@ class Amounts:
     games: int
     """Whole games."""
 
+    @property
+    def any(self) -> bool:
+        """Tell whether anything is asked for."""
+        return self != Amounts(0, 0, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

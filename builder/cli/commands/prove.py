@@ -103,29 +103,34 @@ def prove(
         jobs,
     )
     project = project_of(context)
-    proofs: list[Proof] = []
-    left_out: list[str] = []
+    differ = False
     for slug in games or project.games():
         why = unplayed(_game(project, project.require(slug), chosen(option)))
         if why:
-            left_out.append(f"{slug}: {why}")
+            complain(f"{slug} is left out: {why}")
             continue
         job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
-        proofs += [_case(job, case)] if case is not None else _proofs(job, asked)
-    for proof in proofs:
-        _tell(proof)
+        for proof in [_case(job, case)] if case is not None else _proofs(job, asked):
+            _tell(proof)
+            differ = differ or bool(proof.tally.differences)
+            if report is not None:
+                before = report.read_text("utf-8") if report.exists() else ""
+                day = date or datetime.date.today().isoformat()
+                write_atomically(report, document(before, [proof], day, _command()).encode())
     if not real:
-        left_out.append(
-            "the real engine: " + ("VASSAL_CLASSPATH is unset" if engine else "it was not asked for")
-        )
-    for line in left_out:
-        complain(f"left out: {line}")
-    if report is not None:
-        command = " ".join(["hexwright prove", *sys.argv[2:]])
-        text = document(proofs, date or datetime.date.today().isoformat(), command, left_out)
-        write_atomically(report, text.encode())
-    if any(proof.tally.differences for proof in proofs):
+        why = "VASSAL_CLASSPATH is unset" if engine else "it was not asked for"
+        complain(f"the real engine is left out: {why}")
+    if differ:
         raise typer.Exit(Exit.FINDINGS)
+
+
+def _command() -> str:
+    """Return the command as it was given, without what names the report."""
+    words = sys.argv[sys.argv.index("prove") + 1 :] if "prove" in sys.argv else []
+    if "--report" in words:
+        at = words.index("--report")
+        words = words[:at] + words[at + 2 :]
+    return " ".join(["hexwright prove", *words])
 
 
 def _built(context: typer.Context, project: Project, slug: str, options: Mapping[str, str]) -> Path:
@@ -176,9 +181,10 @@ def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
 
     game = _game(job.project, job.slug, job.options)
     seeds = f"from {asked.seed}"
-    tally = _in_virtual(job, asked)
-    yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
-    if asked.real is not None:
+    if asked.virtual.any:
+        tally = _in_virtual(job, asked)
+        yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
+    if asked.real is not None and asked.real.any:
         tally, version, opening = _in_real(job, asked.real, asked.seed)
         name, info = f"VASSAL {version}", game.info
         yield Proof(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
