@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from builder.diagnostics import Faults
 from builder.model.ids import SideId
+from validators.play.campaign_search import CampaignSearch
 from validators.play.campaigner import Campaigner
 from validators.play.chooser import Chooser, derived
 from validators.play.greedy import Greedy
@@ -55,7 +56,7 @@ def _greedy(rules: Kernel, seed: int) -> Policy:
 
 
 def _search(rules: Kernel, seed: int) -> Policy:
-    return Campaigner(rules, seed) if rules.setting.game.rules.fire is not None else Search(rules, seed)
+    return CampaignSearch(rules, seed) if rules.setting.game.rules.fire is not None else Search(rules, seed)
 
 
 POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": _search}
