@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.model.ids import HexId, UnitId
-from validators.proof.hands import FLIP, LOSE, REGAIN, Hands
+from validators.proof.hands import ELIMINATE, FLIP, LOSE, REGAIN, Hands
 from validators.rules.pieces import face, remove
 from validators.rules.protocol import Action
 from validators.rules.state import ASIDE, POOL
@@ -42,6 +42,10 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
             table.key(action.unit, REGAIN, STEP)
         case "attrition" | "lose":
             table.key(action.unit, LOSE, STEP)
+        case "arrive":
+            table.drag(action.unit, _base(hands, action.unit), STEP)
+        case "give-up" if state.where[number] == setting.board.index[action.hex or ""]:
+            table.key(action.unit, ELIMINATE, STEP)
         case "designate":
             table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)
         case _:
@@ -52,7 +56,8 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
     if legal:
         mirror.state = mirror.kernel.apply(state, action)
         # A unit that took a place on arriving stays; only undo takes it back.
-        took = mirror.state.owned != state.owned
+        took = mirror.state.owned != state.owned or action.kind in ("give-up", "arrive")
+        took = took or mirror.state.points == state.points
         if action.kind != "attrition":
             hands.replaced[number] = "took" if took else action.kind
     elif not mirror.compare(f"{action.text}, refused"):
@@ -89,11 +94,12 @@ def attempt(hands: Hands) -> None:
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
         likely = setting.places | setting.supply_edges.get(side, 0)
         goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else setting.board.every))
-        action = Action("new", setting.units[chance.choice(free)], hex=goal)
+        unit = chance.choice(free)
+        action = Action("new", setting.units[unit], hex=goal)
+        if setting.fliers[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
+            action = Action("arrive", setting.units[unit])
     elif kind == "move" and standing:
-        unit = chance.choice(standing)
-        goal = chance.choice(setting.hexes(setting.board.near[state.where[unit]]))
-        action = Action("move", setting.units[unit], hex=goal)
+        action = _moved(hands, chance.choice(standing))
     elif kind == "lose" and standing:
         unit = chance.choice(standing)
         action = Action("attrition" if state.stage == "attrition-loss" else "lose", setting.units[unit])
@@ -101,6 +107,18 @@ def attempt(hands: Hands) -> None:
         action = Action("restore", setting.units[chance.choice(reduced)])
     if action is not None:
         _try(hands, action, legal=action in mirror.kernel.legal_actions(state))
+
+
+def _moved(hands: Hands, unit: int) -> Action:
+    """Return a drag of a unit on the map, which gives it up where the rules have that."""
+    chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
+    board = setting.board
+    if not any(rule.give_up for rule in setting.game.rules.replacements):
+        near = setting.hexes(board.near[state.where[unit]])
+        return Action("move", setting.units[unit], hex=chance.choice(near))
+    likely = setting.places | setting.supply_edges.get(setting.side(state), 0)
+    goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else board.every))
+    return Action("give-up", setting.units[unit], hex=goal)
 
 
 def _phase_stays(hands: Hands) -> None:
@@ -132,7 +150,8 @@ def _give_back(hands: Hands, number: int) -> None:
     mirror.tried("replacements", "replacements given back")
     if not hands.judged(f"{unit} gives its replacement back", None):
         hands.part()
-    mirror.state = replace(after, points=state.points + 1, acted=state.acted & ~(1 << number))
+    free = ~(1 << number)
+    mirror.state = replace(after, points=state.points + 1, acted=state.acted & free, paid=state.paid & free)
     del hands.replaced[number]
 
 
@@ -142,3 +161,10 @@ def _pool(hands: Hands, unit: UnitId) -> HexId:
     side = game.counters.unit(unit).side
     pool = next(rule.pool for rule in game.rules.replacements if rule.side == side)
     return HexId(next(box.name for box in game.hexmap.boxes if box.id == pool))
+
+
+def _base(hands: Hands, unit: UnitId) -> HexId:
+    """Return the name of the box where a side's air units wait between missions."""
+    game = hands.mirror.kernel.setting.game
+    side = game.counters.unit(unit).side
+    return HexId(next(box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side))

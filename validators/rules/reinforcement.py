@@ -15,7 +15,8 @@ from validators.rules.state import ASIDE, BASE, POOL, State
 def come_back(setting: Setting, state: State, side: int) -> State:
     """Return the state with a side's air units ready again that were out until now."""
     for unit in members(setting.fliers[side]):
-        if 0 < state.back[unit] <= state.turn:
+        # One that has not come yet keeps the turn on which it may.
+        if state.where[unit] == BASE and 0 < state.back[unit] <= state.turn:
             state = due(state, unit, 0)
     return state
 

@@ -109,6 +109,10 @@ TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 # Replacements.
 REPLACED: Final = "Replaced"
 """What a unit took in a replacement phase: "turn.phase kind cost left …"."""
+HURRIED: Final = "Hurried"
+"""The entries that came early, and by how many turns: "entry:turns,"."""
+HURRY: Final = Key.named("hexwright.rules.hurry")
+NOTE_HURRIED: Final = Key.named("hexwright.rules.note-hurried")
 NO_POINT: Final = "NoPoint"
 """The phase in which a unit lost a step to attrition: its elimination then gives the enemy no point."""
 ATTRITION: Final = "AttritionState"

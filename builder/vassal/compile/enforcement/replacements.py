@@ -18,6 +18,7 @@ from builder.vassal.codec.traits import GlobalHotkey, SetGlobalProperty
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import DISRUPTED, conditions
 from builder.vassal.compile.enforcement import names, schedules
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -50,6 +51,9 @@ def global_properties() -> Iterator[GlobalProperty]:
         (names.ATTRITION, "What the die for attrition has made, and in which phase"),
     ):
         yield GlobalProperty.new(name=name, initial_value="", description=text)
+    yield GlobalProperty.new(
+        name=names.HURRIED, initial_value="", description="Entries that came early, and by how many turns"
+    )
 
 
 def commands(game: Game) -> Iterator[GlobalKeyCommand]:
@@ -230,14 +234,32 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.GUARD_OFF,
     )
     tell = (names.TELL_REPLACED,)
-    yield _answer("place", names.PLACE, keys.STEP_LAST, names.NOTE_REPLACED, *tell, names.TAKE_PLACE)
-    yield _answer("back", names.PUT_BACK, names.NOTE_BACK, *tell, keys.UNMOVED)
+    known = conditions(game)
+    fit = tuple(one.off for one in known)
+    shaken = (DISRUPTED.on, *(one.off for one in known if one != DISRUPTED))
+    early = tuple(_hurry(game))
+    yield from early
+    hurry = (names.HURRY,) if early else ()
+    for kind, change in (("place", fit), *((("place-shaken", shaken),) if known else ())):
+        yield _answer(
+            kind,
+            names.PLACE,
+            keys.STEP_LAST,
+            *change,
+            names.NOTE_REPLACED,
+            *tell,
+            *hurry,
+            names.TAKE_PLACE,
+        )
+    if early:
+        yield _answer("arrive", names.PLACE, names.NOTE_REPLACED, *tell, names.HURRY)
+    yield _answer("back", names.PUT_BACK, *fit, names.NOTE_BACK, *tell, keys.UNMOVED)
     yield _answer("restore", names.RESTORE, keys.STEP_UP, names.NOTE_REPLACED, *tell)
     yield _answer("unrestore", names.UNRESTORE, keys.TURN_OVER, names.NOTE_BACK, *tell)
     yield from _made(game, word)
     yield from _suffers(game)
-    kinds = literal("place/back/made/")
-    answered = f'{{{names.VERDICT}.length() > 0 && {kinds}.contains({part(KIND)} + "/")}}'
+    kinds = literal("place/place-shaken/arrive/back/made/")
+    answered = f'{{{names.VERDICT}.length() > 0 && ("/" + {kinds}).contains("/" + {part(KIND)} + "/")}}'
     makes = (names.MAKE,) if _makes(game) else ()
     yield on("A replacement by drag", names.SUPPLY, answered, names.PLACE, names.PUT_BACK, *makes)
 
@@ -246,7 +268,29 @@ def answers(game: Game) -> tuple[Key, ...]:
     """Return the keys that carry out what the script answers to a key or menu."""
     if not game.rules.replacements:
         return ()
-    return (names.RESTORE, names.UNRESTORE, *((names.SUFFER,) if game.rules.attrition else ()))
+    gives_up = any(rule.give_up for rule in game.rules.replacements)
+    return (
+        names.RESTORE,
+        names.UNRESTORE,
+        *((names.PLACE,) if gives_up else ()),
+        *((names.SUFFER,) if game.rules.attrition else ()),
+    )
+
+
+def _hurry(game: Game) -> Iterator[Trait]:
+    """Yield what notes that a unit came before its turn, and its entry with it."""
+    if not any(entry.early for rule in game.rules.replacements for entry in rule.entries):
+        return
+    told = f'{part(RECORD)}.split(" hurry ")'
+    noted = f'{{{names.HURRIED} + {told}[1].split(" ")[0] + ","}}'
+    yield SetGlobalProperty(
+        name=names.HURRIED,
+        limits=Limits(),
+        commands=(PropertyCommand("", names.NOTE_HURRIED, Change.set(noted)),),
+        description=f"Keeps {names.HURRIED}",
+    )
+    early = f'{{{part(RECORD)}.contains(" hurry ")}}'
+    yield on("It comes before its turn", names.HURRY, early, names.NOTE_HURRIED)
 
 
 def _makes(game: Game) -> bool:

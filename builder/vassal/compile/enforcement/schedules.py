@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from builder.model.charts import RollTable
 from builder.model.game import Game
 from builder.model.ids import HexId
-from builder.model.replacing import Attrition
+from builder.model.replacing import Attrition, Entry
 from builder.vassal.compile.enforcement import tables
 
 USUAL_DIE = 6
@@ -17,6 +17,8 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
     """Return the small tables of replacement phases by their names in the script."""
     edges = {edge.id: tables.text(numbers.bits(edge.hexes)) for edge in game.hexmap.edges}
     rolls = tuple(_attrition(game))
+    # Units of which a side chooses come by choice alone.
+    chosen = {unit for one in game.oob.arrivals if one.choose is not None for unit in one.units}
     return {
         "COMMUNICATION": tables.table(
             (
@@ -37,16 +39,38 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
                     tables.text(numbers.bits(_places(game, rule.place_kinds))),
                     tables.text(numbers.bits(p.hex for p in game.hexmap.places if p.id in rule.exempt)),
                     rule.rule or "-",
+                    tables.members(rule.classes),
+                    ",".join(rule.never) or "-",
+                    _yes(rule.shared),
+                    _yes(rule.disrupted),
+                    (rule.give_up_rule or rule.rule) if rule.give_up else "-",
                 ],
             )
             for rule in game.rules.replacements
+        ),
+        "ONE_OF": tables.table(
+            (rule.side, [",".join(classes)]) for rule in game.rules.replacements for classes in rule.one_of
+        ),
+        "ENTRIES": tables.table(
+            (unit, _entry(game, numbers, entry))
+            for rule in game.rules.replacements
+            for entry in rule.entries
+            for unit in entry.units
+        ),
+        "CHOICES": tables.table(
+            (
+                tables.members(arrival.scenarios),
+                [str(arrival.turn), str(arrival.choose), ",".join(arrival.units)],
+            )
+            for arrival in game.oob.arrivals
+            if arrival.choose is not None
         ),
         "SCHEDULE": schedule(game),
         "ARRIVALS": tables.table(
             (f"{unit.id}.{scenario.id}", [str(turn)])
             for scenario in game.scenarios
             for unit in game.counters.units
-            if (turn := game.oob.arrival(unit.id, scenario.id)) is not None
+            if (turn := game.oob.arrival(unit.id, scenario.id)) is not None and unit.id not in chosen
         ),
         "MADE": tables.table(
             (rule.unit, [tables.members(rule.classes), str(rule.cost), rule.rule or "-"])
@@ -128,3 +152,24 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
 
 def _places(game: Game, kinds: tuple[str, ...]) -> Iterator[HexId]:
     return (place.hex for place in game.hexmap.places if place.kind in kinds)
+
+
+def _entry(game: Game, numbers: tables.Numbers, entry: Entry) -> list[str]:
+    """Return how the units of an entry come: when, where, how, who else, by which rule."""
+    named = (place.hex for place in game.hexmap.places if place.id in entry.places)
+    return [
+        entry.comes,
+        str(entry.turns),
+        _yes(entry.early),
+        tables.text(numbers.bits(named)),
+        tables.text(numbers.bits(_places(game, entry.place_kinds))),
+        _yes(entry.anywhere),
+        _yes(entry.disrupted),
+        entry.id,
+        ",".join(entry.units),
+        entry.rule or "-",
+    ]
+
+
+def _yes(so: bool) -> str:
+    return "yes" if so else "no"

@@ -33,6 +33,7 @@ PARTS = (
     "deeds",
     "communication",
     "replacements",
+    "reserves",
     "phases",
     "versions",
 )
