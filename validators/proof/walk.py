@@ -21,7 +21,6 @@ from validators.proof.mirror import Mirror, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel, rules_of
-from validators.rules.movement import END
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import State
 
@@ -269,8 +268,6 @@ def _play(
         side = kernel.active_side(before)
         assert side is not None
         action = kernel.draw(before) if side == CHANCE else _chosen(kernel, players[side], before)
-        if before.stage == "replace" and kernel.setting.game.rules.fire is not None:
-            action = END
         _act(hands, action)
         if (mirror.state.turn, mirror.state.phase, mirror.state.stage == "over") != (
             before.turn,
@@ -398,5 +395,5 @@ def _attempt(hands: Hands) -> None:
             battles.attempt_declaring(hands)
         case "stand" | "losses" | "retreat" | "advance":
             battles.attempt_fighting(hands)
-        case "replace" | "attrition-loss" if not fire:
+        case "replace" | "attrition-loss":
             replacements.attempt(hands)
