@@ -44,7 +44,7 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
             table.key(action.unit, LOSE, STEP)
         case "arrive":
             table.drag(action.unit, _base(hands, action.unit), STEP)
-        case "give-up" if state.where[number] == setting.board.index[action.hex or ""]:
+        case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
             table.key(action.unit, ELIMINATE, STEP)
         case "designate":
             table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)

@@ -1,0 +1,131 @@
+"""Replacement phases with reserves, choices and units given up, on the table of the virtual engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from tests.rules.campaign.camp import camp
+from tests.rules.campaign.camp import rules as rules_now
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
+from validators.engine import Game
+
+SLUG = "moscow-embattled"
+PHASE = "russian-replacement"
+ELIMINATE = "keys:ctrl E"
+BASES = "Red Air Force"
+GERMANS = ("A1 german-9a", "D1 german-2a")
+Arranged = Callable[..., Table]
+
+
+@pytest.fixture(scope="module")
+def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    file = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("module") / "embattled.vmod")
+    with Game.open(file) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def saver() -> Saver:
+    return Saver(game(SLUG), plan(SLUG))
+
+
+@pytest.fixture
+def arranged(player: Game, saver: Saver, tmp_path: Path) -> Arranged:
+    """Return a function that puts a position on the table as the replacement phase begins."""
+
+    def put(*standing: str, **more: Any) -> Table:
+        state = camp(PHASE, *GERMANS, *standing, **more)
+        file = tmp_path / "position.vsav"
+        file.write_bytes(saver(rules_now(), state))
+        table = Table(player).load(file)
+        table.forget()
+        return table
+
+    return put
+
+
+def shown(table: Table, unit: str) -> tuple[str | None, str | None]:
+    """Return where a unit is, and the level of its disruption."""
+    [piece] = table.player.pieces(("Disrupted_Level",), ids=table.unit(unit))
+    return piece.location or piece.zone, piece.properties["Disrupted_Level"]
+
+
+def said(table: Table) -> str:
+    return " ".join(table.told())
+
+
+def test_a_replacement_joins_friends_and_is_disrupted(arranged: Arranged) -> None:
+    table = arranged("A4 russian-vvs", "B4 russian-western", pool=("russian-bryansk",))
+    table.drag(table.unit("russian-bryansk"), "B5")
+    assert shown(table, "russian-bryansk") == ("B5", "2")
+    assert table.get("LastViolation") == ""
+
+
+def test_of_one_list_of_classes_one_replacement_comes(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western", pool=("russian-bryansk", "russian-kalinin"))
+    table.drag(table.unit("russian-bryansk"), "B5")
+    table.drag(table.unit("russian-kalinin"), "B5")
+    assert shown(table, "russian-kalinin")[0] == "Russian replacements"
+    assert table.get("LastViolation") == "replacements"
+
+
+def test_one_of_a_choice_comes_at_no_cost(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western")
+    table.drag(table.unit("russian-50"), "B5")
+    assert shown(table, "russian-50") == ("B5", "2")
+    assert table.get("ReplacementsLeft") == "1"
+    table.drag(table.unit("russian-kalinin"), "B5")
+    assert "of these units 1 may come on this turn" in said(table)
+
+
+def test_the_reserve_comes_early_and_hurries_all_of_it(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western", weather="mud")
+    table.drag(table.unit("russian-4s"), "B5")
+    assert "it comes on turn 5" in said(table)
+    table.drag(table.unit("russian-1s"), "B5")
+    assert shown(table, "russian-1s") == ("B5", "1")
+    assert table.get("Hurried") == "reserve:2,"
+    table.drag(table.unit("russian-4s"), "B5")
+    assert "it comes on turn 3" in said(table)
+
+
+def test_an_air_unit_of_the_reserve_arrives_at_its_bases(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western", weather="snow")
+    table.drag(table.unit("russian-siberian-air"), "B5")
+    assert "it goes to Red Air Force" in said(table)
+    table.drag(table.unit("russian-siberian-air"), BASES)
+    assert shown(table, "russian-siberian-air")[0] == BASES
+    assert table.get("Hurried") == ""
+
+
+def test_a_unit_given_up_comes_back_disrupted_for_a_replacement(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western", "C2 russian-rzhev")
+    table.drag(table.unit("russian-rzhev"), "B5")
+    assert shown(table, "russian-rzhev") == ("B5", "2")
+    assert table.get("ReplacementsLeft") == "0"
+    table.drag(table.unit("russian-western"), "B5")
+    assert shown(table, "russian-western")[0] == "B4"
+    assert table.get("LastViolation") == "replacements.give-up"
+
+
+def test_the_tanks_are_given_up_at_no_cost_where_they_stand(arranged: Arranged) -> None:
+    table = arranged("B5 russian-tanks")
+    table.key(table.unit("russian-tanks"), ELIMINATE)
+    assert shown(table, "russian-tanks") == ("B5", "1")
+    assert table.get("ReplacementsLeft") == "1"
+    table.key(table.unit("russian-tanks"), ELIMINATE)
+    assert "it came into play in this phase" in said(table)
+
+
+def test_siberian_armies_are_not_given_up(arranged: Arranged) -> None:
+    table = arranged("B4 russian-1s")
+    table.drag(table.unit("russian-1s"), "B5")
+    assert shown(table, "russian-1s")[0] == "B4"
+    assert table.get("LastViolation") == "replacements.give-up"
