@@ -98,6 +98,20 @@ class ReplacementRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """A die thrown in a phase of kind `event` on each turn before an entry's first, once it came early."""
+
+    phase: Annotated[str, Doc("The phase.", "gamble"), Reference("phase")]
+    entry: Annotated[str, Doc("The entry of `replacements`.", "reserve")]
+    fatal: Annotated[tuple[int, ...], Doc("The faces that decide the game.", "[1, 2]")]
+    winner: Annotated[SideId, Doc("Who wins on these."), Reference("side")]
+    fatal_text: Annotated[str, Doc("What happens on these.", "the neighbours attack")]
+    quiet_text: Annotated[str, Doc("What happens on others.", "all stays quiet")]
+    die: Annotated[int, Doc("The sides of the die.", "6"), Range(2, 100)] = 6
+    rule: Annotated[str, Doc("The rule's number.", '"3.8"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Attrition:
     """A die rolled at the start of a side's replacement phase."""
 

@@ -15,7 +15,7 @@ from builder.model.ledger import Case
 from builder.model.moving import Fortification, MovementMode
 from builder.model.options import Option, Under
 from builder.model.provenance import Provenance
-from builder.model.replacing import Attrition, ReplacementRules
+from builder.model.replacing import Attrition, Event, ReplacementRules
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.winning import VictoryRules
 
@@ -214,6 +214,7 @@ class Rules:
     supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
+    events: Annotated[tuple[Event, ...], Doc("Dice thrown once an entry came early.")] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
     ledger: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()

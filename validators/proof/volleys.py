@@ -354,3 +354,15 @@ def weather(hands: Hands) -> None:
         hands.part()
         return
     _applied(hands, Action("roll", roll=int(fitting)))
+
+
+def event(hands: Hands) -> None:
+    """Tell the reference what came of an event's die, which the module threw as the phase began."""
+    mirror = hands.mirror
+    kernel, state = mirror.kernel, mirror.state
+    mirror.tried("events")
+    phase = kernel.phase(state)
+    rule = next(one for one in kernel.setting.game.rules.events if one.phase == phase)
+    fatal = mirror.table.get("Won") != ""
+    face = next(n for n in range(1, rule.die + 1) if (n in rule.fatal) == fatal)
+    _applied(hands, Action("roll", roll=face))

@@ -67,6 +67,7 @@ JUDGED: Final = (
     "recovery",
     "supply",
     "victory",
+    "event",
 )
 """The kinds of phases in which this package knows what players do."""
 
@@ -276,9 +277,10 @@ def _play(
         ):
             phases += 1
             mirror.tried("phase ends")
-            mirror.table.chat()
-            _next_phase(mirror)
-            _catch_up(mirror, len(kernel.setting.phases))
+            if before.stage != "event-roll" or not kernel.is_over(mirror.state):
+                mirror.table.chat()
+                _next_phase(mirror)
+                _catch_up(mirror, len(kernel.setting.phases))
             if kernel.is_over(mirror.state):
                 _outcome(mirror)
         if not mirror.compare(action.text):
@@ -356,6 +358,8 @@ def _act_by_fire(hands: Hands, action: Action) -> bool:
             mirror.state = mirror.kernel.apply(mirror.state, action)
         case "roll" if stage == "weather-roll":
             volleys.weather(hands)
+        case "roll" if stage == "event-roll":
+            volleys.event(hands)
         case "roll" if stage == "fire":
             volleys.roll(hands, action)
         case "roll" if stage == "strike-roll":

@@ -176,6 +176,10 @@ WON: Final = "Won"
 """The side that has won before the game ends."""
 ASK_CLAIM: Final = Key.named("hexwright.rules.ask-claim")
 CLAIM_WON: Final = Key.named("hexwright.rules.claim-won")
+ROLL_EVENT: Final = Key.named("hexwright.rules.roll-event")
+EVENT_DUE: Final = Key.named("hexwright.rules.event-due")
+NOTE_EVENT: Final = Key.named("hexwright.rules.note-event")
+TELL_EVENT: Final = Key.named("hexwright.rules.tell-event")
 NOTE_WON: Final = Key.named("hexwright.rules.note-won")
 
 # Places.

@@ -99,6 +99,7 @@ def referee_questions() -> tuple[tuple[Key, str], ...]:
         (names.JUDGE_OPEN, call("openPhase", "PieceUID")),
         (names.JUDGE_ROLL, call("judgeRoll", "PieceUID")),
         (names.READ_ATTRITION, call("readAttrition", "PieceUID")),
+        (names.ROLL_EVENT, call("rollEvent", "PieceUID")),
     )
 
 

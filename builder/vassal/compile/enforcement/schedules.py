@@ -57,6 +57,19 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
             for entry in rule.entries
             for unit in entry.units
         ),
+        "EVENTS": tables.table(
+            (
+                event.phase,
+                [
+                    event.entry,
+                    str(event.die),
+                    ",".join(map(str, event.fatal)),
+                    event.winner,
+                    event.rule or "-",
+                ],
+            )
+            for event in game.rules.events
+        ),
         "CHOICES": tables.table(
             (
                 tables.members(arrival.scenarios),
@@ -118,6 +131,9 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
         yield f"box.{box.name}", box.kind
     for rule in game.rules.replacements:
         yield f"pool.{rule.side}", boxes[rule.pool].name
+    for event in game.rules.events:
+        yield f"event.{event.phase}.fatal", event.fatal_text
+        yield f"event.{event.phase}.quiet", event.quiet_text
     for attrition, table in _attrition(game):
         yield f"attrition.{attrition.weather}", table.name
         yield f"attrition-result.{attrition.weather}", attrition.result

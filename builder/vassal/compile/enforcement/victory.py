@@ -16,7 +16,18 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import told
-from builder.vassal.compile.enforcement.traits import REFEREE, keep, literal, on, say, seated
+from builder.vassal.compile.enforcement.traits import (
+    RECORD,
+    REFEREE,
+    RULE,
+    TEXT,
+    keep,
+    literal,
+    on,
+    part,
+    say,
+    seated,
+)
 
 SCORE_BUTTON = "Score"
 _MOST = 9999
@@ -122,8 +133,8 @@ def earns(game: Game) -> bool:
 
 
 def claims(game: Game) -> bool:
-    """Tell whether a side may win before the game ends, by places that it claims."""
-    return any(rules.claims for rules in game.rules.victory)
+    """Tell whether a side may win before the game ends, by places that it claims or by an event's die."""
+    return bool(game.rules.events) or any(rules.claims for rules in game.rules.victory)
 
 
 def over_now(game: Game) -> str:
@@ -149,8 +160,27 @@ def _claim_traits(game: Game) -> Iterator[Trait]:
     checks = "," + "".join(f"{phase.id}," for phase in game.rules.sequence if phase.kind == "victory")
     match = f'{{"{checks}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
     yield on("Has a side won?", names.OPEN_PHASE, match, names.ASK_CLAIM, names.CLAIM_WON)
+    yield from _event_traits(game)
     won = f'{{{names.WON} != ""}}'
     yield on("A side has won", names.CLAIM_WON, won, names.NOTE_WON, *over_actions(game))
+
+
+def _event_traits(game: Game) -> Iterator[Trait]:
+    """Yield what throws the die of an event as its phase begins; who wins by it is noted."""
+    if not game.rules.events:
+        return
+    yield SetGlobalProperty(
+        name=names.WON,
+        limits=Limits(),
+        commands=(PropertyCommand("", names.NOTE_EVENT, Change.set(f"{{{part(RECORD)}}}")),),
+        description=f"Keeps {names.WON}",
+    )
+    yield say(names.TELL_EVENT, f'{{"Event (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What the die made")
+    listed = "," + "".join(f"{event.phase}," for event in game.rules.events)
+    match = f'{{"{listed}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
+    thrown = f'{{{names.VERDICT}.startsWith("event/")}}'
+    yield on("A die was thrown", names.EVENT_DUE, thrown, names.NOTE_EVENT, names.TELL_EVENT, names.CLAIM_WON)
+    yield on("A die is due", names.OPEN_PHASE, match, names.FORGET, names.ROLL_EVENT, names.EVENT_DUE)
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:

@@ -1,0 +1,66 @@
+"""Throw the dice that are due once an entry of units came before its turn."""
+
+from __future__ import annotations
+
+from builder.model.replacing import Event
+from validators.rules.changing import replace
+from validators.rules.hooks import Hooks
+from validators.rules.procedure import Procedure, one_die
+from validators.rules.protocol import Action
+from validators.rules.reinforcement import reserve_is_early
+from validators.rules.setting import Setting
+from validators.rules.state import State
+from validators.rules.victory import won
+
+
+def event_of(setting: Setting, state: State) -> Event | None:
+    """Return the event of a phase, if its die is due."""
+    phase = setting.phases[state.phase].id
+    for event in setting.game.rules.events:
+        entry = next((e for e in setting.entries.values() if e.id == event.entry), None)
+        if event.phase != phase or entry is None:
+            continue
+        first = min(setting.arrivals.get(setting.number[u], 255) for u in entry.units if u in setting.number)
+        if state.turn < first and reserve_is_early(setting, state, entry):
+            return event
+    return None
+
+
+def begin_event(setting: Setting, hooks: Hooks, state: State) -> State:
+    """Return the state as a phase begins that the data tell of, or only the game's module."""
+    if event_of(setting, state) is not None:
+        return replace(state, stage="event-roll")
+    return hooks.begin_event(setting, state)
+
+
+def event_die(setting: Setting, state: State) -> int:
+    """Return the sides of the event's die."""
+    event = event_of(setting, state)
+    assert event is not None
+    return event.die
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the die: on a fatal face the game is won and lost."""
+    event = event_of(setting, state)
+    assert event is not None
+    thrown = replace(state, throws=state.throws + 1)
+    if action.roll in event.fatal:
+        return won(setting, thrown, setting.sides.index(event.winner))
+    return replace(thrown, stage="done")
+
+
+def tell(setting: Setting, state: State, action: Action) -> str:
+    """Tell what the die means."""
+    event = event_of(setting, state)
+    assert event is not None
+    what = event.fatal_text if action.roll in event.fatal else event.quiet_text
+    return f"The die shows {action.roll}: {what}."
+
+
+PROCEDURE = Procedure(
+    opens={"event": begin_event},
+    apply={("event-roll", "roll"): fall},
+    dice={"event-roll": one_die(event_die)},
+    tell={("event-roll", "roll"): tell},
+)
