@@ -12,7 +12,7 @@ from builder.cli.positions import Saver
 from tests.rules.campaign.camp import camp
 from tests.rules.campaign.camp import rules as rules_now
 from tests.vassal.compile.games import game, plan
-from tests.vassal.enforcement.table import Table
+from tests.vassal.enforcement.table import Table, Told
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 
@@ -130,3 +130,29 @@ def test_siberian_armies_are_not_given_up(arranged: Arranged) -> None:
     table.drag(table.unit("russian-1s"), "B5")
     assert shown(table, "russian-1s")[0] == "B4"
     assert table.get("LastViolation") == "replacements.give-up"
+
+
+@pytest.mark.parametrize(("roll", "over"), [(1, "true"), (2, "true"), (3, "false"), (6, "false")])
+def test_a_fatal_die_ends_the_game(arranged: Arranged, roll: int, over: str) -> None:
+    table = arranged("B4 russian-western", weather="mud")
+    table.drag(table.unit("russian-1s"), "B5")
+    for _ in range(12):
+        if table.get("Phase") == "german-victory":
+            break
+        table.next()
+    assert table.get("Phase") == "german-victory"
+    assert isinstance(table.player, Game)
+    table.player.world.random = Told(roll)
+    table.next()
+    assert (table.get("Phase"), table.get("GameOver") == "true") == ("siberian-gamble", over == "true")
+    assert ("The Germans win on turn 2." in said(table)) == (over == "true")
+
+
+def test_no_die_is_thrown_while_the_reserve_waits(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western", weather="mud")
+    for _ in range(12):
+        if table.get("Phase") == "siberian-gamble":
+            break
+        table.next()
+    assert "the die shows" not in said(table)
+    assert table.get("Won") == ""
