@@ -47,7 +47,9 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	cp build/moscow-embattled-*-pictures/preview-counters.png docs/images/moscow-embattled-counters.png
 	@if [ -n "$$VASSAL_CLASSPATH" ]; then \
 	  $(BIN)/hexwright build battle-for-moscow --out build && \
-	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-for-moscow-*.vmod docs/images; \
+	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-for-moscow-*.vmod docs/images && \
+	  $(BIN)/hexwright build moscow-embattled --out build && \
+	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-embattled-*.vmod docs/images; \
 	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/engine.md)"; fi
 
 clean: ## delete outputs and the virtual environment

@@ -1,7 +1,7 @@
 """Take pictures of a turn in play, in the real engine, for the documents.
 
-By hand: `python -m tests.vassal.enforcement.pictures MODULE.vmod docs/images`; part of `make docs` where
-VASSAL_CLASSPATH is set.
+By hand: `python -m tests.vassal.enforcement.pictures MODULE.vmod docs/images`, for each game; part of
+`make docs` where VASSAL_CLASSPATH is set.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from PIL import Image
 
 from builder.output import write_atomically
 from tests.vassal.enforcement.table import Table
+from tests.vassal.enforcement.test_fire_turn import SLUG as FIRE
+from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate
 from tests.vassal.enforcement.turn import ATTACK, FIGHT, FLIP, LIGHTS
 from validators.engine_bridge import Engine
 
@@ -110,13 +112,27 @@ def _lights(table: Table, camera: Camera) -> None:
     camera.take("play-lights")
 
 
+def take_fire(module: Path, folder: Path) -> None:
+    """Fight a battle of fire in the first turn of a game of another kind, and take a picture of it."""
+    with Engine(module) as engine:
+        turn = FireTurn(Table(engine))
+        turn.begin()
+        fly_and_allocate(turn)
+        camera = Camera(engine, folder)
+        camera.aim("B2")
+        turn.press("russian-western", "D", "round of fire")
+        turn.press("russian-western", "L", "hit")
+        turn.table.key(turn.table.unit("russian-western"), LIGHTS)
+        camera.take("play-fire")
+
+
 def main() -> None:
     """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("module", type=Path)
     parser.add_argument("folder", type=Path)
     asked = parser.parse_args()
-    take_all(asked.module, asked.folder)
+    (take_fire if asked.module.name.startswith(FIRE) else take_all)(asked.module, asked.folder)
 
 
 if __name__ == "__main__":
