@@ -73,7 +73,7 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: shielded(_unit(game), _unit_moves(game))}
+        made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: shielded(_unit(game), _unit_moves(game), names.RECORD)}
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))

@@ -4,7 +4,8 @@ The engine passes every key command through all traits of a piece. A Dynamic Pro
 the state of the whole piece twice each time one passes, whether it is theirs or not, and that takes
 longer than everything else in a judgement: a move sends a dozen commands. So what keeps something stands
 inside, what judges and tells stands outside, and between them a Restrict Commands lets nothing through
-that nobody inside listens to.
+that nobody inside listens to. The property that every move sets has a second one below it, so that what
+sets it passes no other.
 """
 
 from __future__ import annotations
@@ -16,34 +17,43 @@ from typing import Final
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import (
     DynamicProperty,
-    MarkWhenMoved,
-    MovementTrail,
     RestrictCommands,
     TriggerAction,
 )
 from builder.vassal.codec.values import Key
 
-OURS: Final = "hexwright.rules."
+OURS: Final = ("hexwright.rules.", "hexwright.moved.", "hexwright.trail.", "hexwright.phase.")
 """How the names of the commands begin that are held back."""
-_KEEPS: Final = (DynamicProperty, MarkWhenMoved, MovementTrail)
 
 
-def shielded(inside: Iterable[Trait], traits: Iterable[Trait]) -> tuple[Trait, ...]:
-    """Return traits with those that keep something first, and behind a shield.
+def shielded(inside: Iterable[Trait], traits: Iterable[Trait], often: str) -> tuple[Trait, ...]:
+    """Return traits with those that keep something first, behind shields.
 
-    `inside` are traits that stand further in. Both lists go from the innermost outwards; the order among
-    those that keep something, and among the others, stays.
+    `inside` are traits that stand further in; `often` names the property that is set most often. The
+    lists go from the innermost outwards; the order among those that keep something, and among the
+    others, stays.
     """
     given = tuple(traits)
-    keepers = tuple(trait for trait in given if isinstance(trait, _KEEPS))
-    others = tuple(trait for trait in given if not isinstance(trait, _KEEPS))
-    heard = {key for trait in (*inside, *keepers) for key in listens(trait)}
-    sent = {key for trait in others for key in _keys(trait) if key.name.startswith(OURS)}
+    keepers = tuple(trait for trait in given if isinstance(trait, DynamicProperty))
+    outer = tuple(trait for trait in given if not isinstance(trait, DynamicProperty))
+    inner = (*inside, *(trait for trait in keepers if trait.name != often))
+    middle = tuple(trait for trait in keepers if trait.name == often)
+    return (
+        *(trait for trait in keepers if trait.name != often),
+        *_shield(inner, middle),
+        *middle,
+        *_shield((*inner, *middle), outer),
+        *outer,
+    )
+
+
+def _shield(inside: Iterable[Trait], outside: Iterable[Trait]) -> Iterator[Trait]:
+    """Yield what holds back the commands of outer traits that no inner one listens to, if there are any."""
+    heard = {key for trait in inside for key in listens(trait)}
+    sent = {key for trait in outside for key in _keys(trait) if key.name.startswith(OURS)}
     held = tuple(sorted(sent - heard, key=lambda key: key.name))
-    if not keepers or not held:
-        return given
-    shield = RestrictCommands(name="Nothing inside listens to these", action="Hide", match="", keys=held)
-    return (*keepers, shield, *others)
+    if held:
+        yield RestrictCommands(name="Nothing inside listens to these", action="Hide", match="", keys=held)
 
 
 def listens(trait: Trait) -> Iterator[Key]:
