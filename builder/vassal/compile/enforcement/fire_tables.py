@@ -106,6 +106,7 @@ def values(game: Game) -> dict[str, str]:
         "ACROSS_RULE": fire.across.rule,
         "MUST_ATTACK": ",".join(fire.must_attack) or "-",
         "MUST_ATTACK_RULE": fire.must_attack_rule,
+        "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
         "FIRE_ABSORBS": fire.absorbs,
         "RETREAT_RULE": fire.retreat.rule if fire.retreat is not None else "",
         "ADVANCE_RULE": fire.advance.rule if fire.advance is not None else "",
@@ -120,6 +121,7 @@ def values(game: Game) -> dict[str, str]:
                 entry.along or "-",
                 ground.barred(entry.not_terrain, entry.not_places),
                 _yes(entry.spare),
+                options(entry.under),
             )
             for entry in (fire.advance.beyond if fire.advance is not None else ())
         ),
