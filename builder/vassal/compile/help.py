@@ -11,7 +11,8 @@ from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import switch
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
+from builder.vassal.compile.enforcement import flights, names, orders, switch
 
 _WORDS: Mapping[str, str] = {
     "transcribed": "taken over from the published game",
@@ -57,7 +58,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "Keys and mouse",
             "keys",
             game,
-            piece_keys=keys.PIECE_KEYS,
+            piece_keys=keys.piece_keys(game),
             window_keys=keys.WINDOW_KEYS,
         ),
         _page(f"About {title}", "credits", game, info=game.info),
@@ -66,8 +67,8 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "For those who look inside",
             "contract",
             game,
-            unit_properties=_UNIT_PROPERTIES,
-            global_properties=_GLOBAL_PROPERTIES,
+            unit_properties=_unit_properties(game),
+            global_properties=_global_properties(game),
         ),
     )
 
@@ -137,3 +138,29 @@ _GLOBAL_PROPERTIES = (
     (prop.LAST_VIOLATION, "number of the rule that was broken last, or empty"),
     (prop.LAST_REFUSAL, "what was refused last and why, or empty"),
 )
+
+
+def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the properties of units that the game's module promises, in words."""
+    if game.rules.fire is None:
+        return _UNIT_PROPERTIES
+    more = [(DISRUPTED.level, "2 while it is disrupted, else 1"), (names.ATTACK, "the hex that it attacks")]
+    if FORTIFIED in conditions(game):
+        more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
+    if game.rules.air:
+        more.append((flights.MISSION, "what an air unit flies, and how that stands"))
+        more.append((flights.BACK_ON, "the turn on which an air unit that was put out returns"))
+    return (*_UNIT_PROPERTIES, *more)
+
+
+def _global_properties(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the properties of the game that its module promises, in words."""
+    if game.rules.fire is None:
+        return _GLOBAL_PROPERTIES
+    more = [
+        (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
+        (orders.ORDERS, "what the last phase brought the units without a choice"),
+    ]
+    if game.rules.air:
+        more.append((flights.FLIGHT, "the mission that was flown last"))
+    return (*_GLOBAL_PROPERTIES, *more)

@@ -96,14 +96,45 @@ PIECE_KEYS: Final = (
 )
 
 
+_FIRE_KEYS: Final = {
+    "Ctrl A": KeyHelp(
+        "Ctrl A",
+        "Pick a hex by an enemy unit in it; then, on each unit of yours, attack it or leave the attack",
+    ),
+    "Ctrl D": KeyHelp("Ctrl D", "On a unit that is attacked: fight a round; both sides' dice are told"),
+    "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
+}
+"""What the keys of battles do where battles are fought by fire."""
+
+
+def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
+    """Return the keys for a counter that is selected, as far as the game has them."""
+    rules = game.rules
+    if rules.fire is None:
+        return PIECE_KEYS
+    more = [
+        KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
+        KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
+    ]
+    if rules.fortification is not None:
+        more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
+        more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
+    if rules.supply is not None:
+        more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
+    return (*(_FIRE_KEYS.get(row.keys, row) for row in PIECE_KEYS), *more)
+
+
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys by which a player plays by the rules, as far as the game has them."""
-    fighting = "Ctrl A", "Ctrl D", "Ctrl L"
-    left_out = set() if game.rules.combat is not None else set(fighting)
-    if not game.rules.replacements:
-        left_out.add("Ctrl F")
-    wanted = ("Ctrl G", "Ctrl A", "Ctrl D", "Ctrl L", "Ctrl F")
-    chosen = [row for key in wanted for row in PIECE_KEYS if row.keys == key and key not in left_out]
+    rules = game.rules
+    wanted = {"Ctrl G"}
+    if rules.combat is not None or rules.fire is not None:
+        wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
+    if rules.fire is not None:
+        wanted |= {"Ctrl W", "Ctrl K"}
+    elif rules.replacements:
+        wanted.add("Ctrl F")
+    chosen = [row for row in piece_keys(game) if row.keys in wanted]
     return (*chosen, *(row for row in WINDOW_KEYS if row.keys == "Alt N"))
 
 
