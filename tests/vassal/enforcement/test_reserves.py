@@ -156,3 +156,19 @@ def test_no_die_is_thrown_while_the_reserve_waits(arranged: Arranged) -> None:
         table.next()
     assert "the die shows" not in said(table)
     assert table.get("Won") == ""
+
+
+def test_a_unit_that_withdraws_leaves_as_the_next_turn_begins(tmp_path: Path) -> None:
+    engine = Game.open(write_module(game("moscow-embattled"), "moscow-embattled", tmp_path / "leaves.vmod"))
+    engine.start(game("moscow-embattled").scenarios[0].title, "Both sides")
+
+    def bases() -> set[str | None]:
+        found = engine.pieces(("UnitId",))
+        return {p.properties["UnitId"] for p in found if p.location == "Luftwaffe"}
+
+    assert bases() == {"german-2fk", "german-8fk"}
+    while engine.property("Turn") == "1":
+        engine.press("Next phase")
+    assert bases() == {"german-8fk"}
+    assert "* Withdrawal: German 2. Fliegerkorps leaves the game" in [c.text for c in engine.take_chat()]
+    assert not engine.take_problems()

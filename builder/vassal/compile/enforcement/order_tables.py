@@ -62,6 +62,11 @@ def values(game: Game) -> Mapping[str, str]:
         "MARCH_PHASES": table(
             (phase.id, [str(phase.allowance)]) for phase in game.rules.sequence if phase.kind == "movement"
         ),
+        "WITHDRAWALS": table(
+            (unit, [str(leaving.turn), ",".join(leaving.scenarios) or "*"])
+            for leaving in game.oob.withdrawals
+            for unit in leaving.units
+        ),
         "AIR_RULES": table((air.side, _air(air)) for air in game.rules.air),
         "AIR_GROUPS": table(_air_groups(game)),
         "AIR_TURN": table(_player_turns(game)),

@@ -40,6 +40,8 @@ OBEY: Final = Key.named("hexwright.rules.obey")
 NOTE_ATTACKED: Final = Key.named("hexwright.rules.note-attacked")
 NOTE_KEPT: Final = Key.named("hexwright.rules.note-kept")
 TELL_KEPT: Final = Key.named("hexwright.rules.tell-kept")
+LEAVE: Final = Key.named("hexwright.rules.withdraw")
+TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
 
 KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply", does=False)
@@ -86,7 +88,10 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         (names.OPEN_PHASE, BEGINS, "A phase brings something as it begins"),
         (names.SETTLE, ENDS, "A phase brings something as it ends"),
     ):
-        listed = "," + "".join(f"{phase.id}," for phase in game.rules.sequence if phase.kind in kinds)
+        phases = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
+        if kinds is BEGINS and game.oob.withdrawals:
+            phases.insert(0, game.rules.sequence[0].id)
+        listed = "," + "".join(f"{phase}," for phase in phases)
         match = f'{{"{listed}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
         yield on(name, key, match, ASK, GIVE)
 
@@ -112,7 +117,12 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", names.TAKE_HIT, f'{{{names.VERDICT}.startsWith("kept/")}}', NOTE_KEPT, TELL_KEPT)
     lost = (TELL_LOST, names.GUARD_ON, DISRUPTED.off, *works, keys.TO_POOL, names.GUARD_OFF)
+    gone = (TELL_LEFT, names.GUARD_ON, LEAVE, names.GUARD_OFF)
+    yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
+    yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
+    yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
     for order, actions in (
+        ("withdraw", gone),
         ("recover", (DISRUPTED.off, DISRUPTED.tell_off)),
         ("disrupt", (DISRUPTED.on, *works, DISRUPTED.tell_on)),
         ("attacked", (NOTE_ATTACKED,)),
