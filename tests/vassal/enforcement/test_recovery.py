@@ -170,6 +170,30 @@ def test_units_left_on_the_enemy_while_off_can_leave_it_under_strict(table: Tabl
     assert table.get("Phase") == "soviet-replacement"
 
 
+@pytest.mark.parametrize("away", ["0909", "German replacement pool"])
+def test_attackers_taken_away_while_off_attack_no_longer_and_trap_nobody(table: Table, away: str) -> None:
+    target, panzer = table.start(phases=0).unit("soviet-20"), table.unit(PANZER)
+    table.key(target, "keys:ctrl A")
+    for unit in (PANZER, "german-ix"):
+        table.key(table.unit(unit), "keys:ctrl A")
+    assert "17 against 4" in table.told()[-1]
+    table.rules("off")
+    table.drag(panzer, away)
+    table.rules("strict")
+    table.told()
+    table.key(target, "keys:ctrl A")
+    assert "7 against 4" in table.told()[-1]
+    table.rules("off")
+    table.drag(table.unit("german-ix"), away)
+    table.rules("strict")
+    table.told()
+    table.key(target, "keys:ctrl D")
+    assert "no unit has been declared to attack it" in table.told()[-1]
+    table.next()
+    assert table.get("Phase") == "german-movement"
+    assert table.problems() == []
+
+
 def test_phases_go_on_while_the_rules_are_off(table: Table) -> None:
     panzer = table.start().unit(PANZER)
     table.rules("off")
