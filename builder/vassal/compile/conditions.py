@@ -1,7 +1,7 @@
 """Show what has befallen a unit beside its steps: disrupted, fortified.
 
-Each condition is a layer over the counter with two levels, without it and with it; its level's name is
-the condition's, so that `Disrupted_Name` is "disrupted" or nothing.
+Each condition is a layer over the counter with two levels, without it and with it; the condition is added
+to the piece's name, as in "4 Pz (disrupted)".
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield Layer.of(
             one.name,
             ("", one.picture),
-            ("", one.word),
+            ("", f"+ ({one.word})"),  # added to the piece's name, not put in its place
             loop=False,
             increase_key=one.on,
             decrease_key=one.off,

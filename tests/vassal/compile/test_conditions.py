@@ -37,9 +37,8 @@ def engine(module: Path) -> Game:
 
 def conditions(engine: Game, unit: str) -> str:
     """Return the conditions of a unit in words."""
-    names = ("UnitId", "Disrupted_Name", "Fortified_Name")
-    found = next(p for p in engine.pieces(names) if p.properties["UnitId"] == unit)
-    return " ".join(found.properties[name] or "" for name in names[1:]).strip()
+    found = next(p for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] == unit)
+    return found.name.partition(" (")[2].rstrip(")")
 
 
 def press(engine: Game, unit: str, key: str) -> list[str]:
