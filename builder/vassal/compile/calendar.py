@@ -14,12 +14,12 @@ from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import GlobalHotkey, ReportAction, SetGlobalProperty, TriggerAction
+from builder.vassal.codec.traits import GlobalHotkey, ReportAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.traits import keep_for_all, on
 
 RECORD: Final = "WeatherRecord"
 """The weather of each turn so far: "/turn weather/turn weather/"."""
@@ -118,20 +118,20 @@ def find_traits(game: Game) -> Iterator[Trait]:
         return
     by = f'GetProperty("WeatherBy." + {_ROW})'
     faces = f'GetProperty("WeatherFaces." + {_ROW})'
-    yield _set(DIE, ROLL, f"{{Random({faces})}}")
+    yield keep_for_all(DIE, (ROLL, f"{{Random({faces})}}"))
     rolled = f'GetProperty("Weather." + {_ROW} + "." + {DIE})'
     before = f'GetProperty("Weather." + {_ROW} + "." + {prop.WEATHER})'
     fixed = f'GetProperty("Weather." + {_ROW})'
     found = f'({by} == "die" ? {rolled} : {by} == "turn" && {before} != "" ? {before} : {fixed})'
-    yield _set(RECORD, NOTE, f'{{{RECORD} + {prop.TURN} + " " + {found} + "/"}}')
+    yield keep_for_all(RECORD, (NOTE, f'{{{RECORD} + {prop.TURN} + " " + {found} + "/"}}'))
     name = f'GetProperty("WeatherName." + {weather_now(game)})'
     shows = f'({by} == "die" ? "The die for the weather shows " + {DIE} + ": " : "The weather now: ")'
     report = f'{{"" + {shows} + {name}}}'
     yield ReportAction(keys=(SAY,), report=report, description="Which weather the turn brings")
     new = f'!{RECORD}.contains("/" + {prop.TURN} + " ")'
-    yield _on("A die for the weather", FIND, f'{{{new} && {by} == "die"}}', ROLL, NOTE, SAY)
-    yield _on("The weather follows that before", FIND, f'{{{new} && {by} == "turn"}}', NOTE, SAY)
-    yield _on("The weather is fixed", FIND, f'{{{new} && {by} == "fixed"}}', NOTE)
+    yield on("A die for the weather", FIND, f'{{{new} && {by} == "die"}}', ROLL, NOTE, SAY)
+    yield on("The weather follows that before", FIND, f'{{{new} && {by} == "turn"}}', NOTE, SAY)
+    yield on("The weather is fixed", FIND, f'{{{new} && {by} == "fixed"}}', NOTE)
 
 
 def step_traits(game: Game) -> Iterator[Trait]:
@@ -139,37 +139,16 @@ def step_traits(game: Game) -> Iterator[Trait]:
     yield GlobalHotkey(key=STEP_ON, hotkey=keys.NEXT_PHASE, description="The turn counter goes on")
     yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")
     if not leaves_out(game):
-        yield _on("On", names.GO_ON, "", STEP_ON)
-        yield _on("Back", names.GO_BACK, "", STEP_BACK)
+        yield on("On", names.GO_ON, "", STEP_ON)
+        yield on("Back", names.GO_BACK, "", STEP_BACK)
         return
-    yield SetGlobalProperty(
-        name=DIRECTION,
-        limits=Limits(),
-        commands=(
-            PropertyCommand("", FACE_ON, Change.set("on")),
-            PropertyCommand("", FACE_BACK, Change.set("back")),
-        ),
-        description=f"Keeps {DIRECTION}",
-    )
+    yield keep_for_all(DIRECTION, (FACE_ON, "on"), (FACE_BACK, "back"))
     # One step after the other, never one inside the other: the engine's counter remembers a single state
     # to come back to.
-    yield _on("On", names.GO_ON, "", FACE_ON, STEP_ON, LEAVE_OUT)
-    yield _on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, LEAVE_OUT)
+    yield on("On", names.GO_ON, "", FACE_ON, STEP_ON, LEAVE_OUT)
+    yield on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, LEAVE_OUT)
     over = f"{prop.TURN} > {prop.LAST_TURN}"
     left = f"!({over}) && !{played(game)}"
     for way, step in (("on", STEP_ON), ("back", STEP_BACK)):
         match = f'{{{left} && {DIRECTION} == "{way}"}}'
-        yield _on(f"A phase is left out, going {way}", LEAVE_OUT, match, step, LEAVE_OUT)
-
-
-def _set(name: str, key: Key, value: str) -> SetGlobalProperty:
-    return SetGlobalProperty(
-        name=name,
-        limits=Limits(),
-        commands=(PropertyCommand("", key, Change.set(value)),),
-        description=f"Keeps {name}",
-    )
-
-
-def _on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
-    return TriggerAction(name=name, menu="", key=key, match=match, actions=actions)
+        yield on(f"A phase is left out, going {way}", LEAVE_OUT, match, step, LEAVE_OUT)

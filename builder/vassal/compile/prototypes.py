@@ -13,7 +13,7 @@ from builder.model.game import Game, Side
 from builder.vassal.buildfile.components import PrototypeDefinition, PrototypesContainer
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
+from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import (
     BasicPiece,
     CalculatedProperty,
@@ -51,7 +51,7 @@ from builder.vassal.compile.enforcement import (
     victory,
 )
 from builder.vassal.compile.enforcement.shield import shielded
-from builder.vassal.compile.enforcement.traits import keep
+from builder.vassal.compile.enforcement.traits import keep, keep_for_all
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -304,12 +304,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         (prop.TURN_DATE, f'{{GetProperty("Date." + {row})}}'),
         (prop.PHASE_TEXT, f'{{GetProperty("PhaseText." + {prop.PHASE})}}'),
     ):
-        yield SetGlobalProperty(
-            name=name,
-            limits=Limits(),
-            commands=(PropertyCommand("", keys.PHASE_STATE, Change.set(value)),),
-            description=f"Keeps {name}",
-        )
+        yield keep_for_all(name, (keys.PHASE_STATE, value))
     yield SetGlobalProperty(
         name=prop.GAME_OVER,
         commands=(PropertyCommand("", keys.PHASE_STATE, Change.set(f"{{{victory.over_now(game)}}}")),),

@@ -8,31 +8,30 @@ from typing import Final
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, FastMatch, Limits, PropertyCommand
+from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.traits import (
     GlobalHotkey,
     GlobalKeyCommand,
     SendToLocation,
-    SetGlobalProperty,
     TriggerAction,
 )
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     KIND,
     RECORD,
-    RULE,
     TEXT,
     accepted,
+    answer,
     keep,
+    keep_for_all,
     kept,
     objection,
     on,
     part,
-    refused,
     say,
     seated,
     violation,
@@ -62,34 +61,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
     yield keep(names.FOUGHT, (names.NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
     for name, key in ((names.TARGET, names.NOTE_AIM), (names.BEGUN, names.NOTE_FOUGHT)):
-        yield SetGlobalProperty(
-            name=name,
-            limits=Limits(),
-            commands=(PropertyCommand("", key, Change.set(f"{{{part(RECORD)}}}")),),
-            description=f"Keeps {name}",
-        )
+        yield keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
     told = (names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE)
     yield violation(*told)
     yield objection(*told)
     yield GlobalHotkey(key=names.ROLL_DIE, hotkey=keys.ROLL, description="The die is rolled")
-    yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
-    yield say(
-        names.TELL_BUT,
-        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
-        "What is against the rules",
-    )
+    yield from asking.refusals()
     yield say(names.TELL_ATTACK, f'{{"Battle: " + {part(TEXT)}}}', "Who attacks whom, and the odds")
     yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "The odds of a battle that is fought")
     yield say(names.TELL_RESULT, f'{{"Result: " + {part(TEXT)}}}', "What the die made of it")
-    aim, join = f'{names.VERDICT}.startsWith("aim/")', f'{names.VERDICT}.startsWith("join/")'
-    yield on("A defender is picked", names.AIM, f"{{{aim}}}", names.NOTE_AIM, names.TELL_ATTACK)
-    yield on("A unit joins or leaves", names.JOIN, f"{{{join}}}", names.NOTE_ATTACK, names.TELL_ATTACK)
-    yield on("It is refused", names.DENY, refused(names.STRICT), names.TELL_NO)
-    # An attack against the rules is noted where there is one to note.
-    noted = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
-    yield on("It stands all the same", names.ALLOW, noted, names.NOTE_ATTACK, names.TELL_BUT)
-    bare = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
-    yield on("It can't be done", names.IMPOSSIBLE, bare, names.TELL_NO)
+    yield from asking.joining("A defender is picked")
     yield on(
         "A battle is fought",
         names.FIGHT,
@@ -102,11 +83,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_RESULT,
         names.HIT,
     )
-    void = f'{{{names.VERDICT}.startsWith("void/")}}'
-    yield on(
+    yield answer(
         "A battle without effect",
         names.FIGHT_VOID,
-        void,
+        "void",
         names.NOTE_FOUGHT,
         names.TELL_BATTLE,
         names.END_BATTLE,
@@ -115,7 +95,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield on(
         "The next battle all the same",
         names.INSIST,
-        noted,
+        asking.NOTED,
         names.TELL_BUT,
         names.END_BATTLE,
         names.JUDGE_BATTLE,
@@ -123,21 +103,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.FIGHT_VOID,
     )
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
-    yield TriggerAction(
-        name="Declares an attack",
-        menu=ATTACK_MENU,
-        key=keys.ATTACK,
-        match=watching,
-        actions=(
-            names.FORGET,
-            names.JUDGE_ATTACK,
-            names.AIM,
-            names.JOIN,
-            names.DENY,
-            names.ALLOW,
-            names.IMPOSSIBLE,
-        ),
-    )
+    yield asking.attack("Declares an attack", ATTACK_MENU, watching)
     yield TriggerAction(
         name="Fights a battle",
         menu=FIGHT_MENU,
@@ -163,15 +129,7 @@ def _results(game: Game) -> Iterator[Trait]:
     An accepted answer is `settle` and what comes of it, such as "settle+own-out+foe-step": what the unit
     that asked suffers itself, and the defender when that is another.
     """
-    yield SetGlobalProperty(
-        name=names.BATTLE,
-        limits=Limits(),
-        commands=(
-            PropertyCommand("", names.NOTE_BATTLE, Change.set(f"{{{kept(part(RECORD))}}}")),
-            PropertyCommand("", names.END_BATTLE, Change.set("")),
-        ),
-        description=f"Keeps {names.BATTLE}",
-    )
+    yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
     yield to_pool()
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")

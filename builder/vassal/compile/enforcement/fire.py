@@ -7,25 +7,24 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import SetGlobalProperty, TriggerAction
+from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
-    RULE,
     TEXT,
     accepted,
+    answer,
     keep,
+    keep_for_all,
     kept,
     objection,
     on,
     part,
-    refused,
     say,
     seated,
     violation,
@@ -63,37 +62,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     shaken = (DISRUPTED.on, *works)
     yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
     for name, key in ((names.TARGET, names.NOTE_AIM), (names.FIRE_BATTLE, names.NOTE_FIRE)):
-        yield SetGlobalProperty(
-            name=name,
-            limits=Limits(),
-            commands=(PropertyCommand("", key, Change.set(f"{{{kept(part(RECORD))}}}")),),
-            description=f"Keeps {name}",
-        )
+        yield keep_for_all(name, (key, f"{{{kept(part(RECORD))}}}"))
     fine = (names.TELL_ATTACK, names.TELL_BATTLE, names.TELL_DUG)
     yield violation((names.TELL_NO, names.TELL_BUT), fine)
     yield objection((names.TELL_NO, names.TELL_BUT), fine)
-    yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
-    yield say(
-        names.TELL_BUT,
-        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
-        "What is against the rules",
-    )
+    yield from asking.refusals()
     yield say(names.TELL_ATTACK, f'{{"Attack: " + {part(TEXT)}}}', "Who attacks what, and the dice")
     yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "What happens in a battle")
     yield say(names.TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
     yield say(names.TELL_RESULT, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
-
-    def answer(name: str, key: Key, kind: str, *actions: Key) -> TriggerAction:
-        return on(name, key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
-
-    yield answer("A hex is picked", names.AIM, "aim", names.NOTE_AIM, names.TELL_ATTACK)
-    yield answer("A unit joins or leaves", names.JOIN, "join", names.NOTE_ATTACK, names.TELL_ATTACK)
-    yield on("It is refused", names.DENY, refused(names.STRICT), names.TELL_NO)
-    # An attack against the rules is noted where there is one to note.
-    noted = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
-    yield on("It stands all the same", names.ALLOW, noted, names.NOTE_ATTACK, names.TELL_BUT)
-    bare = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
-    yield on("It can't be done", names.IMPOSSIBLE, bare, names.TELL_NO)
+    yield from asking.joining("A hex is picked")
     yield on(
         "A round is fought",
         names.FIGHT,
@@ -116,21 +94,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
-    yield TriggerAction(
-        name="Allocates an attack",
-        menu=ATTACK_MENU,
-        key=keys.ATTACK,
-        match=watching,
-        actions=(
-            names.FORGET,
-            names.JUDGE_ATTACK,
-            names.AIM,
-            names.JOIN,
-            names.DENY,
-            names.ALLOW,
-            names.IMPOSSIBLE,
-        ),
-    )
+    yield asking.attack("Allocates an attack", ATTACK_MENU, watching)
     yield TriggerAction(
         name="Fights a round",
         menu=FIGHT_MENU,

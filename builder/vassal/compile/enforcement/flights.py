@@ -9,12 +9,10 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import SetGlobalProperty
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, orders
-from builder.vassal.compile.enforcement.traits import RECORD, keep, on, part
+from builder.vassal.compile.enforcement.traits import RECORD, keep, keep_for_all, on, part
 
 MISSION: Final = "Mission"
 """What an air unit flies: "turn.phase kind hex state"."""
@@ -49,12 +47,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         (FLIGHT, NOTE_FLIGHT, f'{{{part(RECORD)}.replace("flying", {prop.UNIT_ID})}}'),
         (orders.ORDERS, NOTE_ORDERS, f'{{GetProperty("{names.VERDICT}")}}'),
     ):
-        yield SetGlobalProperty(
-            name=name,
-            limits=Limits(),
-            commands=(PropertyCommand("", key, Change.set(value)),),
-            description=f"Keeps {name}",
-        )
+        yield keep_for_all(name, (key, value))
     yield codec.GlobalKeyCommand(
         menu="",
         key=SPREAD,

@@ -202,8 +202,6 @@ SEND_LEFT_OVER: Final = Key.named("hexwright.rules.send-left-over")
 BEGIN: Final = Key.named("hexwright.rules.begin")
 NOTE_BEGUN: Final = Key.named("hexwright.rules.note-begun")
 TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
-BEFORE: Final = "RulesBefore_"
-"""The turn and phase at which a scenario's free set-up stands."""
 
 # Victory.
 COUNTED: Final = "Counted"

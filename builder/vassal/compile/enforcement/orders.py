@@ -13,8 +13,8 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import DynamicProperty, SetGlobalProperty
+from builder.vassal.codec.shared import Change, PropertyCommand
+from builder.vassal.codec.traits import DynamicProperty
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -23,7 +23,17 @@ from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import RECORD, TEXT, keep, objection, on, part, say, violation
+from builder.vassal.compile.enforcement.traits import (
+    RECORD,
+    TEXT,
+    keep,
+    keep_for_all,
+    objection,
+    on,
+    part,
+    say,
+    violation,
+)
 
 ORDERS: Final = "PhaseOrders"
 """What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
@@ -70,12 +80,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what the referee needs to give the orders of a phase."""
     if not needed(game):
         return
-    yield SetGlobalProperty(
-        name=ORDERS,
-        limits=Limits(),
-        commands=(PropertyCommand("", ASK, Change.set(call("phaseOrders", "PieceUID"))),),
-        description=f"Keeps {ORDERS}",
-    )
+    yield keep_for_all(ORDERS, (ASK, call("phaseOrders", "PieceUID")))
     yield codec.GlobalKeyCommand(
         menu="",
         key=GIVE,

@@ -13,8 +13,7 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import DiceButton, GlobalKeyCommand, GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import GlobalHotkey, SetGlobalProperty
+from builder.vassal.codec.traits import GlobalHotkey
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -27,7 +26,9 @@ from builder.vassal.compile.enforcement.traits import (
     REFEREE,
     RULE,
     TEXT,
+    answer,
     keep,
+    keep_for_all,
     kept,
     literal,
     objection,
@@ -109,14 +110,8 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     opening |= {phase.id for phase in game.rules.sequence[:1]}
     listed = literal("/" + "/".join(sorted(opening)) + "/")
     yield keep(names.ARRIVING, (names.NOTE_ARRIVING, f"{{{part(RECORD)}}}"))
-    yield SetGlobalProperty(
-        name=prop.REPLACEMENTS_LEFT,
-        limits=Limits(),
-        commands=(
-            PropertyCommand("", keys.PHASE_STATE, Change.set("")),
-            PropertyCommand("", names.NOTE_GIVEN, Change.set(f"{{{part(RULE)}}}")),
-        ),
-        description=f"Keeps {prop.REPLACEMENTS_LEFT}",
+    yield keep_for_all(
+        prop.REPLACEMENTS_LEFT, (keys.PHASE_STATE, ""), (names.NOTE_GIVEN, f"{{{part(RULE)}}}")
     )
     yield codec.GlobalKeyCommand(
         menu="",
@@ -190,12 +185,7 @@ def _attrition(game: Game) -> Iterator[Trait]:
 
 def _global(name: str, key: Key) -> Trait:
     """Return what keeps the answer's record in a property of the game."""
-    return SetGlobalProperty(
-        name=name,
-        limits=Limits(),
-        commands=(PropertyCommand("", key, Change.set(f"{{{part(RECORD)}}}")),),
-        description=f"Keeps {name}",
-    )
+    return keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
 
 
 # Units --------------------------------------------------------------------------------------------
@@ -206,14 +196,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     word = f'{part(RECORD)}.split(" ")'
     yield keep(names.REPLACED, (names.NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (names.NOTE_BACK, ""))
     yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
-    yield SetGlobalProperty(
-        name=prop.REPLACEMENTS_LEFT,
-        limits=Limits(),
-        commands=tuple(
-            PropertyCommand("", key, Change.set(f"{{{word}[3]}}"))
-            for key in (names.NOTE_REPLACED, names.NOTE_BACK)
-        ),
-        description=f"Keeps {prop.REPLACEMENTS_LEFT}",
+    yield keep_for_all(
+        prop.REPLACEMENTS_LEFT, *((key, f"{{{word}[3]}}") for key in (names.NOTE_REPLACED, names.NOTE_BACK))
     )
     fine = (names.TELL_REPLACED, names.NOTE_ATTRITION)
     yield violation((), fine)
@@ -242,9 +226,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield from early
     hurry = (names.HURRY,) if early else ()
     for kind, change in (("place", fit), *((("place-shaken", shaken),) if known else ())):
-        yield _answer(
-            kind,
+        yield answer(
+            f"Answer: {kind}",
             names.PLACE,
+            kind,
             keys.STEP_LAST,
             *change,
             names.NOTE_REPLACED,
@@ -253,10 +238,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             names.TAKE_PLACE,
         )
     if early:
-        yield _answer("arrive", names.PLACE, names.NOTE_REPLACED, *tell, names.HURRY)
-    yield _answer("back", names.PUT_BACK, *fit, names.NOTE_BACK, *tell, keys.UNMOVED)
-    yield _answer("restore", names.RESTORE, keys.STEP_UP, names.NOTE_REPLACED, *tell)
-    yield _answer("unrestore", names.UNRESTORE, keys.TURN_OVER, names.NOTE_BACK, *tell)
+        yield answer("Answer: arrive", names.PLACE, "arrive", names.NOTE_REPLACED, *tell, names.HURRY)
+    yield answer("Answer: back", names.PUT_BACK, "back", *fit, names.NOTE_BACK, *tell, keys.UNMOVED)
+    yield answer("Answer: restore", names.RESTORE, "restore", keys.STEP_UP, names.NOTE_REPLACED, *tell)
+    yield answer("Answer: unrestore", names.UNRESTORE, "unrestore", keys.TURN_OVER, names.NOTE_BACK, *tell)
     yield from _made(game, word)
     yield from _suffers(game)
     kinds = literal("place/place-shaken/arrive/back/made/")
@@ -284,23 +269,13 @@ def _hurry(game: Game) -> Iterator[Trait]:
         return
     told = f'{part(RECORD)}.split(" hurry ")'
     noted = f'{{{names.HURRIED} + {told}[1].split(" ")[0] + ","}}'
-    yield SetGlobalProperty(
-        name=names.HURRIED,
-        limits=Limits(),
-        commands=(PropertyCommand("", names.NOTE_HURRIED, Change.set(noted)),),
-        description=f"Keeps {names.HURRIED}",
-    )
+    yield keep_for_all(names.HURRIED, (names.NOTE_HURRIED, noted))
     early = f'{{{part(RECORD)}.contains(" hurry ")}}'
     yield on("It comes before its turn", names.HURRY, early, names.NOTE_HURRIED)
 
 
 def _makes(game: Game) -> bool:
     return any(rule.conversions for rule in game.rules.replacements)
-
-
-def _answer(kind: str, key: Key, *actions: Key) -> Trait:
-    """Return the trigger that carries out an answer of one kind."""
-    return on(f"Answer: {kind}", key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
 
 
 def _made(game: Game, word: str) -> Iterator[Trait]:
@@ -327,9 +302,10 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
         keys.TO_OUT,
         names.GUARD_OFF,
     )
-    yield _answer(
-        "made",
+    yield answer(
+        "Answer: made",
         names.MAKE,
+        "made",
         keys.STEP_LAST,
         *((names.MATCH_STEP,) * (most - 1)),
         names.NOTE_REPLACED,
@@ -345,9 +321,10 @@ def _suffers(game: Game) -> Iterator[Trait]:
         return
     yield _global(names.ATTRITION, names.NOTE_ATTRITION)
     yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Who suffers")
-    yield _answer(
-        "frost",
+    yield answer(
+        "Answer: frost",
         names.SUFFER,
+        "frost",
         names.NOTE_ATTRITION,
         names.NOTE_NO_POINT,
         names.TELL_ATTRITION,

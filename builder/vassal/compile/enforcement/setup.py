@@ -12,12 +12,12 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.model.scenario import Scenario
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, FastMatch, Limits, PropertyCommand
-from builder.vassal.codec.traits import GlobalKeyCommand, SetGlobalProperty
+from builder.vassal.codec.shared import FastMatch
+from builder.vassal.codec.traits import GlobalKeyCommand
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.traits import TEXT, on, part, say
+from builder.vassal.compile.enforcement.traits import TEXT, keep_for_all, on, part, say
 from builder.vassal.compile.trays import tray_name
 
 SET_UP = "Set-up"
@@ -50,12 +50,7 @@ def unit_traits() -> Iterator[Trait]:
 
 def referee_traits() -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to begin the game."""
-    yield SetGlobalProperty(
-        name=prop.SETTING_UP,
-        limits=Limits(),
-        commands=(PropertyCommand("", names.NOTE_BEGUN, Change.set("false")),),
-        description=f"Keeps {prop.SETTING_UP}",
-    )
+    yield keep_for_all(prop.SETTING_UP, (names.NOTE_BEGUN, "false"))
     yield GlobalKeyCommand(
         menu="",
         key=names.SEND_LEFT_OVER,

@@ -58,6 +58,11 @@ def on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
     return TriggerAction(name=name, menu="", key=key, match=match, actions=actions)
 
 
+def answer(name: str, key: Key, kind: str, *actions: Key) -> TriggerAction:
+    """Return the trigger that carries out an answer of one kind."""
+    return on(name, key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
+
+
 def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProperty:
     """Return what keeps the number of the rule that was broken last."""
     return SetGlobalProperty(

@@ -22,6 +22,7 @@ from builder.vassal.compile.enforcement.traits import (
     RULE,
     TEXT,
     keep,
+    keep_for_all,
     literal,
     on,
     part,
@@ -86,15 +87,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines)
     yield from _bonus_traits(game)
     yield from _claim_traits(game)
-    yield SetGlobalProperty(
-        name=prop.WINNER,
-        limits=Limits(),
-        commands=(
-            PropertyCommand("", names.NOTE_WINNER, Change.set(f"{{{told('tellWinner')}}}")),
-            PropertyCommand("", keys.PHASE_STATE, Change.set("")),
-        ),
-        description=f"Keeps {prop.WINNER}",
-    )
+    yield keep_for_all(prop.WINNER, (names.NOTE_WINNER, f"{{{told('tellWinner')}}}"), (keys.PHASE_STATE, ""))
 
 
 def over_text() -> str:
@@ -151,12 +144,7 @@ def _claim_traits(game: Game) -> Iterator[Trait]:
         (names.WON, names.ASK_CLAIM, f"{{{told('claimant')}}}"),
         (prop.GAME_OVER, names.NOTE_WON, "true"),
     ):
-        yield SetGlobalProperty(
-            name=name,
-            limits=Limits(),
-            commands=(PropertyCommand("", key, Change.set(value)),),
-            description=f"Keeps {name}",
-        )
+        yield keep_for_all(name, (key, value))
     checks = "," + "".join(f"{phase.id}," for phase in game.rules.sequence if phase.kind == "victory")
     match = f'{{"{checks}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
     yield on("Has a side won?", names.OPEN_PHASE, match, names.ASK_CLAIM, names.CLAIM_WON)
@@ -169,12 +157,7 @@ def _event_traits(game: Game) -> Iterator[Trait]:
     """Yield what throws the die of an event as its phase begins; who wins by it is noted."""
     if not game.rules.events:
         return
-    yield SetGlobalProperty(
-        name=names.WON,
-        limits=Limits(),
-        commands=(PropertyCommand("", names.NOTE_EVENT, Change.set(f"{{{part(RECORD)}}}")),),
-        description=f"Keeps {names.WON}",
-    )
+    yield keep_for_all(names.WON, (names.NOTE_EVENT, f"{{{part(RECORD)}}}"))
     yield say(names.TELL_EVENT, f'{{"Event (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What the die made")
     listed = "," + "".join(f"{event.phase}," for event in game.rules.events)
     match = f'{{"{listed}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
@@ -196,12 +179,7 @@ def _bonus_traits(game: Game) -> Iterator[Trait]:
         earned = f'GetProperty("{names.EARNED}").contains(",{side},")'
         name = prop.BONUS + side
         note = Key.named(f"hexwright.rules.note-bonus.{side}")
-        yield SetGlobalProperty(
-            name=name,
-            limits=Limits(),
-            commands=(PropertyCommand("", note, Change.set("true")),),
-            description=f"Keeps {name}",
-        )
+        yield keep_for_all(name, (note, "true"))
         plural = literal(next(s.plural for s in game.info.sides if s.id == side))
         yield say(note, f'{{"Score: the " + {plural} + " earn a bonus."}}', "A bonus is earned")
         yield on("A bonus is earned", names.NOTE_BONUS, f"{{{earned}}}", note)
