@@ -5,17 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tests.rules.positions import ROOT, game
+from tests.rules.ledgers import read
+from tests.rules.positions import game
 from validators.rules.ledger import check_ledger, rows, totals
 
 
-def _read(path: str) -> str | None:
-    file = ROOT / path
-    return file.read_text("utf-8") if file.is_file() else None
-
-
 def test_every_entry_names_functions_and_tests_that_exist() -> None:
-    assert [str(d) for d in check_ledger(game(), _read)] == []
+    assert [str(d) for d in check_ledger(game(), read)] == []
 
 
 def test_every_numbered_rule_has_its_cases() -> None:
@@ -44,12 +40,12 @@ def test_missing_function_and_test_are_reported() -> None:
         case, reference=("validators.rules.movement.fly",), tests=("tests/rules/none.py::test_x",)
     )
     damaged = replace(game(), rules=replace(game().rules, ledger=(wrong,)))
-    assert [d.code for d in check_ledger(damaged, _read)] == ["L002", "L004"]
+    assert [d.code for d in check_ledger(damaged, read)] == ["L002", "L004"]
     empty = replace(game(), rules=replace(game().rules, ledger=(replace(case, reference=(), tests=()),)))
-    assert [d.code for d in check_ledger(empty, _read)] == ["L001", "L003"]
+    assert [d.code for d in check_ledger(empty, read)] == ["L001", "L003"]
     stale = replace(case, tests=("tests/rules/test_battle.py::test_nothing",))
     damaged = replace(game(), rules=replace(game().rules, ledger=(stale,)))
-    assert [d.code for d in check_ledger(damaged, _read)] == ["L005"]
+    assert [d.code for d in check_ledger(damaged, read)] == ["L005"]
 
 
 def test_totals_count_the_cases() -> None:

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-
-from tests.rules.fire.table import ROOT, game
+from tests.rules.fire.table import game
+from tests.rules.ledgers import cited, read
 from validators.rules.ledger import check_ledger
 
 
-def _read(path: str) -> str | None:
-    file = ROOT / path
-    return file.read_text("utf-8") if file.is_file() else None
-
-
-def cited(entry: object) -> Iterator[str]:
-    """Yield every rule that a declaration cites."""
-    if isinstance(entry, tuple):
-        for part in entry:
-            yield from cited(part)
-    elif is_dataclass(entry):
-        for field in fields(entry):
-            value = getattr(entry, field.name)
-            if field.name.endswith("rule"):
-                if value:
-                    yield value
-            else:
-                yield from cited(value)
-
-
 def test_every_entry_names_functions_and_tests_that_exist() -> None:
-    assert [str(fault) for fault in check_ledger(game(), _read)] == []
+    assert [str(fault) for fault in check_ledger(game(), read)] == []
 
 
 def test_every_rule_that_fire_cites_is_a_case() -> None:

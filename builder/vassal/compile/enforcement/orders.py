@@ -33,6 +33,7 @@ from builder.vassal.compile.enforcement.traits import (
     part,
     say,
     violation,
+    watched,
 )
 
 ORDERS: Final = "PhaseOrders"
@@ -96,9 +97,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         phases = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
         if kinds is BEGINS and game.oob.withdrawals:
             phases.insert(0, game.rules.sequence[0].id)
-        listed = "," + "".join(f"{phase}," for phase in phases)
-        match = f'{{"{listed}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
-        yield on(name, key, match, ASK, GIVE)
+        yield on(name, key, watched(phases), ASK, GIVE)
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from builder.model.game import Game
@@ -61,6 +62,17 @@ def on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
 def answer(name: str, key: Key, kind: str, *actions: Key) -> TriggerAction:
     """Return the trigger that carries out an answer of one kind."""
     return on(name, key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
+
+
+def in_phases(phases: Iterable[str]) -> str:
+    """Return the expression that holds in one of these phases, without braces."""
+    listed = "," + "".join(f"{phase}," for phase in phases)
+    return f'"{listed}".contains("," + {prop.PHASE} + ",")'
+
+
+def watched(phases: Iterable[str]) -> str:
+    """Return the expression that holds in one of these phases while the rules aren't off."""
+    return f'{{{in_phases(phases)} && {prop.ENFORCEMENT} != "{names.OFF}"}}'
 
 
 def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProperty:

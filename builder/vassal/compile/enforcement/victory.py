@@ -21,6 +21,7 @@ from builder.vassal.compile.enforcement.traits import (
     REFEREE,
     RULE,
     TEXT,
+    in_phases,
     keep,
     keep_for_all,
     literal,
@@ -28,6 +29,7 @@ from builder.vassal.compile.enforcement.traits import (
     part,
     say,
     seated,
+    watched,
 )
 
 SCORE_BUTTON = "Score"
@@ -70,8 +72,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         ),
         description="Counts the units that were eliminated",
     )
-    quiet = "," + ",".join(p.id for p in game.rules.sequence if p.kind == "replacement") + ","
-    fighting = f'!"{quiet}".contains("," + {prop.PHASE} + ",") && !({prop.SETTING_UP} == true)'
+    quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
+    fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield on("An eliminated unit counts", names.MOVE_ENDED, f"{{{dead} && {fighting}}}", names.COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
@@ -145,8 +147,7 @@ def _claim_traits(game: Game) -> Iterator[Trait]:
         (prop.GAME_OVER, names.NOTE_WON, "true"),
     ):
         yield keep_for_all(name, (key, value))
-    checks = "," + "".join(f"{phase.id}," for phase in game.rules.sequence if phase.kind == "victory")
-    match = f'{{"{checks}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
+    match = watched(phase.id for phase in game.rules.sequence if phase.kind == "victory")
     yield on("Has a side won?", names.OPEN_PHASE, match, names.ASK_CLAIM, names.CLAIM_WON)
     yield from _event_traits(game)
     won = f'{{{names.WON} != ""}}'
@@ -159,8 +160,7 @@ def _event_traits(game: Game) -> Iterator[Trait]:
         return
     yield keep_for_all(names.WON, (names.NOTE_EVENT, f"{{{part(RECORD)}}}"))
     yield say(names.TELL_EVENT, f'{{"Event (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What the die made")
-    listed = "," + "".join(f"{event.phase}," for event in game.rules.events)
-    match = f'{{"{listed}".contains("," + {prop.PHASE} + ",") && {prop.ENFORCEMENT} != "{names.OFF}"}}'
+    match = watched(event.phase for event in game.rules.events)
     thrown = f'{{{names.VERDICT}.startsWith("event/")}}'
     yield on("A die was thrown", names.EVENT_DUE, thrown, names.NOTE_EVENT, names.TELL_EVENT, names.CLAIM_WON)
     yield on("A die is due", names.OPEN_PHASE, match, names.FORGET, names.ROLL_EVENT, names.EVENT_DUE)
@@ -173,7 +173,7 @@ def _bonus_traits(game: Game) -> Iterator[Trait]:
         return
     order = [(phase.id, phase.side) for phase in game.rules.sequence]
     last = [one for (one, side), (_, after) in itertools.pairwise(order) if side != after]
-    ends = "," + ",".join((*last, order[-1][0])) + ","
+    ends = in_phases((*last, order[-1][0]))
     yield keep(names.EARNED, (names.ASK_BONUS, f"{{{told('tellEarned')}}}"))
     for side in able:
         earned = f'GetProperty("{names.EARNED}").contains(",{side},")'
@@ -183,5 +183,5 @@ def _bonus_traits(game: Game) -> Iterator[Trait]:
         plural = literal(next(s.plural for s in game.info.sides if s.id == side))
         yield say(note, f'{{"Score: the " + {plural} + " earn a bonus."}}', "A bonus is earned")
         yield on("A bonus is earned", names.NOTE_BONUS, f"{{{earned}}}", note)
-    match = f'{{"{ends}".contains("," + {prop.PHASE} + ",") && !({prop.SETTING_UP} == true)}}'
+    match = f"{{{ends} && !({prop.SETTING_UP} == true)}}"
     yield on("A player turn ends", names.CLOSE_TURN, match, names.ASK_BONUS, names.NOTE_BONUS)
