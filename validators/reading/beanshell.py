@@ -10,18 +10,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from validators.reading.tokens import BrokenError, Token, tokenize, unquote
+from validators.reading.tokens import (
+    MAX_DEPTH,
+    PRIMITIVE_TYPES,
+    BrokenError,
+    Token,
+    TokenReader,
+    tokenize,
+    unquote,
+)
 from validators.reading.words import words
 
-#: Deeper nesting overflows the stack of the engine's parser in practice; ours stops first.
-MAX_DEPTH = 150
 MAX_LENGTH = 100_000
 
-_PRIMITIVE = words(
-    """
-    boolean char byte short int long float double
-    """
-)
 _ASSIGN = words(
     """
     = *= /= %= += -= &= ^= |= <<= @left_shift_assign >>= @right_shift_assign >>>=
@@ -77,38 +78,12 @@ def parse(text: str) -> Parsed:
     return found
 
 
-class _Parser:
-    """Recursive descent over the token list."""
+class _Parser(TokenReader):
+    """Recursive descent over the tokens, which gathers what an expression uses."""
 
     def __init__(self, tokens: list[Token], found: Parsed) -> None:
-        self.tokens = tokens
+        super().__init__(tokens)
         self.found = found
-        self.i = 0
-        self.depth = 0
-
-    # Helpers -------------------------------------------------------------------------------------
-    def peek(self, ahead: int = 0) -> str:
-        token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
-        return token.text if token.kind in ("op", "word") else ""
-
-    def kind(self, ahead: int = 0) -> str:
-        return self.tokens[min(self.i + ahead, len(self.tokens) - 1)].kind
-
-    def take(self) -> Token:
-        token = self.tokens[self.i]
-        if token.kind != "end":
-            self.i += 1
-        return token
-
-    def expect(self, text: str) -> None:
-        if self.peek() != text:
-            raise self.wrong(f"expected {text}")
-        self.i += 1
-
-    def wrong(self, expected: str) -> BrokenError:
-        token = self.tokens[self.i]
-        got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
-        return BrokenError(f"{expected}, got {got}", token.at)
 
     # The whole -----------------------------------------------------------------------------------
     def whole(self) -> None:
@@ -134,9 +109,7 @@ class _Parser:
             raise self.wrong(f"a {opened[-1]} is never closed")
 
     def expression(self) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise BrokenError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+        self.deeper()
         while self.conditional() and self.peek() in _ASSIGN:
             self.found.assigns = True
             self.i += 1
@@ -183,9 +156,7 @@ class _Parser:
             self.i += 1
             self.type_()
             self.expect(")")
-            self.depth += 1
-            if self.depth > MAX_DEPTH:
-                raise BrokenError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+            self.deeper()
             self.unary()
             self.depth -= 1
             return False
@@ -196,40 +167,13 @@ class _Parser:
             return False
         return plain
 
-    def is_cast(self) -> bool:
-        if self.peek(1) in _PRIMITIVE and self.peek(1):
-            return True
-        ahead = 1
-        if self.kind(ahead) != "name":
-            return False
-        ahead += 1
-        while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
-            ahead += 2
-        if self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
-            return True
-        if self.peek(ahead) != ")":
-            return False
-        after = self.peek(ahead + 1)
-        if after in ("~", "!", "(", "new", "true", "false", "null", "void"):
-            return True
-        return self.kind(ahead + 1) in ("name", "int", "float", "char", "string", "long")
-
     def type_(self) -> None:
-        if self.peek() in _PRIMITIVE and self.peek():
+        if self.peek() in PRIMITIVE_TYPES:
             self.i += 1
         else:
             self.name()
         while self.peek() == "[" and self.peek(1) == "]":
             self.i += 2
-
-    def name(self) -> list[str]:
-        if self.kind() != "name":
-            raise self.wrong("expected a name")
-        parts = [self.take().text]
-        while self.peek() == "." and self.kind(1) == "name":
-            self.i += 1
-            parts.append(self.take().text)
-        return parts
 
     def primary(self) -> None:
         kind, text = self.kind(), self.peek()
@@ -247,7 +191,7 @@ class _Parser:
             self.expect(")")
         elif text == "new":
             self.allocation()
-        elif text in _PRIMITIVE and text:
+        elif text in PRIMITIVE_TYPES:
             self.type_()
             if not (self.peek() == "." and self.peek(1) == "class"):
                 raise self.wrong("expected a value")
@@ -314,7 +258,7 @@ class _Parser:
 
     def allocation(self) -> None:
         self.i += 1
-        primitive = self.peek() in _PRIMITIVE and bool(self.peek())
+        primitive = self.peek() in PRIMITIVE_TYPES
         if primitive:
             self.i += 1
         else:
@@ -344,9 +288,7 @@ class _Parser:
             self.i += 2
 
     def initialiser(self) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise BrokenError(f"nested deeper than {MAX_DEPTH}", self.tokens[self.i].at)
+        self.deeper()
         self.expect("{")
         while self.peek() != "}":
             if self.peek() == "{":

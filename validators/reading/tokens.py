@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from validators.reading.words import words
 
@@ -38,6 +38,12 @@ _RESERVED = words(
     throw throws true try void volatile while
     """
 )
+
+
+#: The types that Java has beside its classes.
+PRIMITIVE_TYPES: Final = words("boolean char byte short int long float double")
+#: Deeper nesting overflows the stack of the engine's parser in practice; ours stop first.
+MAX_DEPTH: Final = 150
 
 
 class Token(NamedTuple):
@@ -86,3 +92,84 @@ def tokenize(text: str) -> list[Token]:
         at = match.end()
     found.append(Token("end", "", len(text)))
     return found
+
+
+class TokenReader:
+    """A place in a list of tokens, for a parser by recursive descent: look ahead, take, complain."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.i = 0
+        self.depth = 0
+
+    def peek(self, ahead: int = 0) -> str:
+        """Return the text of an operator or reserved word, and nothing for any other token."""
+        token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
+        return token.text if token.kind in ("op", "word") else ""
+
+    def kind(self, ahead: int = 0) -> str:
+        """Return the kind of a token, `end` behind the last."""
+        return self.tokens[min(self.i + ahead, len(self.tokens) - 1)].kind
+
+    def take(self) -> Token:
+        """Return the token here and go on to the next; the end stays."""
+        token = self.tokens[self.i]
+        if token.kind != "end":
+            self.i += 1
+        return token
+
+    def expect(self, text: str) -> None:
+        """Go past an operator or reserved word; raises what `wrong` returns where something else stands."""
+        if self.peek() != text:
+            raise self.wrong(f"expected {text}")
+        self.i += 1
+
+    def deeper(self) -> None:
+        """Count one level of nesting more, which the caller takes back; raises what `overflow` returns."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.overflow(f"nested deeper than {MAX_DEPTH}")
+
+    def wrong(self, expected: str) -> Exception:
+        """Return the complaint that something else was expected here."""
+        token = self.tokens[self.i]
+        got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
+        return self.broken(f"{expected}, got {got}")
+
+    def broken(self, message: str) -> Exception:
+        """Return the error for a text that doesn't parse."""
+        return BrokenError(message, self.tokens[self.i].at)
+
+    def overflow(self, message: str) -> Exception:
+        """Return the error for a text that nests too deep."""
+        return self.broken(message)
+
+    # What every grammar over these tokens shares -------------------------------------------------
+    def name(self) -> list[str]:
+        """Take a name and return its parts: `a.b.c` has three."""
+        if self.kind() != "name":
+            raise self.wrong("expected a name")
+        parts = [self.take().text]
+        while self.peek() == "." and self.kind(1) == "name":
+            self.i += 1
+            parts.append(self.take().text)
+        return parts
+
+    def is_cast(self) -> bool:
+        """Tell whether the parenthesis here begins a cast, as the grammar's lookahead does."""
+        if self.peek(1) in PRIMITIVE_TYPES:
+            return True
+        ahead = 1
+        if self.kind(ahead) != "name":
+            return False
+        ahead += 1
+        while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
+            ahead += 2
+        if self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
+            return True
+        if self.peek(ahead) != ")":
+            return False
+        after = self.peek(ahead + 1)
+        if after in ("~", "!", "(", "new", "true", "false", "null", "void"):
+            return True
+        return self.kind(ahead + 1) in ("name", "int", "float", "char", "string", "long")

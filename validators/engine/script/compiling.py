@@ -24,9 +24,8 @@ from validators.engine.script.values import (
     truth,
     unary,
 )
-from validators.reading.tokens import Token, unquote
+from validators.reading.tokens import PRIMITIVE_TYPES, TokenReader, unquote
 
-PRIMITIVE_TYPES: Final = frozenset({"boolean", "char", "byte", "short", "int", "long", "float", "double"})
 _ALIAS = {
     "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
     "@lteq": "<=", "@gteq": ">=", "@left_shift": "<<", "@right_shift": ">>", "@right_unsigned_shift": ">>>",
@@ -49,7 +48,6 @@ _LEVELS: Final = (
 _RANK: Final = {operator: level for level, row in enumerate(_LEVELS) for operator in row}
 _ASSIGN: Final = frozenset({"=", "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "<<=", ">>=", ">>>="})
 _UNICODE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
-MAX_DEPTH: Final = 150
 
 
 def decoded(text: str) -> str:
@@ -57,42 +55,18 @@ def decoded(text: str) -> str:
     return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
 
 
-class ExpressionCompiler:
+class ExpressionCompiler(TokenReader):
     """Recursive descent over tokens; each method returns a closure."""
 
-    def __init__(self, tokens: list[Token]) -> None:
-        self.tokens = tokens
-        self.i = 0
-        self.depth = 0
-
-    # Tokens ------------------------------------------------------------------------------------
     def peek(self, ahead: int = 0) -> str:
         token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
         return _ALIAS.get(token.text, token.text) if token.kind in ("op", "word") else ""
 
-    def kind(self, ahead: int = 0) -> str:
-        return self.tokens[min(self.i + ahead, len(self.tokens) - 1)].kind
+    def broken(self, message: str) -> ScriptError:
+        return ScriptError(message, "ParseException")
 
-    def take(self) -> Token:
-        token = self.tokens[self.i]
-        if token.kind != "end":
-            self.i += 1
-        return token
-
-    def expect(self, text: str) -> None:
-        if self.peek() != text:
-            raise self.wrong(f"expected {text}")
-        self.i += 1
-
-    def wrong(self, expected: str) -> ScriptError:
-        token = self.tokens[self.i]
-        got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
-        return ScriptError(f"{expected}, got {got}", "ParseException")
-
-    def deeper(self) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise ScriptError(f"nested deeper than {MAX_DEPTH}", "StackOverflowError")
+    def overflow(self, message: str) -> ScriptError:
+        return ScriptError(message, "StackOverflowError")
 
     # Operators ---------------------------------------------------------------------------------
     def expression(self) -> Eval:
@@ -181,24 +155,6 @@ class ExpressionCompiler:
             raise self.wrong("expected a variable")
         return operand
 
-    def is_cast(self) -> bool:
-        if self.peek(1) in PRIMITIVE_TYPES:
-            return True
-        ahead = 1
-        if self.kind(ahead) != "name":
-            return False
-        ahead += 1
-        while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
-            ahead += 2
-        if self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
-            return True
-        if self.peek(ahead) != ")":
-            return False
-        after = self.peek(ahead + 1)
-        if after in ("~", "!", "(", "new", "true", "false", "null", "void"):
-            return True
-        return self.kind(ahead + 1) in ("name", "int", "float", "char", "string", "long")
-
     def type_(self) -> str:
         name = self.take().text if self.peek() in PRIMITIVE_TYPES else ".".join(self.name())
         if self.peek() == "<":
@@ -207,15 +163,6 @@ class ExpressionCompiler:
             self.i += 2
             name += "[]"
         return name
-
-    def name(self) -> list[str]:
-        if self.kind() != "name":
-            raise self.wrong("expected a name")
-        parts = [self.take().text]
-        while self.peek() == "." and self.kind(1) == "name":
-            self.i += 1
-            parts.append(self.take().text)
-        return parts
 
     # Primaries ---------------------------------------------------------------------------------
     def primary(self) -> Operand:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from validators.engine.script.compiling import PRIMITIVE_TYPES, ExpressionCompiler
+from validators.engine.script.compiling import ExpressionCompiler
 from validators.engine.script.scope import Eval, Method, Run, Scope
 from validators.engine.script.values import VOID, ScriptError, default_of
+from validators.reading.tokens import PRIMITIVE_TYPES
 from validators.reading.words import words
 
 MODIFIERS = words(
