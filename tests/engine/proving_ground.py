@@ -692,6 +692,43 @@ PIECES: tuple[tuple[object, ...], ...] = (
         _log("landed", "P"),
     ),
     (
+        "Turner",
+        500,
+        400,
+        t.DynamicProperty(
+            name="Wanted",
+            value="1",
+            commands=(
+                _do("want2", Change.set("2")),
+                _do("want9", Change.set("-9")),
+                _do("east", Change.set("east")),
+            ),
+        ),
+        t.CanRotate(
+            facings=6,
+            name="Six",
+            clockwise_key=Key.named("right"),
+            counter_key=Key.named("left"),
+            direct_key=Key.named("face"),
+            direct_to="{Wanted}",
+        ),
+        t.CanRotate(
+            facings=2, name="Two", direct_key=Key.named("face"), direct_to="$Wanted$", direct_is_facing=False
+        ),
+        t.CanRotate(
+            facings=4,
+            name="Four",
+            clockwise_key=Key.named("right"),
+            direct_key=Key.named("angle"),
+            direct_to="{Six_Degrees}",
+            direct_is_facing=False,
+        ),
+        t.CanRotate(facings=1, name="Any", direct_key=Key.named("angle"), direct_to="{Six_Degrees - 90}"),
+        t.CanRotate(
+            facings=3, name="Blank", clockwise_key=Key.named("right"), direct_key=Key.named("face"), facing=2
+        ),
+    ),
+    (
         "Loner",
         400,
         400,

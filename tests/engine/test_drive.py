@@ -83,7 +83,7 @@ def test_command_takes_lines_from_a_pipe(
     told = capsys.readouterr()
     assert code == Exit.FINE
     assert told.out.splitlines() == [
-        "Empty: 14 pieces; you play Red",
+        "Empty: 15 pieces; you play Red",
         "Scout is in 0505",
         "* Scout goes from 0303 to 0505",
     ]

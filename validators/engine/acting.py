@@ -251,7 +251,7 @@ def make(world: World, piece: LivePiece, trait: Trait, number: int) -> Acting | 
 
 
 def _makers() -> dict[type[Trait], type[Acting]]:
-    from validators.engine import changing, commanding, moving
+    from validators.engine import changing, commanding, moving, turning
 
     return {
         t.Marker: Marker,
@@ -268,6 +268,7 @@ def _makers() -> dict[type[Trait], type[Acting]]:
         t.SetGlobalProperty: changing.SetGlobal,
         t.SetPieceProperty: changing.SetPieces,
         t.Layer: changing.Layer,
+        t.CanRotate: turning.Rotator,
         t.TriggerAction: commanding.Trigger,
         t.GlobalKeyCommand: commanding.GlobalKey,
         t.GlobalHotkey: commanding.HotKey,

@@ -1,7 +1,8 @@
 """Show what has befallen a unit beside its steps: disrupted, fortified.
 
 Each condition is a layer over the counter with two levels, without it and with it; the condition is added
-to the piece's name, as in "4 Pz (disrupted)".
+to the piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down;
+what is drawn outside the turned traits, its works and its marks, stays upright.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import Layer, ReportAction, RestrictCommands, TriggerAction
+from builder.vassal.codec.traits import CanRotate, Layer, ReportAction, RestrictCommands, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -67,11 +69,12 @@ _BROKEN: Final = (
     f'<path d="{_CRACK}" fill="none" stroke="#ffffff" stroke-width="15" stroke-linejoin="round"/>'
     f'<path d="{_CRACK}" fill="none" stroke="#1f1b16" stroke-width="8" stroke-linejoin="miter"/>'
 )
-# Works around the counter: a wall with battlements.
+# Works around the counter: a low wall with battlements, clear of what the counter's edge says.
 _WALL: Final = (
-    '<path fill-rule="evenodd" fill="#3d2f22" stroke="#ffffff" stroke-width="2" d="M0 0H150V150H0Z'
-    "M8 8V24H15V40H8V56H15V72H8V88H15V104H8V120H15V136H24V142H40V136H56V142H72V136H88V142H104V136H120V142H135"
-    'V127H142V111H135V95H142V79H135V63H142V47H135V31H142V8H120V13H104V8H88V13H72V8H56V13H40V8Z"/>'
+    '<g fill="none"><path stroke="#ffffff" stroke-width="7" d="M3.5 3.5H146.5V146.5H3.5Z"/>'
+    '<path stroke="#3d2f22" stroke-width="4" d="M2 2H148V148H2Z"/>'
+    '<path stroke="#3d2f22" stroke-width="3" stroke-dasharray="8 9" stroke-dashoffset="4" '
+    'd="M5.5 5.5H144.5M144.5 5.5V144.5M144.5 144.5H5.5M5.5 144.5V5.5"/></g>'
 )
 
 DISRUPTED: Final = Condition(
@@ -96,6 +99,11 @@ FORTIFIED: Final = Condition(
 )
 
 
+_TURN: Final = Key.named("hexwright.condition.turn")
+STANCE: Final = "Stance"
+"""The name of the prototype that turns a unit's counter upside down while it is fortified."""
+
+
 def conditions(game: Game) -> tuple[Condition, ...]:
     """Return the conditions that the rules of a game know."""
     fire = game.rules.fire
@@ -107,6 +115,28 @@ def conditions(game: Game) -> tuple[Condition, ...]:
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about conditions."""
     return tuple(deed for one in conditions(game) for deed in (one.begins, one.ends))
+
+
+def turns(game: Game, unit: Unit) -> bool:
+    """Tell whether a unit's counter is turned upside down at times: whether it may be fortified."""
+    rule = game.rules.fortification
+    return FORTIFIED in conditions(game) and rule is not None and unit.unit_class in rule.classes
+
+
+def stance() -> tuple[Trait, ...]:
+    """Return what turns a counter upside down while its unit is fortified.
+
+    It must stand outside the counter's faces and inside everything else that is drawn.
+    """
+    return (
+        CanRotate(
+            facings=2,
+            name=STANCE,
+            direct_key=_TURN,
+            direct_to=f"${FORTIFIED.level}$",
+            description="Upside down while it is fortified",
+        ),
+    )
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -121,6 +151,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             decrease_key=one.off,
             description=f"Shows that the unit is {one.word}",
         )
+        if one == FORTIFIED:
+            # After the layer, for a trigger lets what is inside it act first.
+            yield TriggerAction(
+                name="Turn the counter", menu="", key=None, watch=(one.on, one.off), actions=(_TURN,)
+            )
         for key, text in ((one.tell_on, one.begins_text), (one.tell_off, one.ends_text)):
             yield ReportAction(
                 keys=(key,),

@@ -11,7 +11,7 @@ from builder.render.counters.batch import FaceId
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
 from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype
-from builder.vassal.compile import calendar, keys
+from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
@@ -43,6 +43,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         Prototype(proto.side_prototype(side)),
         # Outside the restriction of access: the attacker's battle turns the defender over.
         faces(images),
+        *((Prototype(conditions.STANCE),) if conditions.turns(game, unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )
 

@@ -74,6 +74,8 @@ def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
         made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: shielded(_unit(game), _unit_moves(game), names.RECORD)}
+    if any(conditions.turns(game, unit) for unit in game.counters.units):
+        made[conditions.STANCE] = conditions.stance()
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))

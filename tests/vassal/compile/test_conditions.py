@@ -9,6 +9,7 @@ import pytest
 
 from builder.model.fire import FireRules
 from builder.model.game import Game as Data
+from builder.model.moving import Fortification
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
@@ -17,7 +18,9 @@ from validators.engine import Game
 def fiery() -> Data:
     """Return the toy game with fire combat."""
     toy = game("toy-bridge")
-    return replace(toy, rules=replace(toy.rules, fire=FireRules(hits_from=4)))
+    foot = next(unit.unit_class for unit in toy.counters.units if unit.id == "red-1")
+    digging = Fortification(classes=(foot,), rule="9.1")
+    return replace(toy, rules=replace(toy.rules, fire=FireRules(hits_from=4), fortification=digging))
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +70,26 @@ def test_disruption_costs_a_unit_its_works(engine: Game) -> None:
     assert conditions(engine, "red-1") == "disrupted"
     assert press(engine, "red-1", "keys:ctrl W") == []
     assert conditions(engine, "red-1") == "disrupted"
+
+
+def facing(engine: Game) -> str | None:
+    """Return how a unit that may dig in lies: 1 upright, 2 upside down."""
+    found = next(p for p in engine.pieces(("UnitId", "Stance_Facing")) if p.properties["UnitId"] == "red-1")
+    return found.properties["Stance_Facing"]
+
+
+def test_a_fortified_unit_lies_upside_down_until_its_works_are_gone(engine: Game) -> None:
+    assert facing(engine) == "1"
+    for end in ("keys:ctrl Y", "keys:ctrl I"):
+        press(engine, "red-1", "keys:ctrl W")
+        assert facing(engine) == "2"
+        press(engine, "red-1", end)
+        assert facing(engine) == "1"
+    press(engine, "red-1", "keys:ctrl J")
+    assert facing(engine) == "1"
+    press(engine, "red-1", "keys:ctrl W")
+    engine.undo()
+    assert facing(engine) == "1"
 
 
 def test_one_undo_takes_a_condition_back(engine: Game) -> None:

@@ -101,8 +101,10 @@ class FireTurn:
         return self._marked("Disrupted_Level")
 
     def fortified(self) -> list[str]:
-        """Return the units in works."""
-        return self._marked("Fortified_Level")
+        """Return the units in works, which lie upside down."""
+        found = self._marked("Fortified_Level")
+        assert found == self._marked("Stance_Facing")
+        return found
 
     def _marked(self, name: str) -> list[str]:
         seen = self.table.player.pieces(("UnitId", name))
