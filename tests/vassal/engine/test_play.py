@@ -142,23 +142,23 @@ def test_next_phase_carries_everything_along_and_one_undo_brings_it_back(opened:
 def test_the_sequence_of_play_runs_to_the_last_turn_and_ends(opened: Open, slug: str) -> None:
     engine = started(opened, slug)
     told, rules = game(slug).scenarios[0], game(slug).rules
-    phases = [phase.id for phase in rules.sequence]
     turns = {turn.turn: turn for turn in game(slug).charts.timetable(told.timetable).turns}
-    position = phases.index(told.first_phase)
+    begun = False
     for turn in range(told.first_turn, told.last_turn + 1):
-        while position < len(phases):
+        for phase in rules.sequence:
+            begun = begun or phase.id == told.first_phase
             seen = engine.globals()
-            phase = rules.phase(phases[position])
-            assert (seen["Turn"], seen["Phase"]) == (str(turn), phase.id)
-            assert (seen["ActiveSide"], seen["Weather"]) == (phase.side, turns[turn].weather)
+            weather = str(seen["Weather"])
+            if not begun or turn in phase.not_on or (phase.weather and weather not in phase.weather):
+                continue
+            assert (seen["Turn"], seen["Phase"], seen["ActiveSide"]) == (str(turn), phase.id, phase.side)
+            assert weather in turns[turn].outcomes
             marker = next(p for p in engine.pieces(("Kind",)) if p.properties["Kind"] == "turn")
             assert marker.location == f"Turn {turn}"
             engine.press("Next phase")
-            position += 1
-        position = 0
     assert engine.globals()["GameOver"] == "true"
     assert engine.turn().shown == "The game is over"
-    assert said(engine)[-1].startswith("The game is over. ")
+    assert [line for line in said(engine) if line.startswith("The game is over. ")]
     assert engine.take_problems() == ()
 
 

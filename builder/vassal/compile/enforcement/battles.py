@@ -26,6 +26,7 @@ from builder.vassal.compile.enforcement.traits import (
     TEXT,
     accepted,
     answer,
+    begins,
     keep,
     keep_for_all,
     kept,
@@ -179,7 +180,7 @@ def _results(game: Game) -> Iterator[Trait]:
         names.TAKE_PLACE,
         names.GUARD_OFF,
     )
-    settles = f'{{{names.VERDICT}.startsWith("settle")}}'
+    settles = f"{{{begins('settle')}}}"
     yield on(
         "A battle goes on",
         names.GO_ON_FIGHTING,

@@ -17,7 +17,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import on, refused
+from builder.vassal.compile.enforcement.traits import answered, on, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
     for deed in (*DEEDS, *more):
         done = (names.GUARD_ON, deed.do, names.GUARD_OFF)
         if deed.does:
-            free = f'{{{names.VERDICT}.startsWith("free/")}}'
+            free = answered("free")
             yield on(f"{deed.menu}: may be", deed.allow, free, *done)
             yield on(f"{deed.menu}: stands", deed.allow, assist, names.TELL_BUT, *done)
         yield on(

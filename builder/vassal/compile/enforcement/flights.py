@@ -12,7 +12,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, orders
-from builder.vassal.compile.enforcement.traits import RECORD, keep, keep_for_all, on, part
+from builder.vassal.compile.enforcement.traits import RECORD, answered, keep, keep_for_all, on, part
 
 MISSION: Final = "Mission"
 """What an air unit flies: "turn.phase kind hex state"."""
@@ -56,7 +56,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         suppress_reports=False,
         description="The units carry out what an interception brings",
     )
-    flies, chases = (f'{{{names.VERDICT}.startsWith("{kind}/")}}' for kind in ("fly", "chase"))
+    flies, chases = (answered(kind) for kind in ("fly", "chase"))
     yield on("It flies", names.JOIN, flies, NOTE_MISSION, NOTE_FLIGHT, names.TELL_ATTACK)
     yield on(
         "It intercepts",

@@ -20,6 +20,7 @@ from builder.vassal.compile.enforcement.traits import (
     RULE,
     TEXT,
     accepted,
+    answered,
     keep,
     keep_for_all,
     kept,
@@ -82,7 +83,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_BROKEN,
         names.NOTE,
     )
-    stray = f'{{{names.VERDICT}.startsWith("stray/")}}'
+    stray = answered("stray")
     yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
     yield from setup.unit_traits()

@@ -26,6 +26,7 @@ from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
     TEXT,
+    answered,
     keep,
     keep_for_all,
     objection,
@@ -119,7 +120,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
-    yield on("It survives", names.TAKE_HIT, f'{{{names.VERDICT}.startsWith("kept/")}}', NOTE_KEPT, TELL_KEPT)
+    yield on("It survives", names.TAKE_HIT, answered("kept"), NOTE_KEPT, TELL_KEPT)
     lost = (TELL_LOST, names.GUARD_ON, DISRUPTED.off, *works, keys.TO_POOL, names.GUARD_OFF)
     gone = (TELL_LEFT, names.GUARD_ON, LEAVE, names.GUARD_OFF)
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', keys.TO_OUT)

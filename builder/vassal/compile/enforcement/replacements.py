@@ -27,6 +27,7 @@ from builder.vassal.compile.enforcement.traits import (
     RULE,
     TEXT,
     answer,
+    answered,
     keep,
     keep_for_all,
     kept,
@@ -165,13 +166,13 @@ def _attrition(game: Game) -> Iterator[Trait]:
     yield on(
         "A die for attrition is due",
         names.ROLL_DUE,
-        f'{{{names.VERDICT}.startsWith("roll/")}}',
+        answered("roll"),
         names.ROLL_ATTRITION,
         names.READ_ATTRITION,
         names.NOTE_ATTRITION,
         names.TELL_ATTRITION,
     )
-    yield on("None is due", names.ROLL_UNDUE, f'{{{names.VERDICT}.startsWith("no/")}}', names.TELL_ATTRITION)
+    yield on("None is due", names.ROLL_UNDUE, answered("no"), names.TELL_ATTRITION)
     yield on(
         "The die for attrition is asked for",
         names.ASK_ATTRITION,
@@ -244,10 +245,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("Answer: unrestore", names.UNRESTORE, "unrestore", keys.TURN_OVER, names.NOTE_BACK, *tell)
     yield from _made(game, word)
     yield from _suffers(game)
-    kinds = literal("place/place-shaken/arrive/back/made/")
-    answered = f'{{{names.VERDICT}.length() > 0 && ("/" + {kinds}).contains("/" + {part(KIND)} + "/")}}'
+    kinds = literal("/place/place-shaken/arrive/back/made/")
+    some = f'{{{kinds}.contains("/" + {part(KIND)} + "/")}}'
     makes = (names.MAKE,) if _makes(game) else ()
-    yield on("A replacement by drag", names.SUPPLY, answered, names.PLACE, names.PUT_BACK, *makes)
+    yield on("A replacement by drag", names.SUPPLY, some, names.PLACE, names.PUT_BACK, *makes)
 
 
 def answers(game: Game) -> tuple[Key, ...]:

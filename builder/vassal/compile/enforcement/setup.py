@@ -17,7 +17,7 @@ from builder.vassal.codec.traits import GlobalKeyCommand
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.traits import TEXT, keep_for_all, on, part, say
+from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_all, on, part, say
 from builder.vassal.compile.trays import tray_name
 
 SET_UP = "Set-up"
@@ -41,7 +41,7 @@ def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
 def unit_traits() -> Iterator[Trait]:
     """Yield what every unit needs to be placed, and to go to its pool when it is left over."""
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
-    placed = f'{{{names.VERDICT}.startsWith("placed/")}}'
+    placed = answered("placed")
     yield on("A unit is placed", names.PLACED, placed, names.TELL_PLACED, keys.UNMOVED, keys.CLEAR_TRAIL)
     left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
     out = (names.GUARD_ON, keys.STEP_LAST, names.TO_POOL, names.GUARD_OFF)

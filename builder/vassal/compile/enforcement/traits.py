@@ -21,6 +21,21 @@ def part(number: int) -> str:
     return f'GetProperty("{names.VERDICT}").split("/", 4)[{number}]'
 
 
+def begins(text: str) -> str:
+    """Return the expression that holds when the script's answer begins so, without braces.
+
+    The answer names pieces, as their designers did. The engine writes the value of a property that an
+    expression uses as a variable into a script, where a backslash would break it; one that is asked for
+    by its name stays what it is.
+    """
+    return f'GetProperty("{names.VERDICT}").startsWith("{text}")'
+
+
+def answered(kind: str) -> str:
+    """Return the expression that holds when the script's answer is of a kind."""
+    return f"{{{begins(f'{kind}/')}}}"
+
+
 def kept(record: str) -> str:
     """Return the expression for a record without the places that change hands."""
     return f'{record}.split(" @")[0]'
@@ -61,7 +76,7 @@ def on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
 
 def answer(name: str, key: Key, kind: str, *actions: Key) -> TriggerAction:
     """Return the trigger that carries out an answer of one kind."""
-    return on(name, key, f'{{{names.VERDICT}.startsWith("{kind}/")}}', *actions)
+    return on(name, key, answered(kind), *actions)
 
 
 def in_phases(phases: Iterable[str]) -> str:
@@ -106,7 +121,7 @@ def objection(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProper
 
 def refused(level: str) -> str:
     """Return the expression that holds when the answer is no and the rules are set so."""
-    return f'{{{names.VERDICT}.startsWith("no/") && {prop.ENFORCEMENT} == "{level}"}}'
+    return f'{{{begins("no/")} && {prop.ENFORCEMENT} == "{level}"}}'
 
 
 REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
@@ -127,4 +142,4 @@ def literal(text: str) -> str:
 
 def accepted() -> str:
     """Return the expression that holds when the answer is yes."""
-    return f'{{{names.VERDICT}.startsWith("ok/")}}'
+    return answered("ok")

@@ -21,6 +21,7 @@ from builder.vassal.compile.enforcement.traits import (
     REFEREE,
     RULE,
     TEXT,
+    answered,
     in_phases,
     keep,
     keep_for_all,
@@ -161,7 +162,7 @@ def _event_traits(game: Game) -> Iterator[Trait]:
     yield keep_for_all(names.WON, (names.NOTE_EVENT, f"{{{part(RECORD)}}}"))
     yield say(names.TELL_EVENT, f'{{"Event (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What the die made")
     match = watched(event.phase for event in game.rules.events)
-    thrown = f'{{{names.VERDICT}.startsWith("event/")}}'
+    thrown = answered("event")
     yield on("A die was thrown", names.EVENT_DUE, thrown, names.NOTE_EVENT, names.TELL_EVENT, names.CLAIM_WON)
     yield on("A die is due", names.OPEN_PHASE, match, names.FORGET, names.ROLL_EVENT, names.EVENT_DUE)
 
