@@ -53,9 +53,14 @@ _ROWS = (
     ("retreats and advances after fire", "retreats and advances"),
     ("of them refused", "refused retreats and advances"),
     ("flights", "flights"),
+    ("of them with supplies", "flights with supplies"),
     ("interceptions", "interceptions"),
     ("air strikes", "strikes"),
     ("works dug", "works"),
+    ("units kept alive out of supply", "kept alive"),
+    ("dice of events", "events"),
+    ("looks at a side's lines of supply", "lines of supply shown"),
+    ("units cut off, seen there", "units cut off"),
     ("units placed in set-ups", "placements"),
     ("of them refused", "refused placements"),
     ("set-ups by hand, begun when legal", "set-ups"),
@@ -66,6 +71,9 @@ _ROWS = (
     ("actions in them", "actions in whole games"),
     ("games that parted", "games that parted"),
 )
+
+_BATTLES = ("battles with ", "battles in ")
+"""How the counts begin of battles by their result, and by their weather."""
 
 _ABOUT = """\
 The rules reference plays by itself to a random position of a random scenario, under random options.
@@ -113,7 +121,7 @@ def _section(proof: Proof, date: str, command: str) -> list[str]:
     lines += [f"**{_number(len(found))} {'difference' if len(found) == 1 else 'differences'}.**", ""]
     lines += ["| compared | number |", "|---|---:|"]
     rows = [(text, counts[name]) for text, name in _ROWS]
-    rows += [(name, counts[name]) for name in sorted(counts) if name.startswith("battles with ")]
+    rows += [(name, counts[name]) for name in sorted(counts) if name.startswith(_BATTLES)]
     lines += [f"| {text} | {number:,} |" for text, number in rows if number]
     if found:
         told = "`hexwright prove GAME --case CASE`, such as `--case walk:17`, plays a case again:"

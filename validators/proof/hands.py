@@ -37,11 +37,13 @@ class Hands:
     aim: UnitId | None = None
     """The defender that was picked last."""
 
-    def at_phase(self) -> None:
-        """Forget what belongs to another phase."""
+    def at_phase(self) -> bool:
+        """Forget what belongs to another phase; tell whether this is a new one."""
         now = (self.mirror.state.turn, self.mirror.state.phase)
-        if now != self.phase:
-            self.phase, self.legs, self.replaced, self.aim = now, {}, {}, None
+        if now == self.phase:
+            return False
+        self.phase, self.legs, self.replaced, self.aim = now, {}, {}, None
+        return True
 
     @property
     def phase_name(self) -> str:

@@ -72,7 +72,7 @@ def roll(hands: Hands, action: Action) -> None:
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     assert state.engaged is not None
-    mirror.tried("battles")
+    mirror.tried("battles", f"battles in {kernel.setting.weather_now(state)}")
     now = play.scene(kernel.setting, state)
     _press(hands, kernel.setting.units[now.defenders[0]], FIGHT, "a round of fire")
     on_attackers, on_defenders = _fire_battle(hands)
@@ -153,7 +153,7 @@ def fly(hands: Hands, action: Action) -> None:
     """Strike, support an attack or bring supplies."""
     assert action.unit is not None
     assert action.hex is not None
-    hands.mirror.tried("flights")
+    hands.mirror.tried("flights", *["flights with supplies"] * (action.kind == "fly"))
     _aim(hands, action.hex)
     _press(hands, action.unit, ATTACK, action.text)
     _applied(hands, action)
@@ -285,6 +285,7 @@ def fortify(hands: Hands, action: Action) -> None:
 def keep(hands: Hands, action: Action) -> None:
     """Choose who survives out of supply."""
     assert action.unit is not None
+    hands.mirror.tried("kept alive")
     _press(hands, action.unit, KEEP, action.text)
     _applied(hands, action)
 

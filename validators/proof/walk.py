@@ -15,7 +15,7 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, moves, replacements, setups, volleys
+from validators.proof import battles, lines, moves, replacements, setups, volleys
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror, score_of
 from validators.proof.table import Table
@@ -140,6 +140,8 @@ def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None
     return tally
 
 
+LOOKS: Final = 0.25
+"""How often a phase begins with a look at the lines of supply."""
 WHOLE: Final = 100_000
 """More phases than a game has."""
 
@@ -262,7 +264,11 @@ def _play(
     while phases < plan.length and not kernel.is_over(mirror.state):
         if enough is not None and enough(mirror.tally):
             return
-        hands.at_phase()
+        # What the chat says as an event's phase begins is read when its die is.
+        if hands.at_phase() and mirror.state.stage != "event-roll" and hands.chance.random() < LOOKS:
+            for number in range(len(kernel.setting.sides)):
+                if not lines.compare(hands, number):
+                    raise Parted
         while hands.chance.random() < plan.rate:
             _attempt(hands)
         before = mirror.state

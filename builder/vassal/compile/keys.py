@@ -49,6 +49,7 @@ GO_BACK: Final = Key.ctrl("B")
 TOGGLE_MOVED: Final = Key.ctrl("M")
 TOGGLE_TRAIL: Final = Key.ctrl("T")
 SHOW_REACH: Final = Key.ctrl("G")
+SHOW_LINES: Final = Key.ctrl("U")
 ATTACK: Final = Key.ctrl("A")
 FIGHT: Final = Key.ctrl("D")
 DISRUPT: Final = Key.ctrl("I")
@@ -107,12 +108,23 @@ _FIRE_KEYS: Final = {
 """What the keys of battles do where battles are fought by fire."""
 
 
+def lines_word(game: Game) -> str:
+    """Return what a game calls that which is traced to the edge of the map."""
+    return "supply" if game.rules.supply is not None else "communication"
+
+
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys for a counter that is selected, as far as the game has them."""
     rules = game.rules
+    more = []
+    if rules.communication:
+        word = lines_word(game)
+        more.append(
+            KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
+        )
     if rules.fire is None:
-        return PIECE_KEYS
-    more = [
+        return (*PIECE_KEYS, *more)
+    more += [
         KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
         KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
     ]
@@ -127,7 +139,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys by which a player plays by the rules, as far as the game has them."""
     rules = game.rules
-    wanted = {"Ctrl G"}
+    wanted = {"Ctrl G", "Ctrl U"}
     if rules.combat is not None or rules.fire is not None:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
     if rules.fire is not None:

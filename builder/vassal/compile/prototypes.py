@@ -239,7 +239,7 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     )
     yield from conditions.unit_traits(game)
     yield from movement.unit_traits(game)
-    yield from lights.unit_traits()
+    yield from lights.unit_traits(game)
     if game.rules.fire is not None:
         yield battles.to_pool()
         yield from fire.unit_traits(game)

@@ -95,7 +95,9 @@ def test_one_page_explains_how_the_rules_are_kept(slug: str) -> None:
 
 def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
     toy = game("toy-bridge")
-    calm = dataclasses.replace(toy, rules=dataclasses.replace(toy.rules, combat=None, replacements=()))
+    calm = dataclasses.replace(
+        toy, rules=dataclasses.replace(toy.rules, combat=None, replacements=(), communication=())
+    )
     made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
     assert "Battles" not in seen(made.html)
     assert {row.keys for row in keys.rule_keys(calm)} == {"Ctrl G", "Alt N"}

@@ -22,6 +22,7 @@ from validators.engine_bridge import Engine
 
 SIZE = (1160, 780)
 """Of the player's window, in pixels."""
+LINES = "keys:ctrl U"
 COLOURS = 112
 DICE = 6
 """With these dice the defender of the first battle has to retreat."""
@@ -73,6 +74,7 @@ def take_all(module: Path, folder: Path) -> None:
         _refusal(table, camera)
         _replacements(table, camera)
         _lights(table, camera)
+        _lines(table, camera)
 
 
 def _battle(table: Table, camera: Camera) -> None:
@@ -110,6 +112,17 @@ def _lights(table: Table, camera: Camera) -> None:
     camera.aim("0805")
     table.key(table.unit("soviet-33"), LIGHTS)
     camera.take("play-lights")
+
+
+def _lines(table: Table, camera: Camera) -> None:
+    table.start(phases=0)
+    table.player.hotkey("hexwright.rules.off")
+    for unit, place in (("xxiv", "0509"), ("xlvi", "0707"), ("ix", "0608")):
+        table.drag(table.unit(f"german-{unit}"), place)
+    table.player.hotkey("hexwright.rules.strict")
+    camera.aim("0606")
+    table.key(table.unit("soviet-33"), LINES)
+    camera.take("play-lines")
 
 
 def take_fire(module: Path, folder: Path) -> None:

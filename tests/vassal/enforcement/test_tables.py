@@ -136,9 +136,16 @@ def test_a_unit_is_sent_back_only_between_guard_on_and_guard_off() -> None:
         assert order == sorted(order)
 
 
-def test_only_the_lights_stand_in_a_units_menu() -> None:
-    triggers = [t for t in (*unit_traits(), *lights.unit_traits()) if isinstance(t, TriggerAction)]
-    assert [t.menu for t in triggers if t.menu] == [lights.MENU]
+def test_only_what_is_shown_stands_in_a_units_menu() -> None:
+    triggers = [
+        t
+        for t in (*unit_traits(), *lights.unit_traits(game("battle-for-moscow")))
+        if isinstance(t, TriggerAction)
+    ]
+    assert [t.menu for t in triggers if t.menu] == [
+        lights.MENU,
+        "Show its side's lines of communication",
+    ]
     assert all(not t.match for t in triggers if t.menu)
 
 

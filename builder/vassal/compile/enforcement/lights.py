@@ -1,12 +1,14 @@
-"""Show on request where a unit may go: lights on the map, for the player who asks alone."""
+"""Show things on request, on the map of the player who asks alone: where a unit may go, lines of supply."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
@@ -14,18 +16,27 @@ from builder.vassal.compile.enforcement.script import call
 MENU: Final = "Show where it may go"
 
 
-def unit_traits() -> Iterator[Trait]:
-    """Yield what lights up the hexes that a unit may move to.
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what lights up the hexes that a unit may move to, and its side's lines of supply."""
+    yield from _shows(names.LIGHTS, "toggleLights", keys.SHOW_REACH, MENU)
+    if game.rules.communication:
+        yield from _shows(
+            names.LINES, "toggleSupply", keys.SHOW_LINES, f"Show its side's lines of {keys.lines_word(game)}"
+        )
 
-    The script lights them while it is asked whether the trigger matches, which it never does: so no
-    command comes of it, and nothing is logged. A menu asks for the match whenever it opens, so the
-    one with a menu line is another trigger.
+
+def _shows(key: Key, function: str, pressed: Key, menu: str) -> Iterator[Trait]:
+    """Yield what has a function of the script draw something.
+
+    The script draws while it is asked whether the trigger matches, which it never does: so no command
+    comes of it, and nothing is logged. A menu asks for the match whenever it opens, so the one with a
+    menu line is another trigger.
     """
     yield TriggerAction(
-        name="Never matches: the lights are no part of the game",
+        name="Never matches: what is drawn is no part of the game",
         menu="",
-        key=names.LIGHTS,
-        match=f'{{{call("toggleLights", "PieceUID").strip("{}")}.equals("never")}}',
+        key=key,
+        match=f'{{{call(function, "PieceUID").strip("{}")}.equals("never")}}',
         actions=(),
     )
-    yield TriggerAction(name="Shows where it may go", menu=MENU, key=keys.SHOW_REACH, actions=(names.LIGHTS,))
+    yield TriggerAction(name=menu, menu=menu, key=pressed, actions=(key,))

@@ -157,6 +157,7 @@ NOTE_NO_POINT: Final = Key.named("hexwright.rules.note-no-point")
 TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
 
 LIGHTS: Final = Key.named("hexwright.rules.lights")
+LINES: Final = Key.named("hexwright.rules.lines")
 
 # Battles by fire.
 FIRE_BATTLE: Final = "FireBattle"

@@ -9,6 +9,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
+from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import fire_tables, names, order_tables, schedules, tables
@@ -32,6 +33,7 @@ PARTS = (
     "victory",
     "deeds",
     "communication",
+    "supply",
     "replacements",
     "reserves",
     "phases",
@@ -54,6 +56,7 @@ def script(game: Game) -> str:
         "ZOC_RULE": game.rules.zoc.rule,
         "STACK_RULE": game.rules.stacking.rule,
         "BOTH_SIDES": prop.BOTH_SIDES,
+        "LINES_WORD": keys.lines_word(game),
     }
     table, combat = game.charts.combat, game.rules.combat
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))

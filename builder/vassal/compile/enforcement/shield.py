@@ -17,6 +17,7 @@ from typing import Final
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import (
     DynamicProperty,
+    Layer,
     RestrictCommands,
     TriggerAction,
 )
@@ -34,8 +35,8 @@ def shielded(inside: Iterable[Trait], traits: Iterable[Trait], often: str) -> tu
     others, stays.
     """
     given = tuple(traits)
-    keepers = tuple(trait for trait in given if isinstance(trait, DynamicProperty))
-    outer = tuple(trait for trait in given if not isinstance(trait, DynamicProperty))
+    keepers = tuple(trait for trait in given if isinstance(trait, (DynamicProperty, Layer)))
+    outer = tuple(trait for trait in given if not isinstance(trait, (DynamicProperty, Layer)))
     inner = (*inside, *(trait for trait in keepers if trait.name != often))
     middle = tuple(trait for trait in keepers if trait.name == often)
     return (
