@@ -27,7 +27,8 @@ def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[
         shutil.copytree(project / part / "toy-bridge", project / part / "another")
     assert run(["-C", str(project), "games"]) == Exit.FINE
     told = capsys.readouterr().out
-    assert [line.split("\t")[0] for line in told.splitlines()] == ["game", "another", "toy-bridge"]
+    names = [line.split("\t")[0] for line in told.splitlines()]
+    assert names == ["game", "another", "toy-bridge", "toy-volley"]
 
 
 def test_the_project_is_found_from_a_folder_within_it(

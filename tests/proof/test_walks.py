@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, Benches, playable
+from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.run import Amounts, Piece, game_of, prove, work_on
@@ -48,9 +48,16 @@ def test_so_are_walks_of_a_game_with_other_zones_and_ways_of_moving(benches: Ben
     assert told(walk(benches(TOY), planned(benches(TOY).game, seed))) == []
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_so_are_whole_walks_of_another_game_of_fire_combat(benches: Benches, seed: int) -> None:
+    tally = walk(benches(VOLLEY), planned(benches(VOLLEY).game, seed))
+    assert told(tally) == []
+    assert tally.counts["moves"] > 0
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_game_of_the_greedy_policy_ends_in_the_same_state(benches: Benches, seed: int) -> None:
-    tally = game_of(benches(TOY), seed)
+    tally = game_of(benches(TOY if seed % 2 else VOLLEY), seed)
     assert told(tally) == []
     assert tally.counts["whole games"] == 1
 

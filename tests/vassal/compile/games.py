@@ -19,7 +19,12 @@ from builder.vassal.compile.module import CompiledModule, compile_module
 from builder.vassal.compile.windows import ChartPage
 
 ROOT = Path(__file__).parents[3]
-GAMES = {"battle-for-moscow": ROOT, "moscow-embattled": ROOT, "toy-bridge": ROOT / "tests" / "toy"}
+GAMES = {
+    "battle-for-moscow": ROOT,
+    "moscow-embattled": ROOT,
+    "toy-bridge": ROOT / "tests" / "toy",
+    "toy-volley": ROOT / "tests" / "toy",
+}
 CHARTS = (
     ChartPage("Combat results", "chart-crt.png", b"picture of a chart"),
     ChartPage("Combat results (text)", "chart-crt.html", b"<html></html>"),

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from builder.model.fire import FireRules
-from builder.model.game import Game as Data
-from builder.model.moving import Fortification
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 
-
-def fiery() -> Data:
-    """Return the toy game with fire combat."""
-    toy = game("toy-bridge")
-    foot = next(unit.unit_class for unit in toy.counters.units if unit.id == "red-1")
-    digging = Fortification(classes=(foot,), rule="9.1")
-    return replace(toy, rules=replace(toy.rules, fire=FireRules(hits_from=4), fortification=digging))
+VOLLEY = "toy-volley"
 
 
 @pytest.fixture(scope="module")
 def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("conditions") / "toy.vmod"
-    return write_module(fiery(), "toy-bridge", path)
+    return write_module(game(VOLLEY), VOLLEY, path)
 
 
 @pytest.fixture
 def engine(module: Path) -> Game:
     made = Game.open(module)
-    made.start("The Bridge", None)
+    made.start("The Marsh", None)
     made.hotkey("hexwright.rules.off")
     made.take_chat()
     return made
@@ -53,50 +43,50 @@ def press(engine: Game, unit: str, key: str) -> list[str]:
 
 
 def test_keys_bring_conditions_about_and_end_them(engine: Game) -> None:
-    assert press(engine, "red-1", "keys:ctrl W") == ["* Red First Red Foot is fortified (A1)"]
-    assert conditions(engine, "red-1") == "fortified"
-    assert press(engine, "red-1", "keys:ctrl W") == []
-    assert press(engine, "red-1", "keys:ctrl Y") == ["* Red First Red Foot loses its works (A1)"]
-    assert press(engine, "red-1", "keys:ctrl I") == ["* Red First Red Foot is disrupted (A1)"]
-    assert conditions(engine, "red-1") == "disrupted"
-    assert press(engine, "red-1", "keys:ctrl J") == ["* Red First Red Foot recovers from disruption (A1)"]
-    assert conditions(engine, "red-1") == ""
-    assert conditions(engine, "red-2") == ""
+    assert press(engine, "gold-1f", "keys:ctrl W") == ["* Gold First Gold Foot is fortified (2B)"]
+    assert conditions(engine, "gold-1f") == "fortified"
+    assert press(engine, "gold-1f", "keys:ctrl W") == []
+    assert press(engine, "gold-1f", "keys:ctrl Y") == ["* Gold First Gold Foot loses its works (2B)"]
+    assert press(engine, "gold-1f", "keys:ctrl I") == ["* Gold First Gold Foot is disrupted (2B)"]
+    assert conditions(engine, "gold-1f") == "disrupted"
+    assert press(engine, "gold-1f", "keys:ctrl J") == ["* Gold First Gold Foot recovers from disruption (2B)"]
+    assert conditions(engine, "gold-1f") == ""
+    assert conditions(engine, "gold-2f") == ""
 
 
 def test_disruption_costs_a_unit_its_works(engine: Game) -> None:
-    press(engine, "red-1", "keys:ctrl W")
-    press(engine, "red-1", "keys:ctrl I")
-    assert conditions(engine, "red-1") == "disrupted"
-    assert press(engine, "red-1", "keys:ctrl W") == []
-    assert conditions(engine, "red-1") == "disrupted"
+    press(engine, "gold-1f", "keys:ctrl W")
+    press(engine, "gold-1f", "keys:ctrl I")
+    assert conditions(engine, "gold-1f") == "disrupted"
+    assert press(engine, "gold-1f", "keys:ctrl W") == []
+    assert conditions(engine, "gold-1f") == "disrupted"
 
 
 def facing(engine: Game) -> str | None:
     """Return how a unit that may dig in lies: 1 upright, 2 upside down."""
-    found = next(p for p in engine.pieces(("UnitId", "Stance_Facing")) if p.properties["UnitId"] == "red-1")
+    found = next(p for p in engine.pieces(("UnitId", "Stance_Facing")) if p.properties["UnitId"] == "gold-1f")
     return found.properties["Stance_Facing"]
 
 
 def test_a_fortified_unit_lies_upside_down_until_its_works_are_gone(engine: Game) -> None:
     assert facing(engine) == "1"
     for end in ("keys:ctrl Y", "keys:ctrl I"):
-        press(engine, "red-1", "keys:ctrl W")
+        press(engine, "gold-1f", "keys:ctrl W")
         assert facing(engine) == "2"
-        press(engine, "red-1", end)
+        press(engine, "gold-1f", end)
         assert facing(engine) == "1"
-    press(engine, "red-1", "keys:ctrl J")
+    press(engine, "gold-1f", "keys:ctrl J")
     assert facing(engine) == "1"
-    press(engine, "red-1", "keys:ctrl W")
+    press(engine, "gold-1f", "keys:ctrl W")
     engine.undo()
     assert facing(engine) == "1"
 
 
 def test_one_undo_takes_a_condition_back(engine: Game) -> None:
-    press(engine, "red-1", "keys:ctrl W")
-    press(engine, "red-1", "keys:ctrl I")
+    press(engine, "gold-1f", "keys:ctrl W")
+    press(engine, "gold-1f", "keys:ctrl I")
     engine.undo()
-    assert conditions(engine, "red-1") == "fortified"
+    assert conditions(engine, "gold-1f") == "fortified"
 
 
 def test_games_without_fire_combat_know_no_conditions(tmp_path: Path) -> None:
