@@ -48,6 +48,7 @@ ENTRIES: Final = (
         ("P008", "Combat result without effects, or effects without a result"),
         ("P009", "Turn that the timetable lacks"),
         ("P013", "Fire combat that doesn't agree with itself"),
+        ("P014", "Event that can't happen"),
     ),
     *_entries(
         "A recorded game must replay to the same end, throw by throw, or it proves nothing.",

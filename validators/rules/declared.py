@@ -18,6 +18,7 @@ def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
         *_movement(game),
         *_combat(game),
         *check_fire(game),
+        *_events(game),
         *_time(game, scenario),
     )
 
@@ -68,6 +69,38 @@ def _combat(game: Game) -> Iterator[Diagnostic]:
         yield error("P008", f"the table has result '{result}', and rules.yaml no effects for it")
     for result in sorted(set(combat.effects) - {entry.id for entry in table.results}):
         yield error("P008", f"rules.yaml has effects for '{result}', which the table doesn't know")
+
+
+def _events(game: Game) -> Iterator[Diagnostic]:
+    rules = game.rules
+    kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
+    entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
+    scheduled = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    for number, event in enumerate(rules.events):
+        where = f"the event of phase '{event.phase}'"
+        if kinds.get(event.phase) != "event":
+            yield error("P014", f"{where}: its phase isn't one of kind 'event'")
+        if event.phase in {other.phase for other in rules.events[:number]}:
+            yield error("P014", f"{where}: another event has the same phase")
+        entry = entries.get(event.entry)
+        if entry is None:
+            known = f"known: {', '.join(sorted(entries))}" if entries else "no 'entries' are written"
+            yield error("P014", f"{where}: there is no entry '{event.entry}' of replacements", hint=known)
+        elif entry.comes != "arrival" or not entry.early:
+            hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
+            yield error("P014", f"{where}: '{entry.id}' can't come early", hint=hint)
+        elif not scheduled.intersection(entry.units):
+            hint = "write when they arrive under 'arrivals' in oob.yaml"
+            yield error("P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint=hint)
+        beyond = [face for face in event.fatal if not 1 <= face <= event.die]
+        if beyond or not event.fatal:
+            faces = ", ".join(map(str, beyond)) or "none"
+            hint = f"its die has the faces 1 to {event.die}"
+            yield error("P014", f"{where}: fatal faces can't be {faces}", hint=hint)
+    for phase in rules.sequence:
+        untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
+        if untold and not game.info.rules:
+            yield error("P005", f"{game.slug}: rules.yaml has no event for the phase '{phase.id}'")
 
 
 def _time(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:

@@ -56,6 +56,37 @@ def test_damaged_declaration_is_reported(change: Callable[[FireRules], FireRules
     assert codes(with_fire(change)) == [code]
 
 
+def with_event(**changed: object) -> Game:
+    [event] = game().rules.events
+    return replace(game(), rules=replace(game().rules, events=(replace(event, **changed),)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"phase": "german-supply"}, ["P014", "P005"]),
+        ({"entry": "reserves"}, ["P014"]),
+        ({"entry": "tanks"}, ["P014"]),
+        ({"fatal": (0, 1)}, ["P014"]),
+        ({"fatal": ()}, ["P014"]),
+        ({"die": 2, "fatal": (1, 2, 3)}, ["P014"]),
+    ],
+)
+def test_event_that_can_t_happen_is_reported(changed: dict[str, object], expected: list[str]) -> None:
+    assert codes(with_event(**changed)) == expected
+
+
+def test_phase_with_two_events_or_none_is_reported() -> None:
+    rules_ = game().rules
+    assert codes(replace(game(), rules=replace(rules_, events=rules_.events * 2))) == ["P014"]
+    assert codes(replace(game(), rules=replace(rules_, events=()))) == ["P005"]
+
+
+def test_event_for_units_that_never_arrive_is_reported() -> None:
+    oob = replace(game().oob, arrivals=())
+    assert "P014" in codes(replace(game(), oob=oob))
+
+
 def test_phase_of_fire_without_allocation_is_reported() -> None:
     sequence = tuple(phase for phase in game().rules.sequence if phase.kind != "allocation")
     damaged = replace(game(), rules=replace(game().rules, sequence=sequence))
