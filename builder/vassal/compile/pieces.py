@@ -159,8 +159,8 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         prop.STEPS: str(len(unit.steps)),
     }
     for name, x, y, box in (
-        (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit.side)),
-        (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit.side)),
+        (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit)),
+        (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit)),
     ):
         spot = places.slot(box.id, number, count) if box is not None else None
         properties[name] = box.name if box is not None else ""

@@ -98,14 +98,22 @@ class Places:
         common = [box for box in boxes if box.side is None]
         return next(iter(own + common), None)
 
-    def eliminated(self, side: SideId) -> HoldingBox | None:
-        """Return the box that a side's eliminated units go to: its pool, else where the dead lie."""
-        return self.pool(side, "pool") or self.pool(side, "eliminated")
+    def eliminated(self, unit: Unit) -> HoldingBox | None:
+        """Return the box that a unit goes to when it is eliminated.
 
-    def out_of_game(self, side: SideId) -> HoldingBox | None:
+        That is its side's pool, or where the dead lie; the latter first if the rules never replace it.
+        """
+        kinds = ("eliminated", "pool") if self._is_never_replaced(unit) else ("pool", "eliminated")
+        return self.pool(unit.side, kinds[0]) or self.pool(unit.side, kinds[1])
+
+    def out_of_game(self, unit: Unit) -> HoldingBox | None:
         """Return the box for units that don't come back, where it isn't the one above."""
-        box = self.pool(side, "eliminated")
-        return box if box is not None and box != self.eliminated(side) else None
+        box = self.pool(unit.side, "eliminated")
+        return box if box is not None and box != self.eliminated(unit) else None
+
+    def _is_never_replaced(self, unit: Unit) -> bool:
+        rules = self.game.rules.replacements
+        return any(rule.side == unit.side and unit.unit_class in rule.never for rule in rules)
 
     @cached_property
     def order_in_side(self) -> Mapping[str, tuple[int, int]]:

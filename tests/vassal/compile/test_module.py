@@ -35,6 +35,7 @@ from builder.vassal.codec.traits import (
 )
 from builder.vassal.codec.values import Key
 from builder.vassal.compile.gpids import Ledger, unit_slot
+from builder.vassal.compile.places import Places
 from tests.vassal.compile.games import GAMES, compiled, compiled_game, game, module, plan
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))
@@ -205,3 +206,16 @@ def test_a_game_without_markers_has_a_turn_keeper_that_nobody_sees() -> None:
     assert keeper.name == "Turn keeper"
     assert "images/no-picture.svg" in made.files
     assert keeper.all(Layer)[0].images == ("no-picture.svg",)
+
+
+def test_a_unit_that_is_never_replaced_goes_to_the_lost_and_others_to_their_pool() -> None:
+    places = Places(game("moscow-embattled"), plan("moscow-embattled"))
+    boxes = {unit.id: places.eliminated(unit) for unit in places.game.counters.units}
+    for unit, name in (
+        ("russian-1s", "Siberian losses"),
+        ("russian-rzhev", "Russian replacements"),
+        ("german-2pz", "German losses"),
+    ):
+        found = boxes[UnitId(unit)]
+        assert found is not None
+        assert found.name == name
