@@ -31,6 +31,18 @@ def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[
     assert names == ["game", "another", "toy-bridge", "toy-volley"]
 
 
+def test_what_keeps_a_game_from_being_played_is_a_warning(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = project / "data" / "toy-volley" / "rules.yaml"
+    rules.write_text(rules.read_text("utf-8").replace("entry: guard,", "entry: gard,"), "utf-8")
+    assert run(["-C", str(project), "check", "toy-volley"]) == Exit.FINE
+    seen = capsys.readouterr()
+    assert seen.out == "toy-volley: no errors\n"
+    assert "warning[P014]: the event of phase 'omen': there is no entry 'gard'" in seen.err
+    assert "known: guard, riders" in seen.err
+
+
 def test_the_project_is_found_from_a_folder_within_it(
     project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

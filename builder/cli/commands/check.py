@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -10,6 +12,7 @@ from builder.cli.app import Exit, app
 from builder.cli.commands.shared import OptionList, load, project_of
 from builder.cli.console import complain, say, tell
 from builder.diagnostics import Diagnostic, Faults, Severity
+from builder.model.game import Game
 
 
 @app.command("check")
@@ -31,7 +34,9 @@ def check(
     found: list[Diagnostic] = []
     for slug in slugs:
         try:
-            found.extend(load(context, slug, option).diagnostics)
+            loaded = load(context, slug, option)
+            found.extend(loaded.diagnostics)
+            found.extend(_unplayable(loaded.game))
             read_ledger(project.folder(slug) / LEDGER, project)
         except Faults as faults:
             found.extend(faults.diagnostics)
@@ -39,6 +44,14 @@ def check(
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise typer.Exit(Exit.FINDINGS)
     say(f"{', '.join(slugs)}: no errors")
+
+
+def _unplayable(game: Game) -> Iterable[Diagnostic]:
+    """Return as warnings what keeps the rules reference from playing a game: pictures need no rules."""
+    from validators.rules.declared import check_declared
+
+    faults = {fault.message: fault for one in game.scenarios for fault in check_declared(game, one)}
+    return [dataclasses.replace(fault, severity=Severity.WARNING) for fault in faults.values()]
 
 
 @app.command("explain")
