@@ -102,6 +102,8 @@ FORTIFIED: Final = Condition(
 _TURN: Final = Key.named("hexwright.condition.turn")
 STANCE: Final = "Stance"
 """The name of the prototype that turns a unit's counter upside down while it is fortified."""
+STANCE_FACING: Final = f"{STANCE}_Facing"
+"""The property that tells how the counter lies."""
 
 
 def conditions(game: Game) -> tuple[Condition, ...]:

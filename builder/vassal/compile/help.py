@@ -11,7 +11,7 @@ from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, STANCE_FACING, conditions
 from builder.vassal.compile.enforcement import flights, names, orders, switch
 
 _WORDS: Mapping[str, str] = {
@@ -147,6 +147,7 @@ def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     more = [(DISRUPTED.level, "2 while it is disrupted, else 1"), (names.ATTACK, "the hex that it attacks")]
     if FORTIFIED in conditions(game):
         more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
+        more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
     if game.rules.air:
         more.append((flights.MISSION, "what an air unit flies, and how that stands"))
         more.append((flights.BACK_ON, "the turn on which an air unit that was put out returns"))
