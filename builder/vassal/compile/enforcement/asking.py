@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
+from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.traits import RECORD, RULE, TEXT, answer, on, part, refused, say
+from builder.vassal.compile.enforcement.traits import (
+    RECORD,
+    RULE,
+    TEXT,
+    answer,
+    on,
+    part,
+    refused,
+    say,
+    seated,
+)
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
 """Holds when an answer is no, only told, and leaves something to note."""
@@ -36,20 +49,18 @@ def joining(picked: str) -> Iterator[Trait]:
     yield on("It can't be done", names.IMPOSSIBLE, _BARE, names.TELL_NO)
 
 
-def attack(name: str, menu: str, match: str) -> TriggerAction:
+def attack(name: str, menu: str, game: Game) -> TriggerAction:
     """Return the player's key that picks a target, or joins the attack on it."""
-    return TriggerAction(
-        name=name,
-        menu=menu,
-        key=keys.ATTACK,
-        match=match,
-        actions=(
-            names.FORGET,
-            names.JUDGE_ATTACK,
-            names.AIM,
-            names.JOIN,
-            names.DENY,
-            names.ALLOW,
-            names.IMPOSSIBLE,
-        ),
-    )
+    answers = (names.AIM, names.JOIN, names.DENY, names.ALLOW, names.IMPOSSIBLE)
+    return _pressed(name, menu, keys.ATTACK, game, names.JUDGE_ATTACK, *answers)
+
+
+def fight(name: str, menu: str, game: Game, *answers: Key) -> TriggerAction:
+    """Return the player's key that fights a battle; `answers` carry out what the script says of it."""
+    return _pressed(name, menu, keys.FIGHT, game, names.JUDGE_BATTLE, *answers)
+
+
+def _pressed(name: str, menu: str, key: Key, game: Game, *actions: Key) -> TriggerAction:
+    """Return a key of players at the table that is judged afresh, unless the rules are off."""
+    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
+    return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

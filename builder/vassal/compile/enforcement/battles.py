@@ -13,7 +13,6 @@ from builder.vassal.codec.traits import (
     GlobalHotkey,
     GlobalKeyCommand,
     SendToLocation,
-    TriggerAction,
 )
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
@@ -34,7 +33,6 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
-    seated,
     violation,
 )
 
@@ -103,23 +101,17 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.FIGHT,
         names.FIGHT_VOID,
     )
-    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
-    yield asking.attack("Declares an attack", ATTACK_MENU, watching)
-    yield TriggerAction(
-        name="Fights a battle",
-        menu=FIGHT_MENU,
-        key=keys.FIGHT,
-        match=watching,
-        actions=(
-            names.FORGET,
-            names.JUDGE_BATTLE,
-            names.GO_ON_FIGHTING,
-            names.FIGHT,
-            names.FIGHT_VOID,
-            names.DENY,
-            names.IMPOSSIBLE,
-            names.INSIST,
-        ),
+    yield asking.attack("Declares an attack", ATTACK_MENU, game)
+    yield asking.fight(
+        "Fights a battle",
+        FIGHT_MENU,
+        game,
+        names.GO_ON_FIGHTING,
+        names.FIGHT,
+        names.FIGHT_VOID,
+        names.DENY,
+        names.IMPOSSIBLE,
+        names.INSIST,
     )
     yield from _results(game)
 

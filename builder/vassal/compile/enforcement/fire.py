@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
-from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
@@ -26,7 +24,6 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
-    seated,
     violation,
 )
 
@@ -93,12 +90,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)
-    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
-    yield asking.attack("Allocates an attack", ATTACK_MENU, watching)
-    yield TriggerAction(
-        name="Fights a round",
-        menu=FIGHT_MENU,
-        key=keys.FIGHT,
-        match=watching,
-        actions=(names.FORGET, names.JUDGE_BATTLE, names.FIGHT, names.DENY, names.IMPOSSIBLE),
-    )
+    yield asking.attack("Allocates an attack", ATTACK_MENU, game)
+    yield asking.fight("Fights a round", FIGHT_MENU, game, names.FIGHT, names.DENY, names.IMPOSSIBLE)
