@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.vassal import archive
+from builder.vassal.codec.traits import CanRotate
+from builder.vassal.codec.values import Key
 from tests.checks.sound import files
 from tests.engine import proving_ground
 from tests.foreign.modules import FOREIGN, Entries, write
 from validators.engine import Game
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.values import ScriptError
+from validators.engine.turning import Rotator
 from validators.engine_bridge.errors import EngineFault
 
 
@@ -49,6 +53,28 @@ def _run(source: str) -> object:
 def test_script_that_never_ends_or_is_none_is_refused(source: str) -> None:
     with pytest.raises(ScriptError):
         _run(source)
+
+
+@pytest.mark.parametrize("wanted", ["nan", "inf", "-inf", "1e300", "-7", "east", ""])
+@pytest.mark.parametrize("facings", [-3, 0, 1, 2, 6])
+@pytest.mark.parametrize("saved", [5, -5, math.inf])
+def test_a_piece_is_turned_by_any_text_to_one_of_its_facings(
+    ground: Game, wanted: str, facings: int, saved: float
+) -> None:
+    for by_facing in (True, False):
+        turned = CanRotate(
+            facings=facings,
+            name="X",
+            facing=saved,
+            direct_key=Key.named("turn"),
+            direct_to=wanted,
+            direct_is_facing=by_facing,
+        )
+        rotator = Rotator(ground.world, ground.world.all_pieces()[0], turned, 0)
+        for key in rotator.direct:
+            rotator.act(key)
+        assert 0 <= int(rotator.get("X_Degrees")[1]) < 360
+        assert 1 <= int(rotator.get("X_Facing")[1]) <= max(1, facings)
 
 
 @settings(max_examples=150, deadline=None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from validators.engine.acting import Acting, keys_of
+from validators.engine.script.values import MAX_INT, MIN_INT
 from validators.reading.keys import Identity
 
 
@@ -14,8 +16,12 @@ class Rotator(Acting):
     def prepare(self) -> None:
         trait = self.trait
         self.free = trait.facings == 1
+        if trait.facings < 1:
+            self.world.cannot("a Can Rotate without facings")
+        self.count: int = max(1, trait.facings)
         #: The number of the facing from 0, clockwise; of a piece that turns freely degrees clockwise.
-        self.facing: float = -trait.facing if self.free else min(int(trait.facing), trait.facings - 1)
+        saved = trait.facing if math.isfinite(trait.facing) else 0
+        self.facing: float = -saved if self.free else max(0, min(int(saved), self.count - 1))
         self.names = (f"{trait.name}_Facing", f"{trait.name}_Degrees")
         self.clockwise = keys_of(None if self.free else trait.clockwise_key)
         self.counter = keys_of(None if self.free else trait.counter_key)
@@ -26,7 +32,7 @@ class Rotator(Acting):
     @property
     def degrees(self) -> float:
         """Return how far the piece is turned clockwise."""
-        return self.facing if self.free else self.facing * 360 / self.trait.facings
+        return self.facing if self.free else self.facing * 360 / self.count
 
     def get(self, name: str) -> tuple[bool, Any]:
         if name.endswith("_Degrees"):
@@ -34,7 +40,7 @@ class Rotator(Acting):
         return True, "1" if self.free else str(int(self.facing) + 1)
 
     def act(self, key: Identity) -> None:
-        old, count = self.facing, self.trait.facings
+        old, count = self.facing, self.count
         if key in self.clockwise:
             self.facing = (old + 1) % count
         elif key in self.counter:
@@ -62,9 +68,13 @@ class Rotator(Acting):
                 wanted = float(given)
             except ValueError:
                 self.world.problem(f"Invalid number: {given}")
+        if by_degrees and not math.isfinite(wanted):
+            wanted = 0.0
         if self.free:
             return wanted % 360
         if by_degrees:
             # Java rounds a half up.
-            return int(wanted % 360 / 360 * self.trait.facings + 0.5) % int(self.trait.facings)
-        return (int(wanted) - 1) % int(self.trait.facings)
+            return int(wanted % 360 / 360 * self.count + 0.5) % self.count
+        # Java makes a whole number of what is none, too: 0, or the nearest there is.
+        whole = 0 if math.isnan(wanted) else int(max(MIN_INT, min(MAX_INT, wanted)))
+        return (whole - 1) % self.count
