@@ -212,4 +212,17 @@ ENTRIES: Final = (
         "Without a valid default the game can't be built unless somebody chooses.",
         "Set the default to one of the choices.",
     ),
+    CodeEntry(
+        "R006",
+        "A ruling told where it doesn't belong",
+        "Players look up how a question was decided in the section of the rule; a mark that names no ruling "
+        "of its section leads nobody anywhere.",
+        "Name a case of the ledger that has a 'ruling', in the section that the case's id begins with.",
+    ),
+    CodeEntry(
+        "R007",
+        "A ruling that the rules don't tell (a warning)",
+        "The booklet promises that rulings are marked; a player who reads only the booklet must learn of it.",
+        "Tell it in its section of 'summary', and begin the sentence with 'Ruling[CASE]:'.",
+    ),
 )

@@ -6,6 +6,7 @@ from builder.load.check import Check
 from builder.load.check_charts import check_charts
 from builder.load.check_counters import check_counters
 from builder.load.check_map import check_map
+from builder.load.check_rulings import check_rulings
 from builder.load.check_scenarios import check_scenarios
 from builder.load.check_texts import check_texts
 from builder.load.names import check_names
@@ -20,6 +21,7 @@ def resolve(check: Check) -> None:
         check_counters(check)
         check_charts(check)
         check_scenarios(check)
+        check_rulings(check)
         check_texts(check)
     except TooManyFaults:
         tell_full(check.report, check.spans.value())

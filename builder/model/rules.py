@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.examples import Example
@@ -34,6 +35,9 @@ PhaseKind = Literal[
     "other",
 ]
 Effect = Literal["attacker-step", "defender-step", "attacker-matches", "retreat", "defender-eliminated"]
+
+_RULING: Final = re.compile(r"\bRuling\[([^\]]*)\]:")
+"""How the text of a rule marks a ruling; the group names the cases of the ledger."""
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
 
@@ -99,12 +103,30 @@ class RuleText:
 
     id: str
     title: Annotated[str, Doc("Its heading.", "Zone of control")]
-    text: Annotated[str, Doc("The rule in our own words; blank lines part paragraphs.")]
+    text: Annotated[
+        str,
+        Doc(
+            "The rule in our own words; blank lines part paragraphs. `Ruling[CASE]:` before a sentence, "
+            "with one case of the ledger or several, tells how a question that the text leaves open is "
+            "decided; readers see `Ruling:`.",
+            "You may pass friends. Ruling[3.2.leave]: a unit may leave an EZOC by rail.",
+        ),
+    ]
 
     @property
     def number(self) -> str:
         """Return its number, or nothing where the rules go by words."""
         return self.id if any(char.isdigit() for char in self.id) else ""
+
+    @property
+    def told(self) -> str:
+        """Return the text as its readers see it: marks of rulings name no case."""
+        return _RULING.sub("Ruling:", self.text)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """Return the cases of the ledger whose rulings the text marks, in order."""
+        return tuple(case.strip() for marked in _RULING.finditer(self.text) for case in marked[1].split(","))
 
 
 # Zones of control and stacking --------------------------------------------------------------------
@@ -218,6 +240,21 @@ class Rules:
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
     ledger: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
+
+    def section(self, case: str) -> RuleText | None:
+        """Return the rule of the summary that a case of the ledger belongs to: 3.2 for 3.2.rail."""
+        rules = {rule.id: rule for rule in self.summary}
+        while case and case not in rules:
+            case = case.rpartition(".")[0]
+        return rules.get(case)
+
+    def untold(self) -> tuple[Case, ...]:
+        """Return the cases whose ruling is not marked in the text of the rule that they belong to."""
+        return tuple(
+            case
+            for case in self.ledger
+            if case.ruling and ((rule := self.section(case.id)) is None or case.id not in rule.rulings)
+        )
 
     def phase(self, phase: PhaseId) -> Phase:
         """Return the phase with this id; raise KeyError when there is none."""

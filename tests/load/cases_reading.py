@@ -25,6 +25,23 @@ def _with_folder_scenario(root: Path) -> None:
     (root / FOLDER / "scenarios" / "odd.yaml").mkdir()
 
 
+def _ruled(marks: str, ferry: str = "It doesn't.") -> Damage:
+    """Give the toy a ledger of two cases, and mark rulings in the rule on moving."""
+    reference = "reference: [x], tests: [y]"
+    return all_of(
+        replace(
+            "rules.yaml",
+            "{title: Moving, text: A unit spends its allowance hex by hex.}",
+            f'{{title: Moving, text: "A unit spends its allowance. {marks} nobody swims."}}',
+        ),
+        replace("rules.yaml", "strengths and roll.", "strengths and roll. Ruling[1.2.draw]: nobody wins."),
+        append(
+            "rules.yaml", f'ledger:\n  "1.1.ferry": {{title: Swimming, {reference}, ruling: "{ferry}"}}\n'
+        ),
+        append("rules.yaml", f'  "1.2.draw": {{title: Draws, {reference}, ruling: Nobody wins.}}\n'),
+    )
+
+
 FILES = (
     _remove("map.yaml"),
     _remove("rules.yaml"),
@@ -297,6 +314,10 @@ REFERENCES = (
     Case("R003", replace("oob.yaml", "points: 1}", 'points: 1, under: {fatige: "on"}}')),
     Case("R004", replace("oob.yaml", "points: 1}", 'points: 1, under: {fatigue: "no"}}')),
     Case("R005", replace("game.yaml", "default: stone", "default: iron")),
+    Case("R006", _ruled("Ruling[1.1.fery]:")),
+    Case("R006", _ruled("Ruling[1.1.ferry, 1.2.draw]:")),
+    Case("R006", _ruled("Ruling[1.1.ferry]:", ferry="")),
+    Case("R007", _ruled("Ruling:")),
 )
 
 CASES = (*FILES, *KEYS, *REFERENCES)

@@ -54,7 +54,7 @@ def test_every_rule_stands_on_the_page_that_the_contents_name() -> None:
 def test_the_booklet_tells_every_rule_whole() -> None:
     text = " ".join(booklet()).replace("’", "'")
     for rule in GAME.rules.summary:
-        for word in rule.text.split():
+        for word in rule.told.split():
             assert word in text
 
 
@@ -103,7 +103,7 @@ def test_without_a_reference_no_example_is_shown() -> None:
 
 def test_no_line_is_wider_than_the_page() -> None:
     for rule in GAME.rules.summary:
-        for line in set_lines(rule.text, 120.0):
+        for line in set_lines(rule.told, 120.0):
             last = line[-1]
             assert last.x + text_width(last.text, last.face, 3.15) <= 120.0 + 1e-6
 

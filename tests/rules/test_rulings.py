@@ -1,0 +1,39 @@
+"""Each ruling of a game is told and marked where its players look for it: in the section of its rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.rules import RuleText
+from tests.rules.positions import game
+
+TOLD = {"battle-for-moscow": game}
+
+
+@pytest.mark.parametrize("slug", sorted(TOLD))
+def test_every_ruling_is_told_in_its_section(slug: str) -> None:
+    made: Game = TOLD[slug]()
+    assert [case.id for case in made.rules.untold()] == []
+
+
+@pytest.mark.parametrize("slug", sorted(TOLD))
+def test_every_mark_names_its_case(slug: str) -> None:
+    for rule in TOLD[slug]().rules.summary:
+        assert rule.told.count("Ruling:") == rule.text.count("Ruling[")
+
+
+def test_readers_of_a_rule_see_no_names_of_cases() -> None:
+    rule = RuleText("1", "Moving", "Move. Ruling[1.a, 1.b]: swim.\n\nRuling[1.c]: dive. Ruling: fly.")
+    assert rule.rulings == ("1.a", "1.b", "1.c")
+    assert rule.told == "Move. Ruling: swim.\n\nRuling: dive. Ruling: fly."
+
+
+def test_a_case_belongs_to_the_longest_heading_it_begins_with() -> None:
+    rules = game().rules
+    assert [rule.id for case in ("3.2.rail", "2.1.size", "8") if (rule := rules.section(case))] == [
+        "3.2",
+        "2",
+        "8",
+    ]
+    assert rules.section("none.such") is None
