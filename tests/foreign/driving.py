@@ -1,0 +1,105 @@
+"""Drive a real module through the lines of `hexwright drive`, and tell what came of it as JSON.
+
+Begins the first set-ups and the empty game, then lists, drags, presses and undoes; what the prompt refuses
+is counted by its reason without names. Anything but `EngineFault` is a crash and ends the process.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from validators.engine.game import Game
+from validators.engine.prompt import Prompt
+from validators.engine_bridge.errors import EngineFault
+
+SET_UPS = 3
+PIECES = 25
+BUTTONS = 40
+
+
+class Driving:
+    """Drive one module and count."""
+
+    def __init__(self, module: Path) -> None:
+        self.game = Game.open(module)
+        self.prompt = Prompt(self.game)
+        self.chance = random.Random(module.name)
+        self.lines = 0
+        self.warnings: set[str] = set()
+        self.slowest = (0.0, "")
+        self.refused: Counter[str] = Counter()
+
+    def do(self, *words: str) -> list[str]:
+        """Do one line of the prompt; return what it showed, nothing where it was refused."""
+        line = " ".join(word if word.isalnum() else '"' + word.replace('"', '\\"') + '"' for word in words)
+        began = time.monotonic()
+        try:
+            shown = list(self.prompt.do(line))
+        except EngineFault as fault:
+            self.refused[re.sub(r"'[^']*'|\"[^\"]*\"|\d+", "…", str(fault))[:90]] += 1
+            shown = []
+        took = time.monotonic() - began
+        self.lines += 1
+        if took > self.slowest[0]:
+            self.slowest = (took, line)
+        self.warnings.update(told for told in shown if told.startswith("!"))
+        return shown
+
+    def play(self) -> None:
+        """Use everything that the game in progress offers, a little."""
+        everything = self.game.pieces()
+        self.do("pieces", "e")
+        for piece in self.chance.sample(everything, min(PIECES, len(everything))):
+            for key in self.game.keys_of(piece.id)[:12]:
+                self.do("key", piece.id, key)
+                if key and self.chance.random() < 0.3:
+                    self.do("undo")
+            other = self.chance.choice(everything)
+            if other.map is not None:
+                self.do("drag", piece.id, f"{other.x},{other.y}", other.map)
+                self.do("undo")
+        self.do("buttons")
+        for button in self.game.toolbar.buttons[:BUTTONS]:
+            self.do("press", button.text or button.tooltip)
+        for counter in self.game.toolbar.trackers:
+            self.do("next", counter.name)
+            self.do("back", counter.name)
+        for side in (*self.game.sides()[:2], *self.game.sides()[:1]):
+            self.do("side", side)
+        for _ in range(20):
+            self.do("undo")
+        self.do("chat", "5")
+
+
+def main(module: Path) -> None:
+    """Drive a module and print what came of it."""
+    driving = Driving(module)
+    setups = [setup.title for setup in driving.game.setups()][:SET_UPS]
+    games = most = 0
+    for title in setups:
+        if driving.do("start", title):
+            games += 1
+            most = max(most, driving.game.status().pieces)
+            driving.play()
+    driving.do("unsupported")
+    told = {
+        "games": games,
+        "pieces": most,
+        "lines": driving.lines,
+        "slowest": driving.slowest,
+        "warnings": len(driving.warnings),
+        "refused": driving.refused,
+        "unsupported": driving.game.unsupported,
+        "examples": sorted(driving.warnings)[:40],
+    }
+    print(json.dumps(told, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
