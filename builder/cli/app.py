@@ -10,8 +10,10 @@ import errno
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -140,10 +142,16 @@ def _refused(fault: OSError) -> Diagnostic | None:
     return None
 
 
+@cache
+def _command() -> Callable[..., object]:
+    """Return the command with all that are registered; making it takes longer than most commands."""
+    return typer.main.get_command(app)
+
+
 def _run(arguments: list[str]) -> int:
     """Run with these arguments and return the exit code; raise what a command raises."""
     try:
-        app(arguments, prog_name="hexwright")
+        _command()(arguments, prog_name="hexwright")
     except SystemExit as stop:
         # Typer turns a reader that went away into an exit code of its own.
         if isinstance(stop.__context__, BrokenPipeError):

@@ -51,6 +51,28 @@ def files() -> Files:
     return Files(dict(_entries()))
 
 
+def extension(gpid: str = "ab:1", module: str = "Sound", image: str = "full.png") -> dict[str, bytes]:
+    """Return the entries of an extension that adds a piece to the sound module."""
+    slot = c.PieceSlot.new(entry_name="Extra", gpid=gpid)
+    piece = Piece.of(t.BasicPiece(image=image, name="Extra", gpid=gpid), t.Prototype("Common"))
+    slot.text = AddPiece(piece).encode()
+    root = c.ModuleExtension.new(
+        c.ExtensionElement.new(
+            slot, target="VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget"
+        ),
+        version="1.0",
+        module=module,
+        module_version="1.0",
+        vassal_version="3.7.26",
+        next_piece_slot_id=9,
+        extension_id="ab",
+    )
+    return {
+        "buildFile.xml": serialise(root),
+        "extensiondata": Metadata("1.0", "3.7.26", universal=False).encode(),
+    }
+
+
 @cache
 def _entries() -> tuple[tuple[str, bytes], ...]:
     root = _module()

@@ -1,0 +1,1 @@
+"""Classes of input that strangers write, one a file."""

@@ -1,0 +1,109 @@
+"""Ways to damage bytes, text and archives, each by a seeded chance."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+SPICE: Final = (
+    "\\", "\t", ";", ",", "/", "|", ":", "'", '"', "{", "}", "$", "(", ")", "=", "\x00", "\x1b", "\ufffe",
+    "é", "𝄞", "\u202e", "\u2066", "\x9b31m", "٣", "²", "Ⅷ",
+    "&amp;", "&#9;", "&#0;", "&#155;", "&lt;", "-1", "-9999999999", "99999999999999999999", "1e999", "1e-400",
+    "NaN", "Infinity", "null", "true", "<any>", "+/null/", "emb2;", "emb;", "macro;", "piece;;;;/",
+    "prototype;Unit", "{((((", "57348,0,flip", "🂡" * 50,
+)  # fmt: skip
+"""What means something to VASSAL, to XML, to numbers or to a terminal."""
+
+
+def mutated_text(
+    chance: Random, text: str, spice: Sequence[str] = SPICE, *, start: int = 0, most: int = 20
+) -> str:
+    """Return a text with some cuts, copies and insertions behind `start`."""
+    for _ in range(chance.choice((1, 1, 1, 2, 5, most))):
+        if len(text) <= start:
+            return text + chance.choice(spice)
+        at = chance.randrange(start, len(text))
+        length = chance.choice((0, 0, 1, 2, 10, 100))
+        way = chance.random()
+        if way < 0.5:
+            text = text[:at] + chance.choice(spice) + text[at + length :]
+        elif way < 0.65:
+            text = text[:at] + text[at + length :]
+        elif way < 0.8:
+            other = chance.randrange(len(text))
+            text = text[:at] + text[other : other + length] + text[at:]
+        elif way < 0.85:
+            text = text[:at] + text[at : at + length] * chance.choice((2, 10, 300)) + text[at + length :]
+        elif way < 0.9:
+            other = chance.randrange(start, len(text))
+            low, high = sorted((at, other))
+            text = text[:low] + text[high : high + length] + text[low:high] + text[high + length :]
+        else:
+            text = text[:at] + chr(chance.randrange(1, 0xD800)) + text[at + 1 :]
+    return text
+
+
+def mutated_bytes(chance: Random, data: bytes) -> bytes:
+    """Return bytes of which some are others, now and then cut short."""
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 2, 8, 64))):
+        if changed:
+            changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed[: chance.randrange(len(changed) + 1)] if chance.random() < 0.2 else changed)
+
+
+_NUMBERS: Final = (0, 1, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF)
+_RECORDS: Final = (b"PK\x01\x02", b"PK\x03\x04", b"PK\x05\x06")
+
+
+def mutated_archive(chance: Random, data: bytes) -> bytes:
+    """Return a zip archive with damage mostly to the records that describe it."""
+    if chance.random() < 0.3:
+        return mutated_bytes(chance, data)
+    changed = bytearray(data)
+    for _ in range(chance.choice((1, 1, 2, 6))):
+        record = chance.choice(_RECORDS)
+        found = [at for at in range(len(changed) - 46) if changed[at : at + 4] == record]
+        if not found:
+            continue
+        at = chance.choice(found) + chance.randrange(0, 46)
+        form = chance.choice(("<B", "<H", "<I"))
+        size = struct.calcsize(form)
+        number = chance.choice((*_NUMBERS, chance.randrange(1 << 32), len(changed), at)) % (1 << 8 * size)
+        changed[at : at + size] = struct.pack(form, number)
+    return bytes(changed)
+
+
+_NAMES: Final = (
+    "../evil.txt", "/evil.txt", "C:evil", "a\\b", "", ".", "a//b", "\x1b[2J", "con", "x" * 300, "é",
+    "buildfile.xml", "BUILDFILE.XML", "images/", "moduledata", "sub/Code.class", "lib.jar", "buildFile.xml",
+)  # fmt: skip
+
+
+def packed(chance: Random, entries: Mapping[str, bytes]) -> bytes:
+    """Return an archive as strangers' tools may write it: in any order, packed in any way, with odd names."""
+    names = list(entries)
+    chance.shuffle(names)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in names:
+            archive.writestr(_info(chance, name), entries[name])
+            if chance.random() < 0.05:
+                odd = chance.choice(_NAMES)
+                if odd:
+                    archive.writestr(_info(chance, odd), entries[chance.choice(names)])
+    return buffer.getvalue()
+
+
+def _info(chance: Random, name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name)
+    ways = (zipfile.ZIP_DEFLATED, zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED)
+    info.compress_type = chance.choice((*ways * 8, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA))
+    if chance.random() < 0.05:
+        info.create_system = 3
+        info.external_attr = chance.choice((0o120777, 0o010644, 0o040755, 0o104755)) << 16
+    return info
