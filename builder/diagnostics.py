@@ -37,13 +37,17 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. `code` is permanent; `hint` says what to type or do instead."""
+    """One finding. `code` is permanent; `hint` says what to type or do instead.
+
+    `cause` is what findings of one origin share where their messages differ.
+    """
 
     code: str
     severity: Severity
     message: str
     span: Span | None = None
     hint: str = ""
+    cause: str = ""
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span is not None else ""

@@ -38,7 +38,7 @@ def _with(entry: str, data: bytes) -> Callable[[Files], None]:
     return lambda files: files.entries.update({entry: data})
 
 
-def _moved(start: str, end: str, before: str) -> Callable[[Files], None]:
+def moved(start: str, end: str, before: str) -> Callable[[Files], None]:
     """Move what stands from `start` to `end` before (or, for a closing tag, to the end of) another tag."""
 
     def do(files: Files) -> None:
@@ -70,14 +70,14 @@ def _both(*parts: Callable[[Files], None]) -> Callable[[Files], None]:
     return do
 
 
-def _scout_with(*traits: Trait) -> Callable[[Files], None]:
-    """Give the scout on the map more traits, outermost last."""
+def scout_with(*traits: Trait, piece: str = "Scout") -> Callable[[Files], None]:
+    """Give the scout on the map, or another piece, more traits, outermost last."""
 
     def do(files: Files) -> None:
         root = parse(files.entries["buildFile.xml"])
-        slot = next(slot for slot in root.all(PieceSlot) if slot.entry_name == "Scout")
-        piece = AddPiece.decode(slot.body).piece
-        slot.text = AddPiece(Piece((*piece.traits, *traits))).encode()
+        slot = next(slot for slot in root.all(PieceSlot) if slot.entry_name == piece)
+        inner = AddPiece.decode(slot.body).piece
+        slot.text = AddPiece(Piece((*inner.traits, *traits))).encode()
         files.entries["buildFile.xml"] = serialise(root)
 
     return do
@@ -138,18 +138,9 @@ DAMAGES = (
     Damage("wrong integer", "V103", _swap('fontSize="9" hDescend', 'fontSize="nine" hDescend')),
     Damage("wrong colour", "V103", _swap('bgColor=""', 'bgColor="300,0,0"')),
     Damage(
-        "prototypes behind the pieces",
-        "V104",
-        _moved(
-            "<VASSAL.build.module.PrototypesContainer",
-            "</VASSAL.build.module.PrototypesContainer>",
-            "<VASSAL.build.module.Map ",
-        ),
-    ),
-    Damage(
         "prototypes inside a map",
         "V104",
-        _moved(
+        moved(
             "<VASSAL.build.module.PrototypesContainer",
             "</VASSAL.build.module.PrototypesContainer>",
             "<VASSAL.build.module.map.StackMetrics",
@@ -158,7 +149,7 @@ DAMAGES = (
     Damage(
         "Global Options behind the map",
         "V105",
-        _moved("<VASSAL.build.module.GlobalOptions", "/>", "<VASSAL.build.module.DiceButton"),
+        moved("<VASSAL.build.module.GlobalOptions", "/>", "<VASSAL.build.module.DiceButton"),
     ),
     Damage("two maps of one name", "V106", _swap('mapName="Red\'s chest"', 'mapName="Main"')),
     # Pieces and traits ---------------------------------------------------------------------------
@@ -204,7 +195,7 @@ DAMAGES = (
         "V207",
         _swap("piece;;;full.png;Scout/\tBlue,2\\\tnull", "piece;;;full.png;Scout/\tBlue,2"),
     ),
-    Damage("unknown trait", "V208", _scout_with(UnknownTrait("wobble;1", ""))),
+    Damage("unknown trait", "V208", scout_with(UnknownTrait("wobble;1", ""))),
     Damage(
         "unescaped semicolon in a description",
         "V209",
@@ -232,7 +223,7 @@ DAMAGES = (
             "57348\\,0\\,spend,57348\\,0\\,flip;true;;;counted;;;2;true;DrillIndex;1;1",
         ),
     ),
-    Damage("two properties of one name", "V214", _scout_with(t.DynamicProperty(name="Spent", value="0"))),
+    Damage("two properties of one name", "V214", scout_with(t.DynamicProperty(name="Spent", value="0"))),
     Damage(
         "prototype unused",
         "V215",
@@ -245,10 +236,24 @@ DAMAGES = (
     # Files ---------------------------------------------------------------------------------------
     Damage("missing image", "V301", _without("images/spent.png")),
     Damage("missing board image", "V301", _without("images/board.png")),
+    Damage(
+        "missing image in a page",
+        "V301",
+        _both(
+            _swap('fileName="help.txt"', 'fileName="help.html"'),
+            _with("help.html", b"<p>See <IMG alt=\"\" src='Full &amp; spent.png'></p>"),
+            _without("help.txt"),
+        ),
+    ),
+    Damage(
+        "missing image in a report",
+        "V301",
+        _swap("$newPieceName$ acts", '&lt;img src="acts.png"&gt; $newPieceName$ acts'),
+    ),
     Damage("unused image", "V302", _with("images/old.png", png(10, 10))),
     Damage("board above 100 megapixels", "V303", _with("images/board.png", png(12000, 10000))),
     Damage("piece above 4 megapixels", "V303", _with("images/full.png", png(3000, 2000))),
-    Damage("image not RGBA", "V304", _with("images/full.png", png(60, 60, 2))),
+    Damage("image of 16 bits a channel", "V304", _with("images/full.png", png(60, 60, depth=16))),
     Damage("image unreadable", "V305", _with("images/full.png", b"\x89PNG\r\n\x1a\n")),
     Damage(
         "SVG with a script", "V306", _with("images/badge.svg", b'<svg width="9" height="9"><script/></svg>')
@@ -365,7 +370,7 @@ DAMAGES = (
     Damage(
         "command behind Restricted Access",
         "V702",
-        _scout_with(
+        scout_with(
             t.Delete(menu="Scrap", key=Key.named("scrap")),
             t.ReportAction(keys=(Key.named("scrap"),), report="scrapped"),
         ),

@@ -35,13 +35,13 @@ class Files(NamedTuple):
         self.entries[entry] = text.replace(old, new).encode()
 
 
-def png(width: int, height: int, colour: int = 6) -> bytes:
+def png(width: int, height: int, colour: int = 6, depth: int = 8) -> bytes:
     """Return a PNG whose head is right; its body is one packed row, which nobody decodes here."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = struct.pack(">IIBBBBB", width, height, 8, colour, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
     body = zlib.compress(bytes(64))
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
@@ -51,26 +51,24 @@ def files() -> Files:
     return Files(dict(_entries()))
 
 
-def extension(gpid: str = "ab:1", module: str = "Sound", image: str = "full.png") -> dict[str, bytes]:
-    """Return the entries of an extension that adds a piece to the sound module."""
+def extension(gpid: str = "ab:1", image: str = "full.png", **values: object) -> dict[str, bytes]:
+    """Return the entries of an extension that adds a piece to the sound module; `values` are its own."""
     slot = c.PieceSlot.new(entry_name="Extra", gpid=gpid)
     piece = Piece.of(t.BasicPiece(image=image, name="Extra", gpid=gpid), t.Prototype("Common"))
     slot.text = AddPiece(piece).encode()
-    root = c.ModuleExtension.new(
-        c.ExtensionElement.new(
-            slot, target="VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget"
-        ),
-        version="1.0",
-        module=module,
-        module_version="1.0",
-        vassal_version="3.7.26",
-        next_piece_slot_id=9,
-        extension_id="ab",
-    )
-    return {
-        "buildFile.xml": serialise(root),
-        "extensiondata": Metadata("1.0", "3.7.26", universal=False).encode(),
+    target = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget"
+    said = {
+        "version": "1.0",
+        "module": "Sound",
+        "module_version": "1.0",
+        "vassal_version": "3.7.26",
+        **values,
     }
+    root = c.ModuleExtension.new(
+        c.ExtensionElement.new(slot, target=target), next_piece_slot_id=9, extension_id="ab", **said
+    )
+    data = Metadata("1.0", str(said["vassal_version"]), universal=False)
+    return {"buildFile.xml": serialise(root), "extensiondata": data.encode()}
 
 
 @cache

@@ -13,8 +13,15 @@ from validators.reading.images import Picture, look, unsafe_svg
 def test_a_png_tells_size_and_channels() -> None:
     assert look(png(30, 20)) == Picture("png", 30, 20, "rgba")
     assert look(png(30, 20, 3)) == Picture("png", 30, 20, "palette")
-    assert look(png(30, 20)).is_rgba
-    assert not look(png(30, 20, 2)).is_rgba
+    assert look(png(30, 20, 0, depth=16)) == Picture("png", 30, 20, "gray", 16)
+
+
+def test_a_png_whose_clear_colour_the_engine_gives_up_at_is_refused() -> None:
+    whole = png(30, 20, 2)
+    clear = b"tRNS" + bytes(6) + bytes(4)
+    assert look(whole[:33] + struct.pack(">I", 6) + clear + whole[33:]) == Picture("png", 30, 20, "rgb")
+    with pytest.raises(ValueError, match="3 bytes long"):
+        look(whole[:33] + struct.pack(">I", 3) + b"tRNS" + bytes(7) + whole[33:])
 
 
 def test_gif_jpeg_and_bmp_tell_their_size() -> None:

@@ -28,11 +28,12 @@ MAX_EXPRESSIONS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault that a check found."""
+    """One fault that a check found; `cause` is what findings of one origin share, else the message is."""
 
     place: Place
     message: str
     hint: str = ""
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +121,16 @@ class Subject:
     def version(self) -> tuple[int, ...]:
         """Return the version of VASSAL that the module says it was made with; empty for none."""
         root = self.module.root
-        return version_of(root.get("VassalVersion", "")) if isinstance(root, c.GameModule) else ()
+        attribute = "vassalVersion" if isinstance(root, c.ModuleExtension) else "VassalVersion"
+        return version_of(root.get(attribute, "")) if root is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: a permanent code, its level, what it looks for, why, and what to do about it."""
+    """One check: a permanent code, its level, what it looks for, why, and what to do about it.
+
+    `needs_module` says that an extension can't be judged by it without its module.
+    """
 
     code: str
     name: str
@@ -134,11 +139,13 @@ class Check:
     why: str
     remedy: str
     run: Callable[[Subject], Iterable[Finding]]
+    needs_module: bool = False
 
     def findings(self, subject: Subject) -> Iterator[Diagnostic]:
         """Yield the diagnostics of this check."""
         for finding in self.run(subject):
-            yield Diagnostic(self.code, self.level, finding.message, finding.place.span(), finding.hint)
+            span = finding.place.span()
+            yield Diagnostic(self.code, self.level, finding.message, span, finding.hint, finding.cause)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.title} ({self.level.value})\n\nWhy: {self.why}\nWhat to do: {self.remedy}"

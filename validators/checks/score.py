@@ -43,8 +43,8 @@ MEANING: Final = {
     "without such commands has 100.",
     "prototypes": "The share of traits that pieces get from prototypes, basic pieces, markers and layers not "
     "counted, since these differ from piece to piece. A module whose pieces have no such traits has 100.",
-    "pictures": "The share of images named by the module that are there, can be read and are no PNG that the "
-    "engine must convert. A module without images has 100.",
+    "pictures": "The share of images named by the module that are there and can be read. A module without "
+    "images has 100.",
 }
 
 
@@ -125,14 +125,16 @@ def _prototypes(subject: Subject) -> Part:
 def _pictures(subject: Subject) -> Part:
     module = subject.module
     named = subject.used_images
-    good = sum(1 for entry in named if isinstance(p := module.pictures.get(entry), Picture) and p.is_rgba)
-    wanted = {str(v.value) for _, _, v in module.values("image") if v.value and not v.is_default}
+    good = sum(1 for entry in named if isinstance(module.pictures.get(entry), Picture))
+    wanted = {
+        str(v.value) for _, _, v in module.values("image") if str(v.value or "").strip() and not v.is_default
+    }
     missing = sum(
         1
         for name in wanted
         if module.image_entry(name) is None and name not in module.made_images and not name.startswith("/")
     )
-    return _of_share("pictures", good, len(named) + missing, "images are there and ready to draw")
+    return _of_share("pictures", good, len(named) + missing, "images are there and can be read")
 
 
 def _of_things(name: str, things: dict[str, bool]) -> Part:

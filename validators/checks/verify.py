@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.diagnostics import Diagnostic, Severity
-from builder.vassal.buildfile.components import GameModule
+from builder.vassal.buildfile.components import GameModule, ModuleExtension
 from validators.checks.catalogue import chosen
 from validators.checks.framework import Subject
 from validators.checks.score import Score, score
@@ -15,8 +15,6 @@ from validators.reading.module import Module, open_module
 
 #: What can be said of a file that is no readable module.
 WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
-#: So many findings of one check are told; the rest is counted.
-MAX_OF_A_KIND = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ class Findings:
 
 
 def verify(paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Findings:
-    """Judge the module at the first path together with the extensions at the others.
+    """Judge a module together with its extensions, or extensions alone as far as they can be.
 
     `select` and `ignore` are codes, beginnings of codes, or names of checks. Raises ValueError for one
     that means no check; whatever the files hold, nothing else is raised.
@@ -59,20 +57,11 @@ def judge(module: Module, codes: Sequence[str] | None = None) -> Findings:
     subject = Subject(module)
     found: list[Diagnostic] = []
     readable = isinstance(module.root, GameModule)
+    alone = isinstance(module.root, ModuleExtension)
     for check in chosen(tuple(codes or ())):
-        if not readable and check.code not in WITHOUT_A_MODULE:
+        if not (readable or (alone and not check.needs_module) or check.code in WITHOUT_A_MODULE):
             continue
-        of_a_kind: list[Diagnostic] = []
-        surplus = 0
-        for diagnostic in check.findings(subject):
-            if len(of_a_kind) < MAX_OF_A_KIND:
-                of_a_kind.append(diagnostic)
-            else:
-                surplus += 1
-        if surplus:
-            more = f"{surplus} more of this kind are not listed"
-            of_a_kind.append(Diagnostic(check.code, check.level, more, module.place.span()))
-        found.extend(of_a_kind)
+        found.extend(check.findings(subject))
     return Findings(
         tuple(file.name for file in module.files), _in_order(found), score(subject) if readable else None
     )

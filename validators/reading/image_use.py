@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.traits import NonRectangular, NonRectangularBefore36
 from validators.reading.module import IMAGES, Module
 
 _PLAIN = rb"[^\s\"'<>/;,&\\|:()\[\]{}=]"
@@ -27,6 +28,10 @@ def used_images(module: Module) -> frozenset[str]:
             entry = module.image_entry(str(value.value))
             if entry:
                 found.add(entry)
+    # The Editor keeps the picture that a shape was made from, though nothing draws it.
+    shapes = [t.source_image for _, t in module.traits(NonRectangular)]
+    shapes += [t.source_image for _, t in module.traits(NonRectangularBefore36)]
+    found.update(entry for name in shapes if (entry := module.image_entry(name)))
     rest = [entry for entry in module.pictures if entry not in found]
     if not rest:
         return frozenset(found)

@@ -38,22 +38,18 @@ _UNSAFE = (
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Hold what a picture's head tells: format, pixels, and for PNG the channels."""
+    """Hold what a picture's head tells: format, pixels, and for PNG the channels and their bits."""
 
     format: str
     width: int
     height: int
     channels: str = ""
+    depth: int = 8
 
     @property
     def pixels(self) -> int:
         """Return the number of pixels."""
         return self.width * self.height
-
-    @property
-    def is_rgba(self) -> bool:
-        """Tell whether the engine can use the picture as it is, without converting it."""
-        return self.format != "png" or self.channels == "rgba"
 
 
 def look(head: bytes) -> Picture:
@@ -92,7 +88,23 @@ def _png(head: bytes) -> Picture:
         0 < width < 1 << 31 and 0 < height < 1 << 31 and depth in (1, 2, 4, 8, 16) and colour in _PNG_COLOURS
     ):
         raise ValueError("a PNG whose head makes no sense")
-    return Picture("png", width, height, _PNG_COLOURS[colour])
+    if (depth, colour) == (8, 2):
+        _check_clear_colour(head)
+    return Picture("png", width, height, _PNG_COLOURS[colour], depth)
+
+
+def _check_clear_colour(head: bytes) -> None:
+    """Raise ValueError for a clear colour of the wrong length, at which the engine gives up."""
+    at = 33
+    while at + 8 <= len(head):
+        length, kind = struct.unpack_from(">I4s", head, at)
+        if kind == b"IDAT":
+            return
+        if kind == b"tRNS":
+            if length != 6:
+                raise ValueError(f"a PNG whose tRNS chunk is {length} bytes long, not 6")
+            return
+        at += 12 + length
 
 
 def _jpeg(head: bytes) -> Picture:

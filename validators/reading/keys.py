@@ -65,6 +65,64 @@ ENGINE_KEYS: dict[tuple[int, int], str] = {
     (87, 9): "ends a log (Alt+Shift+W)",
     (83, 8): "shows the server's status (Alt+S)",
 }
+#: What is printed on the keys, by Java's virtual codes; a letter's code is that of its capital alone.
+_KEYS: dict[int, str] = {
+    **{code: chr(code) for code in (*range(44, 58), 59, 61, *range(65, 94))},
+    **{96 + digit: f"NumPad {digit}" for digit in range(10)},
+    **{111 + number: f"F{number}" for number in range(1, 13)},
+    **{61427 + number: f"F{number}" for number in range(13, 25)},
+    8: "Backspace",
+    9: "Tab",
+    10: "Enter",
+    12: "Clear",
+    19: "Pause",
+    20: "Caps Lock",
+    27: "Esc",
+    32: "Space",
+    33: "Page Up",
+    34: "Page Down",
+    35: "End",
+    36: "Home",
+    37: "Left",
+    38: "Up",
+    39: "Right",
+    40: "Down",
+    106: "NumPad *",
+    107: "NumPad +",
+    108: "NumPad ,",
+    109: "NumPad -",
+    110: "NumPad .",
+    111: "NumPad /",
+    127: "Delete",
+    144: "Num Lock",
+    145: "Scroll Lock",
+    154: "Print Screen",
+    155: "Insert",
+    156: "Help",
+    150: "&",
+    151: "*",
+    152: '"',
+    153: "<",
+    160: ">",
+    161: "{",
+    162: "}",
+    192: "`",
+    222: "'",
+    224: "NumPad Up",
+    225: "NumPad Down",
+    226: "NumPad Left",
+    227: "NumPad Right",
+    512: "@",
+    513: ":",
+    514: "^",
+    515: "$",
+    517: "!",
+    519: "(",
+    520: "#",
+    521: "+",
+    522: ")",
+    523: "_",
+}
 #: Named hot keys that the engine itself sends.
 ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})
 
@@ -89,8 +147,7 @@ def identity(key: Key) -> Identity | None:
     for bit in (1, 2, 4, 8):
         if key.modifiers & (bit | bit << 6):
             bits |= bit
-    code = key.code - 32 if 97 <= key.code <= 122 and bits == 2 else key.code
-    return code, bits
+    return key.code, bits
 
 
 def shown(key: Key) -> str:
@@ -102,12 +159,7 @@ def shown(key: Key) -> str:
         for bit, word in ((2, "Ctrl"), (8, "Alt"), (4, "Meta"), (1, "Shift"))
         if key.modifiers & (bit | bit << 6)
     ]
-    special = {10: "Enter", 27: "Esc", 32: "Space", 33: "Page Up", 34: "Page Down", 127: "Delete"}
-    if 112 <= key.code <= 123:
-        last = f"F{key.code - 111}"
-    else:
-        last = special.get(key.code) or (chr(key.code) if 33 <= key.code < 127 else f"key {key.code}")
-    return "+".join([*words, last])
+    return "+".join([*words, _KEYS.get(key.code) or f"key {key.code}"])
 
 
 def answered_by(module: Module, trait: Trait) -> Iterator[Key]:
@@ -124,7 +176,8 @@ def answered_by(module: Module, trait: Trait) -> Iterator[Key]:
             yield from _letters(trait.increase_letters, trait.increase_modifiers)
             yield from _letters(trait.decrease_letters, trait.decrease_modifiers)
         case t.LayerBefore3():
-            yield from _letters(trait.activate[:1] + trait.increase_letters + trait.decrease_letters)
+            letters = trait.activate[:1] + trait.increase_letters + trait.decrease_letters
+            yield from _letters(letters.upper())  # which the engine does to this trait's alone
         case t.PropertySheet() if trait.key is None:
             yield from _letters(trait.letter)
         case _:
@@ -141,7 +194,7 @@ def sent_to_self(module: Module, trait: Trait) -> Iterator[tuple[Key, str]]:
 
 
 def _letters(letters: str, modifiers: int = CTRL) -> Iterator[Key]:
-    return (Key(ord(letter.upper()), modifiers or CTRL) for letter in letters if letter.isascii())
+    return (Key(ord(letter), modifiers or CTRL) for letter in letters)
 
 
 def _component_keys(node: Node, table: tuple[tuple[type[Component], tuple[str, ...]], ...]) -> Iterator[Sent]:

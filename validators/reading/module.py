@@ -303,7 +303,7 @@ def label(component: Component) -> str:
     if isinstance(component, c.Map) and name:
         return name
     title = component.TITLE or str(component.tag).rpartition(".")[2]
-    return f"{title} {quoted(name, 60)}" if name else title
+    return f"{title} {quoted(name)}" if name else title
 
 
 def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:

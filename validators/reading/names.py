@@ -38,10 +38,10 @@ FORMAT_WORDS: Final = words(
     AllLocationsChecked FromLocation NumberOfLocationsChecked PropertyValue Range ToLocation addToTotal
     commandName deckName description diff column gridLocation row keepCount keepDice label
     level1 level2 level3 level4 level5 level6 location locationName mapName menuCommand message nDice
-    nSides name newPieceName newTurn newValue numericalTotal objectName oldLocation oldMap oldMapName
-    oldPieceName oldTurn oldValue pieceName plus previousLocation previousMap propertyName
-    propertyPrompt rawRolls result rollDetails sentCount side sidePlayer summary tabName toLocation
-    value x y
+    nSides name newPieceName newTurn newValue numericalTotal numericalValue objectName oldLocation oldMap
+    oldMapName oldPieceName oldTurn oldValue pieceName plus previousLocation previousMap propertyName
+    propertyPrompt rawRolls result rollDetails sentCount side sidePlayer summary tabName targetDeck
+    toLocation value x y
     """
 )
 _NUMBERED = re.compile(r"(?:result|rawCount|count|level|Level)[0-9]{1,3}$")

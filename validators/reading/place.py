@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 from builder.diagnostics import Span
 
+#: What stands between the steps of a place.
+STEP = " / "
+#: What stands where something was left out for a screen.
+CUT = "…"
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -24,22 +29,44 @@ class Place:
     @property
     def path(self) -> str:
         """Return the trail alone, as `hexwright show` takes it."""
-        return " / ".join(self.trail)
+        return STEP.join(self.trail)
 
     def span(self) -> Span:
-        """Return the place as diagnostics carry it."""
+        """Return the place as diagnostics carry it, whole."""
         return Span(printable(str(self)))
 
 
-def printable(text: str, limit: int = 200) -> str:
-    """Return text fit for one line: control characters and lone surrogates escaped, long text cut."""
-    if len(text) > limit:
-        text = text[: limit - 1] + "…"
+def printable(text: str) -> str:
+    """Return text fit for one line: control characters and lone surrogates escaped."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
-def quoted(text: str, limit: int = 80) -> str:
+def quoted(text: str) -> str:
     """Return text between single quotes, fit for one line."""
-    return f"'{printable(text, limit)}'"
+    return f"'{printable(text)}'"
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return text of at most so many letters, for a screen: of a longer one begin and end are kept."""
+    if len(text) <= limit:
+        return text
+    end = limit // 3
+    return f"{text[: limit - end - 1]}{CUT}{text[len(text) - end :]}"
+
+
+def shortened_place(place: str, limit: int) -> str:
+    """Return a place of at most so many letters, for a screen, such as `hexwright show` takes."""
+    if len(place) <= limit:
+        return place
+    first, *steps = place.split(STEP)
+    last: list[str] = []
+    room = limit - len(STEP + CUT + STEP) - min(len(first), limit // 3)
+    while steps and room >= len(steps[-1]) + len(STEP):
+        room -= len(steps[-1]) + len(STEP)
+        last.insert(0, steps.pop())
+    if not last:  # One step alone is too long.
+        return shortened(place, limit)
+    head = shortened(first, limit // 3)
+    return STEP.join([head, CUT, *last] if steps else [head, *last])

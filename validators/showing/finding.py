@@ -1,4 +1,4 @@
-"""Find what a path means: names as they are shown, numbers, `*`, or a part of a name."""
+"""Find what a path means: places as `verify` tells them, names, numbers, `*`, or a part of a name."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from validators.reading.place import printable
+from validators.reading.place import printable, shortened
 from validators.showing.items import Item, walk
 from validators.showing.opening import SHORTCUTS, ModuleItem
+from validators.showing.placing import at_place
 
 #: So many things below the start are looked at for a name.
 MAX_LOOKED_AT = 200_000
@@ -31,7 +32,7 @@ def find(root: Item, path: str) -> tuple[Item, ...]:
     path = path.strip()
     if path in ("", "/", "."):
         return (root,)
-    whole = _step((root,), path, root)
+    whole = at_place(root, path) or _step((root,), path, root)
     if whole:
         return whole
     found: tuple[Item, ...] = (root,)
@@ -118,7 +119,7 @@ def _message(part: str, items: Sequence[Item], root: Item) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f'"{printable(text, 60)}"'
+    return f'"{shortened(printable(text), 60)}"'
 
 
 def _hint(part: str, items: Sequence[Item]) -> str:

@@ -161,7 +161,7 @@ def _refused(module: Module) -> Faults:
 
     codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}
     trouble = next(trouble for trouble in module.troubles if trouble.about in codes)
-    return Faults.one(codes[trouble.about], printable(trouble.message, 400), trouble.place.span())
+    return Faults.one(codes[trouble.about], printable(trouble.message), trouble.place.span())
 
 
 def _saved_game(path: Path) -> SavedItem | None:
@@ -176,4 +176,4 @@ def _saved_game(path: Path) -> SavedItem | None:
             return None
         from validators.checks.module.setup_broken import CHECK
 
-        raise Faults.one(CHECK.code, printable(error.reason, 400), Span(printable(path.name))) from None
+        raise Faults.one(CHECK.code, printable(error.reason), Span(printable(path.name))) from None

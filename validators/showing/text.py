@@ -46,7 +46,7 @@ def show(items: Sequence[Item], width: int = WIDTH) -> str:
 
 def clean(line: str) -> str:
     """Return a line without anything but printable characters."""
-    return printable(line, max(len(line), 1))
+    return printable(line)
 
 
 def _joined(lines: Iterable[str]) -> str:

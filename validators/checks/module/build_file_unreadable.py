@@ -14,11 +14,14 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if trouble.about == "build-file":
             yield Finding(trouble.place, f"buildFile.xml: {trouble.message}")
     for number, file in enumerate(subject.module.files):
-        wanted = c.ModuleExtension if number else c.GameModule
-        if file.root is not None and not isinstance(file.root, wanted):
-            got = str(file.root.tag).rpartition(".")[2]
-            hint = "name the module first, then its extensions" if got == "ModuleExtension" else ""
-            yield Finding(file.place, f"the outermost element is {got}, expected {wanted.__name__}", hint)
+        if file.root is None or isinstance(file.root, c.ModuleExtension):
+            continue
+        got = str(file.root.tag).rpartition(".")[2]
+        if not isinstance(file.root, c.GameModule):
+            yield Finding(file.place, f"the outermost element is {got}, expected GameModule")
+        elif number:
+            hint = "judge one module at a time, with its extensions"
+            yield Finding(file.place, "a second module, expected an extension of the first", hint)
 
 
 CHECK = Check(

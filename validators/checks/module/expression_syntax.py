@@ -12,7 +12,7 @@ from validators.reading.place import printable
 def _run(subject: Subject) -> Iterator[Finding]:
     for text in subject.texts:
         written = str(text.value.value).strip()
-        shown = printable(written, 80)
+        shown = printable(written)
         if text.reading.error:
             yield Finding(text.place, f"{text.value.label}: {text.reading.error}, in {shown}")
         elif (

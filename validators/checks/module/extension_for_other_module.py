@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from builder.vassal.buildfile import components as c
-from validators.checks.framework import Check, Finding, Subject, version_of
+from validators.checks.framework import Check, Finding, Subject
 from validators.reading.place import quoted
 
 
@@ -18,10 +18,6 @@ def _run(subject: Subject) -> Iterator[Finding]:
             continue
         if not extension.any_module and extension.module != root.name:
             yield Finding(file.place, f"made for {quoted(extension.module)}, opened with {quoted(root.name)}")
-        elif version_of(extension.module_version) > version_of(root.version):
-            yield Finding(
-                file.place, f"made for version {extension.module_version}, the module's is {root.version}"
-            )
 
 
 CHECK = Check(
@@ -30,8 +26,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="The extension is for another module",
     why=(
-        "The engine refuses an extension whose module name differs, and warns when it was made for a "
-        "newer version of the module."
+        "The engine refuses an extension whose module name differs, unless it is allowed with any module: "
+        "an error, since nothing of the extension is there."
     ),
     remedy="Open the extension with the right module, or tick 'Allow loading with any module'.",
     run=_run,

@@ -43,4 +43,5 @@ CHECK = Check(
     why="The menu shows the entry, and choosing it fails.",
     remedy="Add the file, or correct its name.",
     run=_run,
+    needs_module=True,
 )

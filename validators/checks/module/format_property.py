@@ -29,4 +29,5 @@ CHECK = Check(
     why="Where $name$ names nothing, the engine writes the name itself into the chat.",
     remedy="Correct the name; capital and small letters differ.",
     run=_run,
+    needs_module=True,
 )

@@ -26,4 +26,5 @@ CHECK = Check(
     why="A hot key that no toolbar button answers does nothing.",
     remedy="Correct the hot key's name, or give a button that hot key.",
     run=_run,
+    needs_module=True,
 )

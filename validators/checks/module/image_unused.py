@@ -24,4 +24,5 @@ CHECK = Check(
     why="Images that nothing draws make every download larger.",
     remedy="Remove the image from the module.",
     run=_run,
+    needs_module=True,
 )

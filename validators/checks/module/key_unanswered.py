@@ -48,4 +48,5 @@ CHECK = Check(
     ),
     remedy="Correct the key command's name; capital and small letters differ.",
     run=_run,
+    needs_module=True,
 )

@@ -46,4 +46,5 @@ CHECK = Check(
         "you calculate."
     ),
     run=_run,
+    needs_module=True,
 )

@@ -62,4 +62,5 @@ CHECK = Check(
         "coordinates."
     ),
     run=_run,
+    needs_module=True,
 )

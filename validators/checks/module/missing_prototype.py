@@ -27,4 +27,5 @@ CHECK = Check(
     why="The engine never tells of a prototype that isn't there: the piece just lacks its traits.",
     remedy="Correct the name in the Prototype trait, or define the prototype.",
     run=_run,
+    needs_module=True,
 )

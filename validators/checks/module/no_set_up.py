@@ -25,4 +25,5 @@ CHECK = Check(
     ),
     remedy="Add a pre-defined set-up, or at-start stacks.",
     run=_run,
+    needs_module=True,
 )

@@ -36,4 +36,5 @@ CHECK = Check(
     ),
     remedy="Correct the name; capital and small letters differ.",
     run=_run,
+    needs_module=True,
 )

@@ -12,9 +12,7 @@ from validators.reading.place import quoted
 def _run(subject: Subject) -> Iterator[Finding]:
     prototypes = subject.module.prototypes
     for ring in prototypes.cycles:
-        names = [quoted(name, 40) for name in (*ring, ring[0])]
-        if len(names) > 6:
-            names[3:-2] = ["…"]
+        names = [quoted(name) for name in (*ring, ring[0])]
         yield Finding(prototypes.by_name[ring[0]].place, f"prototypes in a ring: {' → '.join(names)}")
 
 

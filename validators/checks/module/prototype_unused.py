@@ -24,4 +24,5 @@ CHECK = Check(
     why="A prototype without pieces is either left over or the sign of a misspelt name elsewhere.",
     remedy="Remove it, or use it.",
     run=_run,
+    needs_module=True,
 )

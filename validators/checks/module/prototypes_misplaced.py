@@ -1,4 +1,4 @@
-"""Prototypes stand where the engine does not find them in time."""
+"""Prototypes stand where the engine does not find them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from validators.checks.framework import Check, Finding, Subject
 def _run(subject: Subject) -> Iterator[Finding]:
     for file in subject.module.files:
         nodes = [node for node in subject.module.nodes if node.file is file]
-        first = next((node.order for node in nodes if isinstance(node.component, c.PieceSlot)), None)
         for node in nodes:
             if isinstance(node.component, c.PrototypesContainer):
                 around = node.parent.component if node.parent else None
@@ -20,8 +19,6 @@ def _run(subject: Subject) -> Iterator[Finding]:
                     around, c.GameModule | c.ExtensionElement | c.ModuleExtension | c.ModuleSubFolder
                 ):
                     yield Finding(node.place, "the prototypes don't stand directly in the module")
-                elif first is not None and node.order > first and not file.is_extension:
-                    yield Finding(node.place, "the prototypes stand behind pieces, which will ignore them")
             elif isinstance(node.component, c.PrototypeDefinition):
                 around = node.parent.component if node.parent else None
                 if not isinstance(around, c.PrototypesContainer | c.PrototypeFolder | c.ExtensionElement):
@@ -34,11 +31,12 @@ CHECK = Check(
     code="V104",
     name="prototypes-misplaced",
     level=Severity.ERROR,
-    title="Prototypes stand where the engine does not find them in time",
+    title="Prototypes stand where the engine does not find them",
     why=(
-        "The engine reads buildFile.xml from top to bottom. A piece that is read before the "
-        "prototypes ignores them: its traits are missing, without a word."
+        "The engine looks for 'Game Piece Prototype Definitions' directly in the module, before or behind "
+        "the pieces. Anywhere else its prototypes are not found, and pieces lack their traits, without a "
+        "word: an error, since no piece plays as it was made."
     ),
-    remedy="Put 'Game Piece Prototype Definitions' directly into the module, before palettes and maps.",
+    remedy="Put 'Game Piece Prototype Definitions' directly into the module.",
     run=_run,
 )

@@ -8,6 +8,7 @@ from builder.diagnostics import Severity
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec.traits import BasicPiece, PlaceMarker
 from validators.checks.framework import Check, Finding, Subject
+from validators.reading.place import quoted
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
@@ -17,10 +18,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
         basics = (added.piece.basic for added in setup.pieces)
         strange = [b for b in basics if isinstance(b, BasicPiece) and b.gpid not in known]
         if strange:
-            some = ", ".join(f"{b.name} ({b.gpid or 'no gpid'})" for b in strange[:3])
-            yield Finding(
-                setup.node.place, f"gpids that the module lacks, on {len(strange)} of its pieces: {some}"
-            )
+            names = ", ".join(dict.fromkeys(f"{quoted(b.name)} ({b.gpid or 'no gpid'})" for b in strange))
+            message = f"gpids that the module lacks, on {len(strange)} of its pieces: {names}"
+            yield Finding(setup.node.place, message, cause="pieces have gpids that the module lacks")
 
 
 CHECK = Check(

@@ -23,4 +23,5 @@ CHECK = Check(
     why="A pre-defined set-up without its file fails only when a player chooses it.",
     remedy="Add the saved game to the module, or correct its name.",
     run=_run,
+    needs_module=True,
 )

@@ -37,9 +37,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
             if not _same(saved, expanded[design.gpid]):
                 stale.append(design.name)
         if stale:
-            some = ", ".join(quoted(name, 40) for name in dict.fromkeys(stale[:3]))
-            message = f"pieces that differ from the module's: {len(stale)}, such as {some}"
-            yield Finding(setup.node.place, message)
+            told = ", ".join(quoted(name) for name in dict.fromkeys(stale))
+            message = f"{len(stale)} pieces differ from the module's: {told}"
+            yield Finding(setup.node.place, message, cause="pieces differ from the module's")
 
 
 def _expanded(subject: Subject, design: Design) -> tuple[Trait, ...]:

@@ -51,4 +51,5 @@ CHECK = Check(
     ),
     remedy="Correct the side's name, or add it to the Definition of Player Sides.",
     run=_run,
+    needs_module=True,
 )

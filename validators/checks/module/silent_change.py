@@ -38,4 +38,5 @@ CHECK = Check(
     ),
     remedy="Add a Report Action on the command's key, or on one that its trigger performs.",
     run=_run,
+    needs_module=True,
 )

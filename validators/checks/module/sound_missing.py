@@ -29,4 +29,5 @@ CHECK = Check(
     why="A missing sound is told only when it is to be played.",
     remedy="Add the sound, or correct its name.",
     run=_run,
+    needs_module=True,
 )

@@ -53,4 +53,5 @@ CHECK = Check(
     ),
     remedy="Correct the board's name.",
     run=_run,
+    needs_module=True,
 )

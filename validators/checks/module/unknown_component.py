@@ -32,4 +32,5 @@ CHECK = Check(
     ),
     remedy="Correct the name, or say in the module's description which VASSAL it needs.",
     run=_run,
+    needs_module=True,
 )

@@ -37,4 +37,5 @@ CHECK = Check(
     why="A card that is to return to a deck that doesn't exist stays where it is.",
     remedy="Correct the deck's name.",
     run=_run,
+    needs_module=True,
 )

@@ -39,4 +39,5 @@ CHECK = Check(
     ),
     remedy="Correct the map's name.",
     run=_run,
+    needs_module=True,
 )

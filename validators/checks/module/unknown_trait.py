@@ -24,4 +24,5 @@ CHECK = Check(
     why="In place of an unknown trait the engine puts a marker and warns. What the trait did is gone.",
     remedy="Correct the trait's id, or say which newer VASSAL the module needs.",
     run=_run,
+    needs_module=True,
 )

@@ -39,4 +39,5 @@ CHECK = Check(
     why="A piece sent to a zone or region that isn't on any board stays where it is.",
     remedy="Correct the name of the zone or region.",
     run=_run,
+    needs_module=True,
 )

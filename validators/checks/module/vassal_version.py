@@ -7,27 +7,33 @@ from collections.abc import Iterator
 from builder.diagnostics import Severity
 from builder.vassal.buildfile import components as c
 from validators.checks.framework import Check, Finding, Subject, version_of
+from validators.reading.module import ModuleFile
 from validators.reading.place import Place, quoted
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
-    root = subject.module.root
-    if not isinstance(root, c.GameModule):
-        return
-    said = root.get("VassalVersion", "")
+    for file in subject.module.files:
+        match file.root:
+            case c.GameModule():
+                yield from _of_file(subject, file, "module", file.root.get("VassalVersion", ""))
+            case c.ModuleExtension():
+                yield from _of_file(subject, file, "extension", file.root.get("vassalVersion", ""))
+            case _:
+                continue
+
+
+def _of_file(subject: Subject, file: ModuleFile, what: str, said: str) -> Iterator[Finding]:
     version = version_of(said)
     if not version:
-        yield Finding(subject.module.place, f"VASSAL version {quoted(said)}: expected one such as 3.7.26")
+        yield Finding(file.place, f"VASSAL version {quoted(said)}: expected one such as 3.7.26")
         return
     if version >= (3, 9):
-        yield Finding(
-            subject.module.place,
-            f"VASSAL version {quoted(said)} is newer than 3.8, the newest known here",
-        )
-    newest = max(_features(subject), default=None, key=lambda feature: (version_of(feature[0]), feature[1]))
+        yield Finding(file.place, f"VASSAL version {quoted(said)} is newer than 3.8, the newest known here")
+    features = (feature for feature in _features(subject) if feature[2].file == file.name)
+    newest = max(features, default=None, key=lambda feature: (version_of(feature[0]), feature[1]))
     if newest is not None and version_of(newest[0]) > version:
-        since, what, place = newest
-        yield Finding(place, f"{what} needs VASSAL {since}, and the module says {said}")
+        since, feature, place = newest
+        yield Finding(place, f"{feature} needs VASSAL {since}, and the {what} says {said}")
 
 
 def _features(subject: Subject) -> Iterator[tuple[str, str, Place]]:
@@ -47,9 +53,9 @@ CHECK = Check(
     level=Severity.WARNING,
     title="The module's VASSAL version does not fit what the module uses",
     why=(
-        "An engine older than a trait or option drops it, or puts a plain marker in its place. A "
-        "module says by its VASSAL version which engine it needs; one that says too little opens in "
-        "an engine that breaks it."
+        "An engine older than a trait or option drops it, or puts a plain marker in its place. A module or "
+        "extension says by its own VASSAL version which engine it needs; one that says too little opens in "
+        "an engine that breaks it. A warning, since players with a new engine notice nothing."
     ),
     remedy="Set the VASSAL version to the one that the newest feature needs, or do without the feature.",
     run=_run,

@@ -40,3 +40,19 @@ class NonRectangular(Trait):
 
     scale: float = fields.real("Scale Factor", 1.0, "3.6")
     shape: str = fields.declare(ShapeKind(), "Shape", "", "3.6")
+
+    @property
+    def source_image(self) -> str:
+        """Return the name of the image from which the shape was made, empty where it isn't told."""
+        return source_image(self.shape)
+
+
+def source_image(shape: str) -> str:
+    """Return the image that a shape names, empty for none.
+
+    A path names it behind a lone N, to the end; an older layout, parted by commas, in a part that begins
+    with n.
+    """
+    if shape.startswith("d"):
+        return f" {shape[1:]}".partition(" N ")[2]
+    return next((part[1:] for part in shape.split(",") if part.startswith("n")), "")

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from builder.vassal.codec import fields
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits.non_rectangular import ShapeKind
+from builder.vassal.codec.traits.non_rectangular import ShapeKind, source_image
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +22,8 @@ class NonRectangularBefore36(Trait):
     JAVA: ClassVar[str] = "VASSAL.counters.NonRectangular"
 
     shape: str = fields.declare(ShapeKind(), "Shape", "")
+
+    @property
+    def source_image(self) -> str:
+        """Return the name of the image from which the shape was made, empty where it isn't told."""
+        return source_image(self.shape)

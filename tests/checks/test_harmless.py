@@ -1,0 +1,110 @@
+"""What the engine takes well is not told of: each was told falsely once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.archive import write
+from builder.vassal.buildfile import components as c
+from builder.vassal.buildfile.element import Component
+from builder.vassal.buildfile.parsing import parse, serialise
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, PropertyCommand
+from builder.vassal.codec.values import CTRL, Key
+from tests.checks.damages import moved, scout_with
+from tests.checks.sound import NAME, Files, files, png
+from validators.checks.verify import verify
+
+Do = Callable[[Files], None]
+
+
+def _swap(old: str, new: str) -> Do:
+    return lambda made: made.replace(old, new)
+
+
+def _module_with(component: Component) -> Do:
+    """Put a component at the end of the module."""
+
+    def do(made: Files) -> None:
+        root = parse(made.entries["buildFile.xml"])
+        root.append(component)
+        made.entries["buildFile.xml"] = serialise(root, indent=False)
+
+    return do
+
+
+def _shaped(trait: Trait) -> Do:
+    """Give the scout a shape made from a picture that nothing draws."""
+
+    def do(made: Files) -> None:
+        scout_with(trait)(made)
+        made.entries["images/outline of it.png"] = png(30, 30)
+
+    return do
+
+
+def _keys(*codes: int) -> Do:
+    """Give the scout commands on these keys with Ctrl."""
+    commands = tuple(
+        PropertyCommand(f"Command {code}", Key(code, CTRL), Change.set(str(code))) for code in codes
+    )
+    told = t.ReportAction(keys=tuple(Key(code, CTRL) for code in codes), report="$newPieceName$ acts")
+    return scout_with(t.DynamicProperty(name="Order", commands=commands), told, piece="Flag")
+
+
+_DIE = c.SpecialDiceButton.new(
+    c.SpecialDie.new(
+        c.SpecialDieFace.new(text_="Hit", value=2), name="Fire", format="$name$: $result$ ($numericalValue$)"
+    ),
+    name="Fire",
+)
+_PATH = "dM 0.0 0.0 L 10.0 0.0 L 10.0 5.0 Z N outline of it.png"
+
+HARMLESS: dict[str, Do] = {
+    "prototypes behind the pieces": moved(
+        "<VASSAL.build.module.PrototypesContainer",
+        "</VASSAL.build.module.PrototypesContainer>",
+        "<VASSAL.build.module.Map ",
+    ),
+    "an image of blanks alone": scout_with(
+        t.Layer.of("Mark", ("badge.svg", " ", "   "), ("", "", ""), increase_menu="", increase_key=None)
+    ),
+    "zoom in the layout of old": _swap(
+        "<VASSAL.build.module.map.Zoomer ", '<VASSAL.build.module.map.Zoomer factor="1.5" max="4" '
+    ),
+    "an icon that is empty": _swap(
+        "<VASSAL.build.module.map.StackMetrics ", '<VASSAL.build.module.map.StackMetrics icon="" '
+    ),
+    "the value of a symbolic die": _module_with(_DIE),
+    "a picture that a shape was made from": _shaped(t.NonRectangular(shape=_PATH)),
+    "a picture that an old shape was made from": _shaped(
+        t.NonRectangularBefore36(shape="m,0,0,l,9,0,l,9,9,c,noutline of it.png")
+    ),
+    "pictures of any colours": lambda made: made.entries.update(
+        {
+            "images/full.png": png(60, 60, 3),
+            "images/spent.png": png(60, 60, 2),
+            "images/back.png": png(60, 60, 4),
+        }
+    ),
+    "a picture made at run time in a report": _swap(
+        "$newPieceName$ acts", '&lt;img src="$Side$.png"&gt; $newPieceName$ acts'
+    ),
+    "digits and letters of different blocks of keys": _keys(68, 100, 80, 112),
+}
+
+
+def _found(tmp_path: Path, made: Files) -> list[str]:
+    write(tmp_path / NAME, made.entries)
+    return [str(diagnostic) for diagnostic in verify([tmp_path / NAME]).diagnostics]
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_the_engine_takes_well_is_not_told(name: str, tmp_path: Path) -> None:
+    made = files()
+    HARMLESS[name](made)
+    assert _found(tmp_path, made) == []

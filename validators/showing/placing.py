@@ -1,0 +1,68 @@
+"""Find the thing at a place that `hexwright verify` tells: whole, or shortened for a screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validators.reading.place import CUT, STEP, printable
+from validators.showing.items import Item
+from validators.showing.opening import ModuleItem
+
+
+def at_place(root: Item, place: str) -> tuple[Item, ...]:
+    """Return what stands at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
+
+    The file's name before it may be left out; a cut stands for any letters, alone for any steps. Names
+    may hold what parts the steps. Empty where nothing is there.
+    """
+    if isinstance(root, ModuleItem) and root.module is not None:
+        name = printable(root.module.files[0].name)
+        if place == name:
+            return (root,)
+        place = place.removeprefix(f"{name}!")
+        entry = _entry(root, place)
+        if entry:
+            return entry
+    if CUT not in place:
+        return tuple(_exact(root, place))
+    cut = re.escape(CUT)
+    # A cut that is a step of its own stands for any number of steps, one inside a step for letters.
+    parts = [re.escape(part).replace(cut, ".*") for part in place.split(STEP + CUT + STEP)]
+    pattern = re.compile(f"(?s:{f'{STEP}(?:.*{STEP})?'.join(parts)})")
+    return tuple(dict.fromkeys(item for item in _all(root) if pattern.fullmatch(_path(item))))
+
+
+def _exact(item: Item, rest: str) -> Iterator[Item]:
+    """Yield what the rest of a place leads to from an item, whatever its names hold."""
+    for child in item.children:
+        own = child.trail[-1:]
+        if child.trail == item.trail:  # An at-start stack and its one piece share a place.
+            yield from _exact(child, rest)
+            continue
+        name = printable(own[0]) if own else ""
+        if rest == name:
+            yield child
+        elif name and rest.startswith(name + STEP):
+            yield from _exact(child, rest[len(name) + len(STEP) :])
+
+
+def _all(item: Item) -> Iterator[Item]:
+    waiting = [item]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend(reversed(found.children))
+
+
+def _path(item: Item) -> str:
+    return printable(STEP.join(item.trail))
+
+
+def _entry(root: ModuleItem, place: str) -> tuple[Item, ...]:
+    """Return the image or file of an archive's entry."""
+    assert root.module is not None
+    if place not in root.module.entries:
+        return ()
+    held = (item for folder in root.children[-2:] for item in folder.children)
+    return tuple(item for item in held if place in (item.name, f"images/{item.name}"))
