@@ -142,6 +142,14 @@ def _many_entries() -> bytes:
 _RING = {f"P{n}": [f"P{(n + 1) % 500}"] for n in range(500)}
 _DOUBLING = {f"D{n}": [f"D{n + 1}", f"D{n + 1}"] for n in range(60)} | {"D60": []}
 
+
+def _svg_entities() -> bytes:
+    """Return an SVG whose few entities become eleven thousand million letters."""
+    declared = "<!ENTITY a0 'eleven more'>"
+    declared += "".join(f"<!ENTITY a{n} '{f'&a{n - 1};' * 10}'>" for n in range(1, 10))
+    return f"<!DOCTYPE s [{declared}]><svg width='9' height='9'>&a9;</svg>".encode()
+
+
 HOSTILE = (
     Hostile("empty file", "V001", lambda: b""),
     Hostile("no archive", "V001", lambda: b"\x00\xff" * 50_000),
@@ -221,9 +229,7 @@ HOSTILE = (
     Hostile(
         "SVG with an entity bomb",
         "V306",
-        lambda: _with(
-            {"images/badge.svg": b"<!DOCTYPE s [<!ENTITY a 'b'>]><svg width='9' height='9'>&a;</svg>"}
-        ),
+        lambda: _with({"images/badge.svg": _svg_entities()}),
     ),
     Hostile(
         "set-up that is a bomb",

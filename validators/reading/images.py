@@ -19,21 +19,6 @@ _VIEW_BOX = re.compile(
 )
 _PIXELS = {b"": 1.0, b"px": 1.0, b"mm": 96 / 25.4, b"cm": 96 / 2.54, b"in": 96.0, b"pt": 96 / 72}
 _PNG_COLOURS = {0: "gray", 2: "rgb", 3: "palette", 4: "gray and alpha", 6: "rgba"}
-_UNSAFE = (
-    (re.compile(rb"<(?:\w+:)?script\b", re.I), "holds a script"),
-    (re.compile(rb"<!(?:DOCTYPE[^>]{0,400}\[|ENTITY)", re.I), "declares entities"),
-    (re.compile(rb"\son[a-z]+\s*=", re.I), "holds an event handler"),
-    (
-        re.compile(rb"""href\s*=\s*["']\s*(?!#|data:(?!text/|application/)|["'])""", re.I),
-        "refers to another file",
-    ),
-    (
-        re.compile(rb"""url\(\s*["']?(?!\s*["']?#|data:(?!text/|application/))""", re.I),
-        "refers to another file",
-    ),
-    (re.compile(rb"@import\b", re.I), "imports a style"),
-    (re.compile(rb"<(?:\w+:)?foreignObject\b", re.I), "embeds foreign content"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +55,6 @@ def look(head: bytes) -> Picture:
         end = head.find(b">", root.end(), root.end() + _MAX_TAG)
         return _svg(head[root.end() : end if end >= 0 else root.end() + _MAX_TAG])
     raise ValueError("neither PNG, GIF, JPEG, BMP nor SVG")
-
-
-def unsafe_svg(data: bytes) -> str:
-    """Return why an SVG is not safe to draw, or an empty text."""
-    for pattern, reason in _UNSAFE:
-        if pattern.search(data):
-            return reason
-    return ""
 
 
 def _png(head: bytes) -> Picture:

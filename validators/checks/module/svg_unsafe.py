@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from posixpath import dirname, join, normpath
 
+from builder.art import IN_MODULE, Kind, survey
 from builder.diagnostics import Severity
 from builder.vassal.codec.sequence import CodecError
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.images import MAX_SVG, Picture, unsafe_svg
+from validators.reading.images import MAX_SVG, Picture
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
@@ -15,12 +17,30 @@ def _run(subject: Subject) -> Iterator[Finding]:
         file = subject.module.entries[entry]
         if file.archive is None or not (isinstance(picture, Picture) and picture.format == "svg"):
             continue
+        place = file.place / entry
         try:
-            reason = unsafe_svg(file.archive.read(entry, MAX_SVG))
+            data = file.archive.read(entry, MAX_SVG)
         except CodecError as error:
-            reason = f"can't be read: {error.reason}"
-        if reason:
-            yield Finding(file.place / entry, f"the SVG {reason}")
+            yield Finding(place, f"the SVG can't be read: {error.reason}")
+            continue
+        found = _judge(data, entry)
+        if found:
+            yield Finding(place, found)
+
+
+def _judge(data: bytes, entry: str) -> str:
+    """Return what is wrong with an SVG, or an empty text; it may refer to what its archive holds."""
+
+    def in_archive(path: str) -> bool:
+        return not normpath(join(dirname(entry), path)).startswith("..")
+
+    # What can't be drawn alone, such as a size that makes no sense, harms nobody.
+    found = survey(data, IN_MODULE, in_archive).of(Kind.UNSAFE, Kind.COSTLY, Kind.UNREADABLE)
+    if not found:
+        return ""
+    where = f" (line {found[0].line})" if found[0].line else ""
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    return f"the SVG {found[0].reason}{where}{more}"
 
 
 CHECK = Check(
@@ -29,9 +49,9 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An SVG that does more than draw",
     why=(
-        "An SVG may hold scripts and refer to files and addresses. Drawing it would run or fetch what "
-        "a stranger chose."
+        "An SVG may hold scripts, refer to files and addresses outside the module, or draw a part of it "
+        "a million times. Drawing it would run or fetch what a stranger chose, or never end."
     ),
-    remedy="Save the SVG as plain SVG with all it needs embedded.",
+    remedy="Save the SVG as plain SVG with all it needs embedded, or with it beside it in the module.",
     run=_run,
 )

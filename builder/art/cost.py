@@ -1,0 +1,80 @@
+"""Reckon how many elements a drawing draws, those drawn again by reference counted each time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_MOST = 1 << 60
+
+
+class Growth:
+    """The elements of a drawing in document order, their parts, and what each draws again."""
+
+    def __init__(self) -> None:
+        self._own: list[int] = []
+        self._parts: list[list[int]] = []
+        self._again: list[list[tuple[str, int]]] = []
+        self._ids: dict[str, int] = {}
+        self._open: list[int] = []
+        self._everywhere: list[tuple[str, int]] = []
+
+    def open(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
+        """Take an element that begins: what it counts itself, and the ids it draws, each so many times."""
+        number = len(self._own)
+        self._own.append(own)
+        self._parts.append([])
+        self._again.append(again)
+        if id_:
+            self._ids.setdefault(id_, number)
+        if self._open:
+            self._parts[self._open[-1]].append(number)
+        self._open.append(number)
+
+    def close(self) -> None:
+        """Take the end of the element that began last."""
+        self._open.pop()
+
+    def everywhere(self, again: Sequence[tuple[str, int]]) -> None:
+        """Take what a style sheet has drawn, which may be with each element."""
+        self._everywhere.extend(again)
+
+    def drawn(self) -> int | None:
+        """Return how many elements are drawn in all, or None when one is drawn within itself."""
+        totals: dict[int, int] = {}
+        if not self._own:
+            return 0
+        whole = self._total(0, totals)
+        if whole is None:
+            return None
+        for id_, times in self._everywhere:
+            if id_ in self._ids:
+                again = self._total(self._ids[id_], totals)
+                if again is None:
+                    return None
+                whole = min(_MOST, whole + again * times * len(self._own))
+        return whole
+
+    def _total(self, first: int, totals: dict[int, int]) -> int | None:
+        """Reckon one element's total, with a stack of its own instead of recursion."""
+        entered: set[int] = set()
+        stack = [first]
+        while stack:
+            number = stack[-1]
+            if number in totals:
+                stack.pop()
+                continue
+            below = [*((part, 1) for part in self._parts[number]), *self._targets(number)]
+            if number not in entered:
+                entered.add(number)
+                for part, _ in below:
+                    if part not in totals:
+                        if part in entered:
+                            return None
+                        stack.append(part)
+                continue
+            totals[number] = min(_MOST, self._own[number] + sum(totals[part] * n for part, n in below))
+            stack.pop()
+        return totals[first]
+
+    def _targets(self, number: int) -> list[tuple[int, int]]:
+        return [(self._ids[id_], times) for id_, times in self._again[number] if id_ in self._ids]

@@ -1,0 +1,37 @@
+"""How much a drawing from outside may hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a drawing may hold. What is drawn again by reference counts each time."""
+
+    depth: int
+    attributes: int
+    elements: int
+    drawn: int
+    stylesheet: int
+    entities: bool
+    """Whether the drawing may declare entities of its own, as old drawing programs do."""
+    utf8: bool
+    """Whether its text must be UTF-8."""
+
+
+IN_ART: Final = Limits(
+    depth=48, attributes=120, elements=10_000, drawn=20_000, stylesheet=100_000, entities=False, utf8=True
+)
+"""A picture on a counter, which we draw ourselves."""
+IN_MODULE: Final = Limits(
+    depth=1_000,
+    attributes=1_000,
+    elements=1_000_000,
+    drawn=2_000_000,
+    stylesheet=4_000_000,
+    entities=True,
+    utf8=False,
+)
+"""A picture in a module, perhaps a whole map."""
