@@ -41,6 +41,11 @@ def say(text: str = "") -> None:
     print(text, file=sys.stdout)
 
 
+def say_level(text: str, word: str) -> None:
+    """Print a line of the result in which a severity's word stands, if any, to be coloured."""
+    print(_painted(text, word, sys.stdout), file=sys.stdout)
+
+
 def complain(text: str) -> None:
     """Print a line that is no part of the result."""
     print(text, file=sys.stderr)
@@ -50,17 +55,20 @@ def _coloured(stream: TextIO) -> bool:
     return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
+def _painted(line: str, word: str, stream: TextIO) -> str:
+    if not word or not _coloured(stream):
+        return line
+    # The word stands before the code in brackets; a place may hold it too.
+    return line.replace(f"{word}[", f"\x1b[{_COLOURS[Severity(word)]}m{word}\x1b[0m[", 1)
+
+
 def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None) -> None:
     """Print diagnostics in their order, one a line, with a count below when there is more than one."""
     stream = stream or sys.stderr
     counts = dict.fromkeys(Severity, 0)
     for diagnostic in diagnostics:
         counts[diagnostic.severity] += 1
-        line = str(diagnostic)
-        if _coloured(stream):
-            word = diagnostic.severity.value
-            line = line.replace(word, f"\x1b[{_COLOURS[diagnostic.severity]}m{word}\x1b[0m", 1)
-        print(line, file=stream)
+        print(_painted(str(diagnostic), diagnostic.severity.value, stream), file=stream)
     if sum(counts.values()) > 1:
         print(tally(counts), file=stream)
 

@@ -123,9 +123,8 @@ class Archive:
 
     def read(self, name: str, limit: int = MAX_ENTRY) -> bytes:
         """Return an entry; raises ArchiveError where it is missing, broken or beyond ``limit`` bytes."""
-        info = self._info(name)
-        if info.file_size > limit:
-            raise ArchiveError(name, info.file_size, f"larger than {limit} bytes")
+        if self.size(name) > limit:
+            raise ArchiveError(name, self.size(name), f"larger than {limit} bytes")
         data = self.head(name, limit + 1)
         if len(data) > limit:
             raise ArchiveError(name, len(data), f"larger than {limit} bytes")

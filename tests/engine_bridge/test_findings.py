@@ -122,3 +122,14 @@ def test_refused_module_is_a_finding(examine: Examine) -> None:
 def test_every_code_is_explained_once() -> None:
     numbers = [entry.code for entry in codes.ENTRIES]
     assert numbers == [f"E{number:03}" for number in range(1, len(numbers) + 1)]
+
+
+def test_a_silent_engine_says_how_to_wait_longer(tmp_path: Path, fake_driver: list[str]) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(
+        json.dumps({"first": [LOADED], "replies": {**CLEAN, "setups": [{"do": "hang"}]}}), "utf-8"
+    )
+    (finding,) = engine_findings(script, driver=fake_driver, timeout=0.5)
+    assert finding.code == "E002"
+    assert "no answer within 0.5 s" in finding.message
+    assert "--wait SECONDS" in finding.hint

@@ -24,8 +24,12 @@ def checks() -> tuple[Check, ...]:
 
 def explain(code: str) -> Check | None:
     """Return the check of a code or name, whatever its capitals; None when there is no such check."""
-    wanted = code.strip().strip("[]").lower()
-    return next((c for c in checks() if wanted in (c.code.lower(), c.name)), None)
+    return _by_word().get(code.strip().strip("[]").lower())
+
+
+@cache
+def _by_word() -> dict[str, Check]:
+    return {word: check for check in checks() for word in (check.code.lower(), check.name)}
 
 
 def chosen(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:

@@ -3,65 +3,90 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
 from builder.diagnostics import Diagnostic, Severity
 from validators.checks.catalogue import explain
-from validators.checks.verify import Findings
+from validators.checks.grouping import Group, cause_of, grouped
+from validators.checks.verify import Findings, place_of
+from validators.reading.place import STEP
 
 #: The JSON says which layout it has; a change that breaks readers raises it.
 JSON_VERSION = 1
-
-
-def place_of(diagnostic: Diagnostic) -> tuple[str, str]:
-    """Return the file and the path inside it, empty for the file as a whole."""
-    file, _, path = (diagnostic.span.file if diagnostic.span else "").partition("!")
-    return file, path
+#: So many places of a cause stand in an annotation.
+PLACES = 10
 
 
 def as_json(findings: Findings) -> str:
-    """Return the findings as JSON: files, findings in order, counts, and the score's parts."""
+    """Return all findings as JSON, whole: files, findings in order, counts by check, the score's parts."""
     rows: list[dict[str, Any]] = []
     for diagnostic in findings.diagnostics:
         file, path = place_of(diagnostic)
         check = explain(diagnostic.code)
-        rows.append(
-            {
-                "code": diagnostic.code,
-                "name": check.name if check else "",
-                "level": diagnostic.severity.value,
-                "file": file,
-                "path": path,
-                "message": diagnostic.message,
-                "hint": diagnostic.hint,
-            }
-        )
+        row = {
+            "code": diagnostic.code,
+            "name": check.name if check else "",
+            "level": diagnostic.severity.value,
+            "file": file,
+            "path": path,
+            "message": diagnostic.message,
+            "cause": cause_of(diagnostic),
+            "hint": diagnostic.hint,
+        }
+        rows.append(row | ({"new": diagnostic not in findings.known} if findings.has_baseline else {}))
     parts = findings.score.parts if findings.score else ()
     found = {
         "version": JSON_VERSION,
         "files": list(findings.files),
         "findings": rows,
         "counts": {severity.value: count for severity, count in findings.counts().items()},
+        "checks": _by_check(findings),
+        **({"known": len(findings.known), "gone": findings.gone} if findings.has_baseline else {}),
         "score": {part.name: {"points": part.points, "because": part.because} for part in parts},
     }
     return json.dumps(found, ensure_ascii=False, indent=2)
 
 
-def as_github(findings: Findings) -> str:
-    """Return the findings as workflow commands, which GitHub shows at the files of a pull request."""
+def _by_check(findings: Findings) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for group in grouped(findings.new):
+        row = found.setdefault(group.code, {"findings": 0, "causes": 0})
+        row["findings"] += len(group.findings)
+        row["causes"] += 1
+    return found
+
+
+def as_github(findings: Findings, *, each: bool = False) -> str:
+    """Return the new findings as workflow commands, which GitHub shows at the files of a pull request.
+
+    A cause is told once with its first places, since GitHub shows but few; `each` tells every finding.
+    """
     words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
+    groups = [Group((d,)) for d in findings.new] if each else grouped(findings.new)
     lines = []
-    for diagnostic in findings.diagnostics:
-        file, path = place_of(diagnostic)
-        check = explain(diagnostic.code)
-        title = f"{diagnostic.code} {check.title}" if check else diagnostic.code
-        text = f"{path}: {diagnostic.message}" if path else diagnostic.message
-        if diagnostic.hint:
-            text += f" — {diagnostic.hint}"
-        head = f"file={_property(file)},title={_property(title)}"
-        lines.append(f"::{words[diagnostic.severity]} {head}::{_data(text)}")
+    for group in groups:
+        first = group.findings[0]
+        file, path = place_of(first)
+        check = explain(group.code)
+        title = f"{group.code} {check.title}" if check else group.code
+        hint = f" — {group.hint}" if group.hint else ""
+        if len(group.findings) == 1:
+            text = (f"{path}: {first.message}" if path else first.message) + hint
+        else:
+            text = "\n".join([f"{group.cause}{hint} ({len(group.findings):,} places)", *_places(group)])
+        head = f"file={_property(findings.path_of(file))},title={_property(title)}"
+        lines.append(f"::{words[group.severity]} {head}::{_data(text)}")
     return "\n".join(lines)
+
+
+def _places(group: Group) -> Iterator[str]:
+    for finding in group.findings[:PLACES]:
+        path = place_of(finding)[1]
+        yield f"{path}: {finding.message}" if group.says_more else path
+    if len(group.findings) > PLACES:
+        yield f"and {len(group.findings) - PLACES:,} more"
 
 
 def as_html(findings: Findings) -> str:
@@ -76,22 +101,30 @@ def as_html(findings: Findings) -> str:
     )
     rows = [
         {
-            "code": diagnostic.code,
-            "level": diagnostic.severity.value,
-            "path": " ▸ ".join(place_of(diagnostic)[1].split(" / ")) or place_of(diagnostic)[0],
-            "message": diagnostic.message,
-            "hint": diagnostic.hint,
+            "code": group.code,
+            "level": group.severity.value,
+            "cause": group.cause,
+            "hint": group.hint,
+            "places": [
+                (_shown(finding), finding.message if group.says_more else "") for finding in group.findings
+            ],
         }
-        for diagnostic in findings.diagnostics
+        for group in grouped(findings.new)
     ]
-    codes = sorted({diagnostic.code for diagnostic in findings.diagnostics})
+    codes = sorted({diagnostic.code for diagnostic in findings.new})
     return environment.get_template("findings.html.j2").render(
         title=", ".join(PurePath(file).name for file in findings.files),
         counts={severity.value: count for severity, count in findings.counts().items()},
         rows=rows,
+        known=len(findings.known),
         parts=findings.score.parts if findings.score else (),
         checks=[check for code in codes if (check := explain(code)) is not None],
     )
+
+
+def _shown(diagnostic: Diagnostic) -> str:
+    file, path = place_of(diagnostic)
+    return " ▸ ".join(path.split(STEP)) if path else file
 
 
 def score_lines(findings: Findings) -> tuple[str, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.diagnostics import Diagnostic, Severity
 from builder.vassal.buildfile.components import GameModule, ModuleExtension
+from validators.checks.baseline import Baseline
 from validators.checks.catalogue import chosen
 from validators.checks.framework import Subject
 from validators.checks.score import Score, score
@@ -19,26 +20,58 @@ WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Hold what was found in which files, sorted by place, and the module's score (None if unread)."""
+    """Hold what was found in which files, sorted by place, and the module's score (None if unread).
+
+    `paths` are the files as they were named, for other programs. With a baseline `known` are the findings
+    that it holds, and `gone` tells how many of its own are no longer there; without one `gone` is None.
+    """
 
     files: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
     score: Score | None = None
+    paths: tuple[str, ...] = ()
+    known: frozenset[Diagnostic] = frozenset()
+    gone: int | None = None
+
+    @property
+    def has_baseline(self) -> bool:
+        """Tell whether the findings were held against a baseline."""
+        return self.gone is not None
+
+    @property
+    def new(self) -> tuple[Diagnostic, ...]:
+        """Return the findings that the baseline doesn't hold; without one all."""
+        return tuple(d for d in self.diagnostics if d not in self.known) if self.known else self.diagnostics
+
+    def path_of(self, file: str) -> str:
+        """Return a file as it was named on the command line."""
+        return dict(zip(self.files, self.paths, strict=False)).get(file, file)
 
     def counts(self) -> dict[Severity, int]:
-        """Return how many findings there are of each severity, the gravest first."""
+        """Return how many new findings there are of each severity, the gravest first."""
         found = dict.fromkeys(Severity, 0)
-        for diagnostic in self.diagnostics:
+        for diagnostic in self.new:
             found[diagnostic.severity] += 1
         return found
 
     def fails(self, level: Severity | None) -> bool:
-        """Tell whether there is a finding of this level or graver; None never fails."""
-        return level is not None and any(d.severity.rank <= level.rank for d in self.diagnostics)
+        """Tell whether there is a new finding of this level or graver; None never fails."""
+        return level is not None and any(d.severity.rank <= level.rank for d in self.new)
 
     def with_more(self, diagnostics: Sequence[Diagnostic]) -> Findings:
         """Return the findings with those of another judge, such as the real engine."""
-        return Findings(self.files, _in_order([*self.diagnostics, *diagnostics]), self.score)
+        return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
+
+    def held_against(self, baseline: Baseline, codes: Collection[str]) -> Findings:
+        """Return the findings told apart by a baseline, of which these checks were run."""
+        known = baseline.known(self.diagnostics)
+        return replace(self, known=known, gone=baseline.gone(self.diagnostics, codes))
+
+
+def place_of(diagnostic: Diagnostic) -> tuple[str, str]:
+    """Return the file and the path inside it, empty for the file as a whole."""
+    file, _, path = (diagnostic.span.file if diagnostic.span else "").partition("!")
+    return file, path
 
 
 def verify(paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Findings:
@@ -63,7 +96,10 @@ def judge(module: Module, codes: Sequence[str] | None = None) -> Findings:
             continue
         found.extend(check.findings(subject))
     return Findings(
-        tuple(file.name for file in module.files), _in_order(found), score(subject) if readable else None
+        tuple(file.name for file in module.files),
+        _in_order(found),
+        score(subject) if readable else None,
+        tuple(file.path for file in module.files),
     )
 
 

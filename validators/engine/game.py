@@ -49,9 +49,9 @@ class Game:
 
     @classmethod
     def open(cls, path: Path | str, seed: int = 0) -> Game:
-        """Open a .vmod; raises EngineFault for what can't be played."""
+        """Open a .vmod or the folder of a module; raises EngineFault for what can't be played."""
         file = Path(path)
-        if not file.is_file():
+        if not file.exists():
             raise EngineFault(f"there is no file {file.name}")
         return cls(open_module([file]), seed)
 

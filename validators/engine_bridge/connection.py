@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from validators.engine_bridge.errors import EngineFault, EngineGone
+from validators.engine_bridge.errors import EngineFault, EngineGone, EngineSilent
 
 _LAST_WORDS: Final = 4000
 """Characters of the error output that a fault carries."""
@@ -84,7 +84,7 @@ class Connection:
         try:
             line = self._events.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
-            raise self._fail(f"the engine gave no answer within {timeout:g} s") from None
+            raise self._fail(f"the engine gave no answer within {timeout:g} s", EngineSilent) from None
         if not line:
             code = self._wait()
             raise self._fail(f"the engine's process ended unexpectedly (exit code {code})")
@@ -103,10 +103,10 @@ class Connection:
         except subprocess.TimeoutExpired:
             return None
 
-    def _fail(self, message: str) -> EngineGone:
+    def _fail(self, message: str, kind: type[EngineGone] = EngineGone) -> EngineGone:
         self._gone = message
         end_process_tree(self._process)
-        return EngineGone(message, self.last_words())
+        return kind(message, self.last_words())
 
     def last_words(self) -> str:
         """Return the end of the process's error output."""

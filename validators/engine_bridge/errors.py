@@ -24,3 +24,7 @@ class ModuleRefused(EngineFault):
 
 class EngineGone(EngineFault):
     """The engine's process ended, fell silent or spoke nonsense; this engine can't be used any more."""
+
+
+class EngineSilent(EngineGone):
+    """The engine gave no answer in time; it may have needed more of it."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from builder.diagnostics import Diagnostic, Severity, Span
+from builder.vassal.archive import write
+from builder.vassal.folder import packed
 from validators.engine_bridge.client import Engine
-from validators.engine_bridge.errors import EngineFault, EngineGone, ModuleRefused
+from validators.engine_bridge.errors import EngineFault, EngineGone, EngineSilent, ModuleRefused
 from validators.engine_bridge.seen import Problem
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
@@ -18,36 +22,65 @@ _LINGER: Final = 0.3
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
+#: Seconds that an answer of the engine is awaited, and the opening of a module at least.
+WAIT: Final = 120.0
+_OPENING: Final = 180.0
+
+
 def engine_findings(
-    path: Path, *, display: str | None = None, timeout: float = 120.0, driver: Sequence[str] | None = None
+    path: Path, *, display: str | None = None, timeout: float = WAIT, driver: Sequence[str] | None = None
 ) -> tuple[Diagnostic, ...]:
     """Open a module in the engine, start every set-up, draw every window; tell all that it says.
 
-    A module without set-ups is looked at in a new game. Every finding is told once, with the moment at
-    which it came first. Raises `EngineUnavailable` when there is no engine to ask.
+    A module without set-ups is looked at in a new game; one in a folder is packed for it. Every finding
+    is told once, with the moment at which it came first. Raises `EngineUnavailable` when there is no
+    engine to ask, ArchiveError for a folder that is no module.
     """
-    inspection = _Inspection(path)
-    try:
-        with Engine(path, display=display, timeout=timeout, tile=True, driver=driver) as engine:
-            inspection.look(engine)
-    except ModuleRefused as fault:
-        inspection.add("E001", Severity.ERROR, f"the engine does not open the module: {fault}")
-    except EngineGone as fault:
-        inspection.add("E002", Severity.ERROR, f"{inspection.moment}: {fault}")
+    with _as_file(path) as file:
+        inspection = _Inspection(path, file)
+        try:
+            with Engine(
+                file,
+                display=display,
+                timeout=timeout,
+                start_timeout=max(timeout, _OPENING),
+                tile=True,
+                driver=driver,
+            ) as engine:
+                inspection.look(engine)
+        except ModuleRefused as fault:
+            inspection.add("E001", Severity.ERROR, f"the engine does not open the module: {fault}")
+        except EngineGone as fault:
+            hint = "a large module takes its time: wait longer by --wait SECONDS"
+            told = f"{inspection.moment}: {fault}"
+            inspection.add("E002", Severity.ERROR, told, hint if isinstance(fault, EngineSilent) else "")
     return tuple(inspection.found)
+
+
+@contextmanager
+def _as_file(path: Path) -> Iterator[Path]:
+    """Give the module as a file: a folder is packed into one that is gone afterwards."""
+    if not path.is_dir():
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="hexwright-") as folder:
+        file = Path(folder) / f"{path.resolve().name}.vmod"
+        write(file, packed(path))
+        yield file
 
 
 class _Inspection:
     """One walk through a module, collecting diagnostics."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, file: Path) -> None:
+        self._file = file
         self.found: list[Diagnostic] = []
         self.moment = "on opening"
         self._path = path
         self._told: set[tuple[str, str]] = set()
 
-    def add(self, code: str, severity: Severity, message: str) -> None:
-        self.found.append(Diagnostic(code, severity, message, Span(self._path.as_posix())))
+    def add(self, code: str, severity: Severity, message: str, hint: str = "") -> None:
+        self.found.append(Diagnostic(code, severity, message, Span(self._path.as_posix()), hint))
 
     def look(self, engine: Engine) -> None:
         try:
@@ -102,7 +135,7 @@ class _Inspection:
     def _plain(self, problem: Problem) -> str:
         """Return the text on one line, without the folders of this machine."""
         text = " ".join(problem.text.split())
-        return text.replace(str(self._path.resolve()), self._path.name)
+        return text.replace(str(self._file.resolve()), self._path.name)
 
 
 def _starts(engine: Engine, title: str | None) -> bool:

@@ -17,6 +17,7 @@ from builder.vassal.buildfile.metadata import EXTENSION_ENTRY, MODULE_ENTRY, Met
 from builder.vassal.buildfile.parsing import parse_any
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.folder import open_archive
 from validators.reading import fields, images
 from validators.reading.pieces import Design, Placed, Prototypes, designs_in
 from validators.reading.place import Place, quoted
@@ -73,9 +74,13 @@ class Node:
 
 @dataclass(eq=False)
 class ModuleFile:
-    """Hold one file: a module or an extension; `archive` and `root` are None where they can't be read."""
+    """Hold one file: a module or an extension; `archive` and `root` are None where they can't be read.
+
+    `path` is the file as it was named, with the build file behind a folder.
+    """
 
     name: str
+    path: str = ""
     archive: Archive | None = None
     root: Component | None = None
     build_file: bytes = b""
@@ -283,7 +288,7 @@ class Module:
 
 
 def open_module(paths: Sequence[Path]) -> Module:
-    """Read a module and extensions; what can't be read is told by the module's troubles."""
+    """Read a module and extensions, packed or as folders; what can't be read the module's troubles tell."""
     troubles: list[Trouble] = []
     files = [_open(path, troubles) for path in paths]
     files.sort(key=lambda file: file.is_extension)
@@ -307,14 +312,16 @@ def label(component: Component) -> str:
 
 
 def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:
-    file = ModuleFile(path.name)
+    file = ModuleFile(path.name or path.resolve().name, path.as_posix())
     try:
-        file.archive = Archive(path)
+        file.archive = open_archive(path)
     except CodecError as error:
         where = file.place / error.field if error.field else file.place
         troubles.append(Trouble("archive", where, error.reason))
         return file
     entry = BUILD_FILE if BUILD_FILE in file.archive else BUILD_FILE.removesuffix(".xml")
+    if path.is_dir():
+        file.path = (path / entry).as_posix()
     try:
         file.build_file = file.archive.read(entry)
         file.root = parse_any(file.build_file)

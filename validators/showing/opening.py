@@ -117,22 +117,19 @@ class ModuleItem(ComponentItem):
 
 
 def open_file(path: Path) -> Item:
-    """Read a module, extension, saved game or log; what can't be read inside is told by the items.
+    """Read a module or extension, packed or as a folder, a saved game or a log.
 
-    Raises Faults for a file that can't be opened at all.
+    What can't be read inside is told by the items. Raises Faults for a file that can't be opened at all.
     """
+    if path.is_dir():
+        return module_item(open_module([path]))
     if path.is_file():
         saved = _saved_game(path)
-        if saved is not None:
-            return saved
-        module = open_module([path])
-        return module_item(module)
+        return saved if saved is not None else module_item(open_module([path]))
     from validators.checks.module.archive_unreadable import CHECK
 
-    what = "is a folder" if path.is_dir() else "there is no such file"
-    raise Faults.one(
-        CHECK.code, what, Span(printable(path.as_posix())), "name a .vmod, .vmdx, .vsav or .vlog"
-    )
+    hint = "name a .vmod, .vmdx, .vsav or .vlog, or the folder of an unpacked module"
+    raise Faults.one(CHECK.code, "there is no such file", Span(printable(path.as_posix())), hint)
 
 
 def module_item(module: Module) -> ModuleItem:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @app.command("drive")
 def drive(
-    file: Annotated[Path, typer.Argument(metavar="FILE.vmod", help="A module of VASSAL.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A module of VASSAL (.vmod), or its folder.")],
     start: Annotated[
         str | None, typer.Option("--start", metavar="SET-UP", help="Begin this set-up: its title or number.")
     ] = None,

@@ -16,7 +16,8 @@ from builder.cli.console import complain, say
 @app.command("show")
 def show(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A module (.vmod), extension (.vmdx), saved game or log.")
+        Path,
+        typer.Argument(metavar="FILE", help="A module (.vmod or its folder), extension, saved game or log."),
     ],
     path: Annotated[
         list[str] | None,
@@ -47,7 +48,9 @@ def show(
 
 @app.command("diff")
 def diff(
-    old: Annotated[Path, typer.Argument(metavar="OLD", help="A module, extension, saved game or log.")],
+    old: Annotated[
+        Path, typer.Argument(metavar="OLD", help="A module or folder, extension, saved game, log.")
+    ],
     new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same kind.")],
     form: Annotated[
         Literal["text", "json", "markdown"],

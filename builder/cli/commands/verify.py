@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from builder.cli.app import Exit, app
-from builder.cli.console import complain, say, tally, tell
+from builder.cli.console import complain, say, say_level, table, tally
 from builder.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
+    from validators.checks.baseline import Baseline
     from validators.checks.verify import Findings
 
 
@@ -23,6 +26,7 @@ class Format(StrEnum):
     TEXT = "text"
     JSON = "json"
     GITHUB = "github"
+    SARIF = "sarif"
     HTML = "html"
 
 
@@ -35,10 +39,20 @@ class FailOn(StrEnum):
     NEVER = "never"
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """How much of the findings is told: at most so many causes and places, all, or a table alone."""
+
+    most: int | None
+    every: bool
+    summary: bool
+
+
 @app.command("verify")
 def verify(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="A module (.vmod), and its extensions (.vmdx).")
+        list[Path],
+        typer.Argument(metavar="FILE", help="A module (.vmod or its folder), and its extensions (.vmdx)."),
     ],
     form: Annotated[
         Format, typer.Option("--format", "-f", help="How to write what was found.")
@@ -54,29 +68,68 @@ def verify(
     fail_on: Annotated[
         FailOn, typer.Option("--fail-on", help="The level from which on the command fails.")
     ] = FailOn.ERROR,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell every finding, each on a line and whole.")
+    ] = False,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            "--max",
+            metavar="N",
+            min=1,
+            help="At most N causes of a check, and N places of a cause.  [default: 5 and 3]",
+        ),
+    ] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Tell only how many each check found.")] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", metavar="FILE", help="Tell and fail only of what this file doesn't hold."),
+    ] = None,
+    write_baseline: Annotated[
+        bool, typer.Option("--write-baseline", help="Write all findings to the baseline, and be content.")
+    ] = False,
     engine: Annotated[
         bool, typer.Option("--engine", help="Ask the real engine too; needs VASSAL_CLASSPATH.")
     ] = False,
+    wait: Annotated[
+        float | None,
+        typer.Option(
+            "--wait", metavar="SECONDS", min=1, help="How long --engine waits for an answer.  [default: 120]"
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of to the screen.")
     ] = None,
 ) -> None:
-    """Tell what is wrong with a VASSAL module."""
+    """Tell what is wrong with a VASSAL module.
+
+    Findings of one cause are told once, with their number and the first places; --all tells each. Other
+    programs get every finding whole by --format json or sarif. `hexwright show FILE PLACE` leads to a place.
+    """
+    from validators.checks.catalogue import chosen
     from validators.checks.verify import verify as judge
 
     for path in files:
-        if not path.is_file():
-            what = "this is a folder, a module was expected" if path.is_dir() else "no such file"
-            complain(f"{what}: {path.as_posix()}")
-    if not all(path.is_file() for path in files):
+        if not path.exists():
+            complain(f"no such file: {path.as_posix()}")
+    if not all(path.exists() for path in files):
         raise typer.Exit(Exit.USAGE)
+    if write_baseline and baseline is None:
+        raise typer.BadParameter("--write-baseline needs --baseline FILE, which it writes")
     try:
-        findings = judge(files, _words(select), _words(ignore))
+        codes = {check.code for check in chosen(_words(select), _words(ignore))}
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+    known = _read(baseline) if baseline is not None and not write_baseline else None
+    findings = judge(files, _words(select), _words(ignore))
     if engine:
-        findings = findings.with_more(_from_engine(files[0]))
-    _write(findings, form, out)
+        findings = findings.with_more(_from_engine(files[0], wait))
+    if write_baseline and baseline is not None:
+        _keep(findings, baseline)
+        return
+    if known is not None:
+        findings = findings.held_against(known, codes)
+    _write(findings, form, out, _Told(most, every, summary))
     level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
     if findings.fails(level):
         raise typer.Exit(Exit.FINDINGS)
@@ -86,37 +139,68 @@ def _words(options: list[str] | None) -> tuple[str, ...]:
     return tuple(word for option in options or () for word in option.split(",") if word)
 
 
-def _from_engine(path: Path) -> tuple[Diagnostic, ...]:
-    from validators.engine_bridge import EngineUnavailable, engine_findings
+def _read(path: Path) -> Baseline:
+    from validators.checks.baseline import Baseline, BaselineError
 
     try:
-        return engine_findings(path)
+        return Baseline.read(path)
+    except BaselineError as error:
+        raise typer.BadParameter(f"{path.as_posix()}: {error}") from None
+
+
+def _keep(findings: Findings, path: Path) -> None:
+    from builder.output import write_atomically
+    from validators.checks.baseline import as_baseline
+    from validators.checks.grouping import grouped
+
+    write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
+    found, causes = len(findings.diagnostics), len(grouped(findings.diagnostics))
+    say(f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline only others are told")
+
+
+def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
+    from validators.engine_bridge import EngineUnavailable, engine_findings
+    from validators.engine_bridge.findings import WAIT
+
+    seconds = WAIT if wait is None else wait
+    complain(
+        f"the engine is loading {path.name}; a large module takes minutes. "
+        f"Each answer is awaited for {seconds:g} s, longer by --wait SECONDS"
+    )
+    try:
+        return engine_findings(path, timeout=seconds)
     except EngineUnavailable as fault:
         complain(f"the engine can't be asked: {fault}")
         raise typer.Exit(Exit.USAGE) from None
 
 
-def _write(findings: Findings, form: Format, out: Path | None) -> None:
-    from validators.checks import formats
+def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> None:
+    from validators.checks import formats, report
+    from validators.checks.sarif import as_sarif
 
+    if form is Format.TEXT and told.summary and out is None:
+        heads = ("level", "code", "findings", "causes", "what")
+        table("", heads, report.summary(findings.new))
+        _foot(findings)
+        return
     if form is Format.TEXT and out is None:
         # What was found is this command's result, so that it goes where results go.
-        tell(findings.diagnostics, stream=sys.stdout)
-        if len(findings.diagnostics) <= 1:
-            say(tally(findings.counts()))
-        for line in formats.score_lines(findings):
-            say(line)
+        for line in report.each(findings.new) if told.every else report.by_cause(findings.new, told.most):
+            say_level(line.text, line.word)
+        _foot(findings)
         return
     if form is Format.TEXT:
-        rows = [str(diagnostic) for diagnostic in findings.diagnostics]
-        text = "\n".join([*rows, tally(findings.counts()), *formats.score_lines(findings)])
+        rows: Iterable[str] = ("\t".join(row) for row in report.summary(findings.new))
+        if not told.summary:
+            lines = report.by_cause(findings.new, told.most) if told.most else report.each(findings.new)
+            rows = (line.text for line in lines)
+        text = "\n".join([*rows, *_last_lines(findings)])
+    elif form is Format.SARIF:
+        text = as_sarif(findings, version("hexwright"))
+    elif form is Format.GITHUB:
+        text = formats.as_github(findings, each=told.every)
     else:
-        writers = {
-            Format.JSON: formats.as_json,
-            Format.GITHUB: formats.as_github,
-            Format.HTML: formats.as_html,
-        }
-        text = writers[form](findings)
+        text = (formats.as_json if form is Format.JSON else formats.as_html)(findings)
     if out is None:
         if text:
             say(text)
@@ -125,3 +209,19 @@ def _write(findings: Findings, form: Format, out: Path | None) -> None:
 
     # A file's name, unlike text, may hold bytes that are no letters.
     write_atomically(out, (text + "\n").encode("utf-8", "backslashreplace"))
+
+
+def _foot(findings: Findings) -> None:
+    for line in _last_lines(findings):
+        say(line)
+
+
+def _last_lines(findings: Findings) -> Iterator[str]:
+    from validators.checks import formats
+
+    if findings.gone is None:
+        yield tally(findings.counts())
+    else:
+        gone = f"; {findings.gone:,} others are gone: write it anew" if findings.gone else ""
+        yield f"new: {tally(findings.counts())}; {len(findings.known):,} that the baseline knows{gone}"
+    yield from formats.score_lines(findings)

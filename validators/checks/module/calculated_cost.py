@@ -17,7 +17,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             drawn.update(text.reading.properties)
     for text in subject.texts:
         if isinstance(text.owner, CalculatedProperty) and text.reading.scans and text.owner.name in drawn:
-            yield Finding(text.place, f"{text.owner.name} goes over other pieces, and is read at every draw")
+            yield Finding(text.place, "goes over other pieces, and is read at every draw")
 
 
 CHECK = Check(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.place import quoted
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
@@ -15,7 +14,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if design.prototype is None:
             continue
         if (design.place.file, design.prototype) in seen:
-            yield Finding(design.place, f"a second prototype is called {quoted(design.prototype)}")
+            yield Finding(design.place, "another prototype has this name")
         seen.add((design.place.file, design.prototype))
 
 

@@ -15,7 +15,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             hint = "=~ is for matches without braces; in braces write Name.matches(…)"
             hint = hint if "=~" in str(text.value.value) else ""
             written = printable(str(text.value.value))
-            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}", hint)
+            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}", hint, "= assigns")
 
 
 CHECK = Check(

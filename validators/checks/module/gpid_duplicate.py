@@ -19,7 +19,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if not gpid.strip():
             continue
         if gpid in used:
-            yield Finding(place, f"gpid {quoted(gpid)} is also that of {used[gpid].path}")
+            told = f"gpid {quoted(gpid)} is also that of {used[gpid].path}"
+            yield Finding(place, told, cause="the gpid is also that of another piece")
         else:
             used[gpid] = place
 

@@ -17,11 +17,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
         limit = 4_000_000 if entry in pieces else 100_000_000
         if picture.pixels > limit:
             place = subject.module.entries[entry].place / entry
-            yield Finding(
-                place,
-                f"{picture.width}×{picture.height} pixels are {picture.pixels / 1e6:.0f} megapixels, "
-                f"limit {limit // 1_000_000}",
-            )
+            size = f"{picture.width}×{picture.height} pixels are {picture.pixels / 1e6:.0f} megapixels"
+            cause = f"more than {limit // 1_000_000} megapixels"
+            yield Finding(place, f"{size}, limit {limit // 1_000_000}", cause=cause)
 
 
 CHECK = Check(

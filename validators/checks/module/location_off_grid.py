@@ -30,7 +30,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
             if len(off) == len(sizes):
                 width, height = off[0]
                 at = f"{stack.x},{stack.y}"
-                yield Finding(node.place, f"{at} is off the board, which is {width:.0f}×{height:.0f}")
+                told = f"{at} is off the board, which is {width:.0f}×{height:.0f}"
+                yield Finding(node.place, told, cause="the position is off the board")
     for placed, trait in subject.module.traits(SendToLocation):
         name = literal(trait.grid_location) if trait.destination == "G" else None
         if name and subject.module.boards:

@@ -22,7 +22,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
             if first != placed.place and placed.place not in told:
                 told.add(placed.place)
                 name = quoted(trait.index_property)
-                yield Finding(placed.place, f"the index property {name} is also that of {first.path}")
+                cause = f"the index property {name} is also that of another trigger"
+                yield Finding(placed.place, f"{cause}, {first.path}", cause=cause)
 
 
 CHECK = Check(

@@ -24,7 +24,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
             first = seen.setdefault((kind, trait.name), placed.place)
             if first != placed.place and placed.place not in told:
                 told.add(placed.place)
-                yield Finding(placed.place, f"{trait.TITLE} {quoted(trait.name)} stands also at {first.path}")
+                cause = f"the piece has another {trait.TITLE} {quoted(trait.name)}"
+                yield Finding(placed.place, f"{cause}, at {first.path}", cause=cause)
 
 
 CHECK = Check(
