@@ -36,6 +36,9 @@ class Survey:
 
     refusals: tuple[Refusal, ...]
     root: dict[str, str]
+    line: int = 0
+    """Where the root begins; 0 when there is none."""
+    column: int = 0
 
     def of(self, *kinds: Kind) -> tuple[Refusal, ...]:
         """Return the refusals of some kinds."""
@@ -51,7 +54,7 @@ def survey(data: bytes, limits: Limits, may_refer: MayRefer = to_nothing) -> Sur
     """Parse an SVG and tell what is wrong with it; never raises for what it holds."""
     walk = _Walk(limits, may_refer, _MOST_NESTED)
     walk.run(data)
-    return Survey(tuple(walk.found), walk.root)
+    return Survey(tuple(walk.found), walk.root, *walk.begun)
 
 
 _MOST_NESTED: Final = 2
@@ -80,6 +83,7 @@ class _Walk:
         self.nested = nested
         self.found: list[Refusal] = []
         self.root: dict[str, str] = {}
+        self.begun = (0, 0)
         self.growth = Growth()
         self.open: list[str] = []
         self.elements = 0
@@ -217,6 +221,7 @@ class _Walk:
     # Looking -------------------------------------------------------------------------------------
     def take_root(self, space: str, name: str, attributes: dict[str, str]) -> None:
         self.root = dict(attributes)
+        self.begun = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         if name != "svg" or space not in ("", SVG):
             self.refuse(Kind.UNREADABLE, "is XML, but no SVG picture", "export it as SVG")
             raise _Stop

@@ -148,6 +148,20 @@ ENTRIES: Final = (
         "A counter is a few hundred pixels wide; huge pictures swell the module and can use up the memory.",
         "Scale the picture down.",
     ),
+    CodeEntry(
+        "C008",
+        "An SVG that does more than draw",
+        "An SVG may hold scripts and refer to files and addresses. Drawn, it would carry files of your own "
+        "into a module or a print sheet, or fetch what a stranger chose.",
+        "Save it as plain SVG, with the pictures that it shows embedded as PNG or JPEG.",
+    ),
+    CodeEntry(
+        "C009",
+        "A picture that can't be drawn",
+        "It is sound in itself, and yet nothing here can draw it: of no size, far too long, moving, or "
+        "beyond the renderer.",
+        "Export it again as the message says.",
+    ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(
         "S001", "A unit placed twice", "Each unit is one counter.", "Take it out of one of the two places."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image
 
+from builder.art import PNG_MAGIC, pixels_of
 from builder.geometry.layout import Point
 from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Segment, Style
 from builder.render.counters.palette import mixed
 from builder.render.fonts import Face, text_width
 from builder.render.outlines import glyph_segments, stroke_outline
 from builder.render.pdf_pen import Pen, Recording, number, numbers, operators
-from builder.render.svg import PNG_MAGIC, rasterise
+from builder.render.svg import rasterise
 from builder.render.washes import PLAIN, Item, Letters, Region, Shape, Tints, Turn, Wash, covers, within
 
 if TYPE_CHECKING:
@@ -110,16 +110,20 @@ class PdfCanvas:
     def image(self, box: Box, data: bytes) -> None:
         """Place a PNG or SVG picture; clear parts show the ground that was painted below."""
         if data.startswith(PNG_MAGIC):
-            picture = Image.open(io.BytesIO(data))
+            picture = pixels_of(data)
         else:
             px = max(8, round(box.width * self._turn.scale / 25.4 * ART_DPI))
-            picture = Image.open(io.BytesIO(rasterise(data.decode("utf-8"), px)))
-        dpi = min(picture.width / box.width, picture.height / box.height) * 25.4 / self._turn.scale
+            picture = pixels_of(rasterise(data.decode("utf-8"), px))
+        # The whole picture is shown, in its own shape, in the middle: so does the canvas for SVG.
+        fit = min(box.width / picture.width, box.height / picture.height)
+        shown = (picture.width * fit, picture.height * fit)
+        box = Box(box.centre.x - shown[0] / 2, box.centre.y - shown[1] / 2, *shown)
+        dpi = 25.4 / fit / self._turn.scale
         document = self._document
         document.tally.rasters.append(Raster(document.pages + 1, dpi))
         placed = self._turn.path(Path.rectangle(box)).box
         ground = Image.new("RGBA", picture.size, self._ground(placed))
-        solid = Image.alpha_composite(ground, picture.convert("RGBA")).convert("RGB")
+        solid = Image.alpha_composite(ground, picture).convert("RGB")
         if document.process:
             solid = solid.convert("CMYK")
         cos, sin = self._turn.cos_sin

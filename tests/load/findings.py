@@ -9,10 +9,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from . import cases_data, cases_reading
+from . import cases_art, cases_data, cases_reading
 
 GOLDEN = Path(__file__).with_name("findings.txt")
-CASES = (*cases_reading.CASES, *cases_data.CASES)
+CASES = (*cases_reading.CASES, *cases_data.CASES, *cases_art.CASES)
 
 
 def read_golden() -> dict[str, tuple[str, ...]]:

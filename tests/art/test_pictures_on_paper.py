@@ -1,0 +1,44 @@
+"""Pictures on paper keep their shape and show what they show on the screen."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from builder.render.canvas import Box
+from builder.render.pdf import PdfDocument
+
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9H0z' fill='red'/></svg>"
+
+
+def png(mode: str, colour: int | tuple[int, ...]) -> bytes:
+    stream = io.BytesIO()
+    Image.new(mode, (30, 30), colour).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def seen(picture: bytes) -> Image.Image:
+    """Return a page of 40 by 20 mm, one pixel a millimetre, with a picture that may fill it."""
+    document = PdfDocument("test")
+    with document.page(40, 20) as canvas:
+        canvas.image(Box(0, 0, 40, 20), picture)
+    page = pypdfium2.PdfDocument(document.to_bytes())[0]
+    shown: Image.Image = page.render(scale=25.4 / 72).to_pil().convert("RGB")
+    return shown
+
+
+@pytest.mark.parametrize("picture", [SVG, png("RGB", (255, 0, 0))], ids=["svg", "png"])
+def test_a_square_picture_stays_square_in_the_middle_of_its_place(picture: bytes) -> None:
+    page = seen(picture)
+    assert page.size == (40, 20)
+    red = [x for x in range(40) if page.getpixel((x, 10)) == (255, 0, 0)]
+    # The renderer may let a picture reach into the pixel at its edge.
+    assert min(red) in (9, 10)
+    assert max(red) in (29, 30)
+
+
+def test_sixteen_bits_of_grey_are_not_cut_to_white() -> None:
+    assert seen(png("I;16", 257 * 100)).getpixel((20, 10)) == (100, 100, 100)

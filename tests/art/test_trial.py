@@ -1,0 +1,36 @@
+"""What is to be drawn is drawn on trial in a process of its own: it may end that one, and not ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.art.trial import try_drawings
+from builder.render.svg import rasterise
+
+SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
+GOOD = f"{SVG}<rect width='9' height='9'/></svg>"
+OVERFLOW = SVG + "<g opacity='.9'>" * 950 + "<rect width='9' height='9'/>" + "</g>" * 950 + "</svg>"
+"""Deeper than the renderer's stack; the gate would have refused it."""
+PANIC = f"{SVG}<g transform='scale(1e9)'><rect width='1' height='1' stroke='red'/></g></svg>"
+
+
+def test_a_drawing_that_ends_the_process_is_told_and_the_others_are_judged_all_the_same() -> None:
+    good, overflow, panic, last = try_drawings((GOOD, OVERFLOW, PANIC, GOOD))
+    assert (good, last) == ("", "")
+    assert "ends the program" in overflow
+    assert "renderer fails" in panic
+
+
+def test_nothing_to_draw_starts_no_process() -> None:
+    assert try_drawings(()) == ()
+
+
+def test_a_panic_of_the_renderer_is_a_value_error_and_no_wish_to_stop() -> None:
+    with pytest.raises(ValueError, match="can't be drawn"):
+        rasterise(PANIC, 100)
+
+
+@pytest.mark.parametrize("href", ["/etc/hostname.png", "secret.png", "file:///secret.png"])
+def test_the_renderer_is_handed_no_drawing_that_names_a_file(href: str) -> None:
+    with pytest.raises(ValueError, match="refers to another file"):
+        rasterise(f"{SVG}<image href='{href}' width='9' height='9'/></svg>", 100)
