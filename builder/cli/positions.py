@@ -17,7 +17,7 @@ from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_position
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, State
+from validators.rules.state import ASIDE, BASE, POOL, State
 
 
 class Saver:
@@ -80,7 +80,9 @@ def _box(setting: Setting, places: Places, unit: UnitId, where: int) -> BoxId:
     held = {u: held.box for held in setting.scenario.setup.held for u in held.units}
     if where == ASIDE and unit in held:
         return held[unit]
-    kinds = ("pool", "eliminated") if where == POOL else ("eliminated", "out-of-play", "pool")
+    kinds: tuple[str, ...] = ("eliminated", "out-of-play", "pool")
+    if where in (POOL, BASE):
+        kinds = ("pool", "eliminated") if where == POOL else ("holding", *kinds)
     for kind in kinds:
         box = places.pool(side, kind)
         if box is not None:

@@ -74,6 +74,19 @@ class AcrossHexside:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackDuty:
+    """A side that must attack every hex with an undisrupted enemy beside its attackers."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    phases: Annotated[
+        tuple[PhaseId, ...],
+        Doc("Phases of fire for which it holds; empty for all.", "[my-fire]"),
+        Reference("phase"),
+    ] = ()
+    under: Under = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class GroundLimit:
     """Ground that leaves attackers few dice."""
 
@@ -236,9 +249,8 @@ class FireRules:
     unsupplied_rule: Number = ""
     across: Annotated[AcrossHexside, Doc("How many units may attack across a hexside.")] = AcrossHexside()
     must_attack: Annotated[
-        tuple[SideId, ...],
-        Doc("Sides that must attack every hex with an undisrupted enemy beside their attackers."),
-        Reference("side"),
+        tuple[AttackDuty, ...],
+        Doc("Who must attack every hex with an undisrupted enemy beside the attackers, and when."),
     ] = ()
     must_attack_rule: Number = ""
     must_attack_if_able: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -76,4 +77,12 @@ class Fortification:
     """Who may dig in, instead of a move, in a movement phase."""
 
     classes: Annotated[tuple[str, ...], Doc("The classes.", "[infantry]"), Reference("class")]
+    bars_attack: Annotated[
+        Mapping[str, str],
+        Doc(
+            "Scenario options under which a unit that digs in gives up its attack as well; without it, it may "
+            "attack from where it stands.",
+            "{digging-in: no-attack}",
+        ),
+    ] = field(default_factory=dict)
     rule: Annotated[str, Doc("The rule's number.", '"3.5"')] = ""

@@ -99,7 +99,7 @@ class ReplacementRules:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A die thrown in a phase of kind `event` on each turn before an entry's first, once it came early."""
+    """A die thrown in a phase of kind `event` before an entry's first turn, while one of its units is in the game."""
 
     phase: Annotated[str, Doc("The phase.", "gamble"), Reference("phase")]
     entry: Annotated[str, Doc("The entry of `replacements`.", "reserve")]

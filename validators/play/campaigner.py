@@ -11,7 +11,7 @@ from validators.rules.bits import members
 from validators.rules.flying import current
 from validators.rules.kernel import Kernel
 from validators.rules.marching import march
-from validators.rules.movement import END, movers, moves_of
+from validators.rules.movement import END, digging_bars_attack, movers, moves_of
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import arrival_of
 from validators.rules.state import FORTIFIED, State
@@ -105,9 +105,9 @@ class Campaigner:
         return found
 
     def _dig(self, state: State, view: Theatre, unit: int) -> Action | None:
-        """Dig in where nothing is worth an attack from here."""
+        """Dig in where a unit stays; where that costs the attack, only if nothing is worth one."""
         near = self.setting.board.near[state.where[unit]] & view.enemies
-        strong = all(view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near))
+        strong = not digging_bars_attack(self.setting) or all(view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near))
         action = Action("fortify", self.setting.units[unit])
         return action if strong and self.rules.is_legal(state, action) else None
 

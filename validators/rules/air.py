@@ -9,7 +9,7 @@ from __future__ import annotations
 from validators.rules import air_telling as telling
 from validators.rules.bits import members
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication
+from validators.rules.communication import in_communication, network
 from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
@@ -239,10 +239,13 @@ def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
     linked = supplied(setting, state)[side]
     flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
     needy = state.occupied[side] & ~linked & ~brought(setting, state, side)
+    # A unit in a hex beside the lines may be in supply, and yet the hex be the enemy's or closed by one: the
+    # range counts from hexes through which supplies run.
+    bases = list(members(network(setting, state, side)))
     hexes = [
         board.ids[number]
         for number in members(needy)
-        if any(board.apart[number][base] <= rule.supply_range for base in members(linked & board.every))
+        if any(board.apart[number][base] <= rule.supply_range for base in bases)
     ]
     return [
         Action("fly", setting.units[unit], hex=hex_id)

@@ -1,4 +1,4 @@
-"""Throw the dice that are due once an entry of units came before its turn."""
+"""Throw the dice that are due while units of an entry are in the game before their turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure, one_die
 from validators.rules.protocol import Action
-from validators.rules.reinforcement import reserve_is_early
+from validators.rules.reinforcement import reserve_in_play
 from validators.rules.setting import Setting
 from validators.rules.state import State
 from validators.rules.victory import won
@@ -21,7 +21,7 @@ def event_of(setting: Setting, state: State) -> Event | None:
         if event.phase != phase or entry is None:
             continue
         first = min(setting.arrivals.get(setting.number[u], 255) for u in entry.units if u in setting.number)
-        if state.turn < first and reserve_is_early(setting, state, entry):
+        if state.turn < first and reserve_in_play(setting, state, entry):
             return event
     return None
 

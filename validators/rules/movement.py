@@ -232,11 +232,18 @@ def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Ac
 
 
 def apply_fort(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit dug in: it has given up its move and its attack."""
+    """Return the state with a unit dug in: it has given up its move, and under an option its attack."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     bit = 1 << unit
-    return replace(fortify(state, unit), acted=state.acted | bit, barred=state.barred | bit)
+    barred = state.barred | bit if digging_bars_attack(setting) else state.barred
+    return replace(fortify(state, unit), acted=state.acted | bit, barred=barred)
+
+
+def digging_bars_attack(setting: Setting) -> bool:
+    """Tell whether a unit that digs in gives up its attack in the coming combat."""
+    rule = setting.game.rules.fortification
+    return rule is not None and bool(rule.bars_attack) and setting.under(rule.bars_attack)
 
 
 def begin_movement(setting: Setting, hooks: Hooks, state: State) -> State:

@@ -155,6 +155,10 @@ def arrive(setting: Setting, state: State, action: Action) -> State:
     return replace(due(based, unit, 0), acted=based.acted | 1 << unit)
 
 
-def reserve_is_early(setting: Setting, state: State, entry: Entry) -> bool:
-    """Tell whether any unit of an entry has come before its turn, dead or alive now."""
-    return any(state.where[setting.number[name]] != ASIDE for name in entry.units if name in setting.number)
+def reserve_in_play(setting: Setting, state: State, entry: Entry) -> bool:
+    """Tell whether any unit of an entry is in the game: on the map, or at its bases and not out for a time."""
+    for name in entry.units:
+        unit = setting.number.get(name)
+        if unit is not None and (state.where[unit] >= 0 or state.where[unit] == BASE and not state.back[unit]):
+            return True
+    return False

@@ -266,25 +266,37 @@ def flight(*standing: str, based: tuple[str, ...] = ("german-8fk",), **more: obj
 
 
 def test_air_unit_supplies_units_within_two_hexes_of_a_hex_in_supply() -> None:
-    near = ("C2 german-2pz", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
+    near = ("C2 german-2pz", "D1 german-2a", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
     state = flight(*near)
     assert of(state, "fly") == ["fly german-8fk C2"]
     supplied = play(state, "fly german-8fk C2", "end")
     assert not is_disrupted(supplied, "german-2pz")
     assert is_disrupted(play(state, "end"), "german-2pz")
-    far = flight("C4 german-2pz", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
+    far = flight("C4 german-2pz", *near[1:])
     assert of(far, "fly") == []
 
 
+def test_range_of_supply_by_air_does_not_count_from_enemy_hexes() -> None:
+    # B2 is Russian and beside the German lines; B4 lies two hexes from it and three from A1.
+    front = ("A2 russian-rzhev", "B2 russian-western", "C1 russian-bryansk", "D2 russian-tanks")
+    standing = (*front, "A1 german-9a", "D1 german-2a", "B4 german-3pz")
+    state = camp("german-supply", *standing, based=("german-8fk",), turn=3, owners=WEST)
+    assert phase(state) != "german-supply", "no flight was to be decided on"
+    assert is_disrupted(state, "german-3pz")
+    ring = ("B2 german-2pz", "B3 russian-16", "C2 russian-50", *standing[2:])
+    held = camp("german-supply", standing[0], *ring, based=("german-8fk",), turn=3)
+    assert of(held, "fly") == ["fly german-8fk B4"]
+
+
 def test_unit_supplied_by_air_recovers() -> None:
-    near = ("C2 german-2pz", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
+    near = ("C2 german-2pz", "D1 german-2a", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
     state = play(flight(*near, disrupted=["german-2pz"]), "fly german-8fk C2", "end")
     assert place(state, "german-2pz") == "C2"
     assert not is_disrupted(state, "german-2pz")
 
 
 def test_flight_with_supplies_may_be_intercepted() -> None:
-    near = ("C2 german-2pz", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
+    near = ("C2 german-2pz", "D1 german-2a", "C1 russian-rzhev", "B2 russian-western", "D2 russian-bryansk")
     state = play(flight(*near, based=("german-8fk", "russian-vvs")), "fly german-8fk C2")
     state = play(state, "intercept russian-vvs german-8fk")
     assert is_disrupted(play(rolled(state, 6), "end"), "german-2pz")
@@ -294,6 +306,7 @@ def test_flight_with_supplies_may_be_intercepted() -> None:
 def test_air_unit_that_flew_another_mission_brings_no_supplies() -> None:
     standing = (
         "C2 german-2pz",
+        "D1 german-2a",
         "C1 russian-rzhev",
         "B2 russian-western",
         "D2 russian-bryansk",

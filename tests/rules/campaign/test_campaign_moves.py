@@ -11,6 +11,7 @@ from builder.model.ids import UnitId
 from tests.rules.campaign.camp import LONG, camp, ends, game, is_fortified, of, play, rules, texts
 from validators.rules.kernel import Kernel
 from validators.rules.marching import march
+from validators.rules.protocol import IllegalAction
 from validators.rules.state import State
 
 
@@ -175,13 +176,23 @@ def test_unit_digs_in_out_of_supply_too() -> None:
     assert is_fortified(play(state, "fortify russian-western"), "russian-western")
 
 
-def test_unit_that_digs_in_neither_moves_nor_attacks() -> None:
+def test_unit_that_digs_in_gives_up_its_move_and_may_attack() -> None:
     state = camp("german-movement", "C2 german-2a", "C2 german-9a", "B3 russian-50", turn=2)
     dug = play(state, "fortify german-2a")
     assert of(dug, "move german-2a") == []
     assert of(dug, "fortify german-2a") == []
-    assert of(play(dug, "end"), "attack german-2a") == []
-    assert of(play(dug, "end"), "attack german-9a") == ["attack german-9a B3"]
+    attacking = play(dug, "end", "attack german-2a B3")
+    assert is_fortified(attacking, "german-2a")
+
+
+def test_option_keeps_units_that_dig_in_from_attacking() -> None:
+    kernel = rules(LONG, ("fortifying", "no-attack"))
+    standing = ("C2 german-2a", "C2 german-9a", "B3 russian-50")
+    state = camp("german-movement", *standing, turn=2, kernel=kernel)
+    dug = play(state, "fortify german-2a", "end", kernel=kernel)
+    assert of(dug, "attack", kernel) == ["attack german-9a B3"]
+    with pytest.raises(IllegalAction, match="german-2a has dug in and doesn't attack in this phase"):
+        kernel.parse(dug, "attack german-2a B3")
 
 
 def test_unit_that_moved_or_is_disrupted_does_not_dig_in() -> None:

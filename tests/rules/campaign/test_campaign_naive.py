@@ -10,6 +10,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.ids import HexId
 from tests.rules.campaign.camp import camp, game, rules
 from validators.play.chooser import Chooser
+from validators.rules.air import legal_flights
 from validators.rules.communication import in_communication
 from validators.rules.marching import march
 from validators.rules.state import DISRUPTED, State
@@ -27,7 +28,7 @@ def near() -> dict[str, set[str]]:
     return {str(h): {str(n) for n in grid.neighbours(h).values()} for h in grid}
 
 
-def strewn(some: Chooser, phase: str, weather: str) -> State:
+def strewn(some: Chooser, phase: str, weather: str, based: tuple[str, ...] = ()) -> State:
     """Return a position with units anywhere, some disrupted, and places of either side."""
     hexes = some.shuffled(sorted(near()))
     taken: dict[str, str] = {}
@@ -43,7 +44,16 @@ def strewn(some: Chooser, phase: str, weather: str) -> State:
     }
     shaken = [unit for unit in (*GERMANS, *RUSSIANS) if not some.below(5)]
     turn = {"good": 2, "mud": 2, "hard-frost": 3, "snow": 4}[weather]
-    return camp(phase, *standing, weather=weather, turn=turn, owners=owners, disrupted=shaken, opened=False)
+    return camp(
+        phase,
+        *standing,
+        weather=weather,
+        turn=turn,
+        owners=owners,
+        disrupted=shaken,
+        based=based,
+        opened=False,
+    )
 
 
 def who(state: State) -> dict[str, tuple[str, str]]:
@@ -111,6 +121,19 @@ def test_marches_are_those_of_walking_every_way(phase: str, weather: str) -> Non
 
 def traced(state: State, side: str, start: str) -> bool:
     """Tell whether a unit in a hex finds a line to its edge, looking from the unit outwards."""
+    closed = shut(state, side)
+    edge = {f"{row}{'1' if side == 'german' else '5'}" for row in "ABCD"}
+    seen, front = {start}, {start}
+    while front:
+        if front & edge:
+            return True
+        front = {n for h in front for n in near()[h]} - seen - closed
+        seen |= front
+    return False
+
+
+def shut(state: State, side: str) -> set[str]:
+    """Return the hexes that no line of a side runs through."""
     units, setting = who(state), rules().setting
     other = "russian" if side == "german" else "german"
     enemies = {h for owner, h in units.values() if owner == other}
@@ -123,15 +146,36 @@ def traced(state: State, side: str, start: str) -> bool:
         and setting.class_of[setting.units.index(name)] in ("infantry", "front")
         and not state.conditions[setting.units.index(name)] & DISRUPTED
     }
-    closed = enemies | (theirs & CITIES) | {h for g in guards for h in near()[g] if h not in friends}
-    edge = {f"{row}{'1' if side == 'german' else '5'}" for row in "ABCD"}
-    seen, front = {start}, {start}
-    while front:
-        if front & edge:
-            return True
-        front = {n for h in front for n in near()[h]} - seen - closed
-        seen |= front
-    return False
+    return enemies | (theirs & CITIES) | {h for g in guards for h in near()[g] if h not in friends}
+
+
+def lines(state: State, side: str) -> set[str]:
+    """Return the hexes through which a side's lines run."""
+    return {h for h in set(near()) - shut(state, side) if traced(state, side, h)}
+
+
+def hops(start: str, end: str) -> int:
+    """Return how many hexes apart two hexes are."""
+    reached, count = {start}, 0
+    while end not in reached:
+        reached |= {n for h in reached for n in near()[h]}
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("series", range(4))
+def test_supplies_are_flown_as_far_as_hexes_of_the_lines_allow(series: int) -> None:
+    some = Chooser(700 + series)
+    setting = rules().setting
+    flown = kept = 0
+    for _ in range(12):
+        state = strewn(some, "german-supply", "good", based=("german-8fk",))
+        found = {str(action.hex) for action in legal_flights(setting, state, 0)}
+        bases = lines(state, "german")
+        cut = {h for side, h in who(state).values() if side == "german" and not traced(state, "german", h)}
+        assert found == {h for h in cut if any(hops(h, base) <= 2 for base in bases)}, who(state)
+        flown, kept = flown + len(found), kept + len(cut - found)
+    assert flown and kept
 
 
 @pytest.mark.parametrize("series", range(6))

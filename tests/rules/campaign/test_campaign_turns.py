@@ -6,8 +6,11 @@ from fractions import Fraction
 
 import pytest
 
+from builder.model.ids import UnitId
 from tests.rules.campaign.camp import LONG, SHORT, after, camp, game, phase, play, rolled, rules, texts
 from validators.rules.changing import replace
+from validators.rules.events import event_of
+from validators.rules.pieces import due, eliminate
 from validators.rules.protocol import CHANCE
 from validators.rules.sequence import open_phase, played
 from validators.rules.setup import Placed, check_setup, generate_setup, placement, shipped
@@ -273,6 +276,21 @@ def test_siberians_on_time_cost_no_die() -> None:
         state = rules().apply(
             state, rules().draw(state) if side == CHANCE else rules().legal_actions(state)[-1]
         )
+
+
+def test_nobody_rolls_once_no_siberian_is_left_in_the_game() -> None:
+    setting = rules().setting
+    early = camp("siberian-gamble", "B5 russian-1s", turn=2, weather="mud", opened=False)
+    assert event_of(setting, early) is not None
+    lost = eliminate(setting, early, setting.number[UnitId("russian-1s")])
+    assert event_of(setting, lost) is None
+
+
+def test_air_unit_of_the_siberians_counts_unless_it_is_out_for_a_time() -> None:
+    setting = rules().setting
+    here = camp("siberian-gamble", turn=2, weather="mud", opened=False, based=("russian-siberian-air",))
+    assert event_of(setting, here) is not None
+    assert event_of(setting, due(here, setting.number[UnitId("russian-siberian-air")], 4)) is None
 
 
 def test_nobody_rolls_without_siberians() -> None:

@@ -188,7 +188,7 @@ def legal_plan(table: Naive, plan: Mapping[str, str]) -> bool:
             return False
         if sum(p.kind in ("panzer", "front") for p in group) > 1:
             return False
-    if table.attacker == "german":
+    if table.attacker == "german" or table.battle != "operational":
         return True
     attacked = set(plan.values())
     for name in plan:

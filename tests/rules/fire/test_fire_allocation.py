@@ -161,6 +161,21 @@ def test_one_unit_cannot_see_to_two_hexes_that_must_be_attacked() -> None:
     assert attacks(state) == {"russian-rzhev A4"}
 
 
+DEEP = ("C2 russian-1s", "C1 german-2a", "B2 german-9a")
+
+
+def test_siberians_need_not_attack_every_hex_in_deep_battle() -> None:
+    state = table("deep-allocation", *DEEP, weather="snow")
+    assert attacks(state) == {"russian-1s B2", "russian-1s C1"}
+    assert "end" in texts(play(state, "attack russian-1s C1"))
+
+
+def test_option_asks_siberians_to_attack_every_hex_in_deep_battle() -> None:
+    kernel = rules(("deep-battle-duty", "must"))
+    state = table("deep-allocation", *DEEP, "C2 russian-4s", weather="snow", kernel=kernel)
+    assert texts(play(state, "attack russian-1s C1", kernel=kernel), kernel) == ["attack russian-4s B2"]
+
+
 def test_germans_attack_as_they_like() -> None:
     state = table("german-allocation", "B1 german-3pz", "B2 russian-western", "C1 russian-bryansk")
     assert "end" in texts(play(state, "attack german-3pz B2"))

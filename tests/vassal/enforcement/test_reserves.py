@@ -148,6 +148,20 @@ def test_a_fatal_die_ends_the_game(arranged: Arranged, roll: int, over: str) -> 
     assert ("The Germans win on turn 2." in said(table)) == (over == "true")
 
 
+def test_no_die_is_thrown_once_no_siberian_is_left_in_the_game(arranged: Arranged) -> None:
+    table = arranged("B4 russian-western", weather="mud")
+    table.drag(table.unit("russian-1s"), "B5")
+    table.rules("off")
+    table.drag(table.unit("russian-1s"), "Siberian losses")
+    table.rules("strict")
+    for _ in range(12):
+        if table.get("Phase") == "siberian-gamble":
+            break
+        table.next()
+    assert table.get("Phase") == "siberian-gamble"
+    assert "the die shows" not in said(table)
+
+
 def test_no_die_is_thrown_while_the_reserve_waits(arranged: Arranged) -> None:
     table = arranged("B4 russian-western", weather="mud")
     for _ in range(12):

@@ -67,7 +67,7 @@ def targets_of(setting: Setting, state: State, unit: int) -> int:
 def owed(setting: Setting, state: State, attacks: Assignment) -> int:
     """Return the hexes that must be attacked too, for attackers stand beside them."""
     side = setting.side(state)
-    if setting.sides[side] not in fire_rules(setting).must_attack:
+    if not bound(setting, state):
         return 0
     froms = attacked = 0
     for target, attackers in attacks.items():
@@ -78,6 +78,15 @@ def owed(setting: Setting, state: State, attacks: Assignment) -> int:
         if other != side:
             firm |= unbroken(setting, state, other)
     return setting.board.around(froms) & firm & ~attacked
+
+
+def bound(setting: Setting, state: State) -> bool:
+    """Tell whether the phasing side must attack every hex with an undisrupted enemy beside its attackers."""
+    side, phase = setting.sides[setting.side(state)], fire_phase(setting, state).id
+    return any(
+        duty.side == side and (not duty.phases or phase in duty.phases) and setting.under(duty.under)
+        for duty in fire_rules(setting).must_attack
+    )
 
 
 def if_able(setting: Setting) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validators.rules.bits import members
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import spared, still_needed
-from validators.rules.fire.ground import disrupted, fire_rules
+from validators.rules.fire.ground import disrupted, fire_rules, fortified
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -23,6 +23,8 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
         return f"{name} is not on the map"
     if disrupted(state, unit):
         return f"{name} is disrupted"
+    if state.barred >> unit & 1 and fortified(state, unit):
+        return f"{name} has dug in and doesn't attack in this phase"
     if state.barred >> unit & 1:
         return f"{name} has moved too far to attack in this phase"
     if phase.classes and setting.class_of[unit] not in phase.classes:

@@ -11,7 +11,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.fire_tables import rows
-from builder.vassal.compile.enforcement.tables import Numbers, table, text
+from builder.vassal.compile.enforcement.tables import Numbers, options, table, text
 
 BEGINS: Final = ("recovery",)
 """Kinds of phase that bring something as they begin."""
@@ -74,6 +74,7 @@ def values(game: Game) -> Mapping[str, str]:
             (phase.side, [phase.id]) for phase in game.rules.sequence if phase.kind == "replacement"
         ),
         "FORT_CLASSES": ",".join(dug.classes) if dug is not None else "-",
+        "FORT_BARS": options(dug.bars_attack) if dug is not None and dug.bars_attack else "never",
         "FORT_RULE": dug.rule if dug is not None else "",
     }
 

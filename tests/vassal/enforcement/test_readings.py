@@ -1,0 +1,119 @@
+"""Readings of the rule text, in positions that were found against them, on the table of either engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from tests.rules.campaign.camp import LONG, camp
+from tests.rules.campaign.camp import rules as rules_now
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
+from validators.engine import Game
+from validators.engine_bridge import Engine
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+SLUG = "moscow-embattled"
+Arranged = Callable[..., Table]
+FRONT = ("A2 russian-rzhev", "C1 russian-bryansk", "D2 russian-tanks")
+
+
+@pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
+def player(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine | Game]:
+    file = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("module") / "embattled.vmod")
+    with Game.open(file) if request.param == "virtual" else Engine(file) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def saver() -> Saver:
+    return Saver(game(SLUG), plan(SLUG))
+
+
+@pytest.fixture
+def arranged(player: Engine | Game, saver: Saver, tmp_path: Path) -> Arranged:
+    """Return a function that puts a position on the table as a phase begins."""
+
+    def put(phase: str, *standing: str, options: tuple[tuple[str, str], ...] = (), **more: Any) -> Table:
+        kernel: Kernel = rules_now(LONG, *options)
+        state: State = camp(phase, *standing, kernel=kernel, opened=False, **more)
+        file = tmp_path / "position.vsav"
+        file.write_bytes(saver(kernel, state))
+        table = Table(player).load(file)
+        table.forget()
+        return table
+
+    return put
+
+
+# Supply by air -------------------------------------------------------------------------------------
+
+
+def test_supplies_are_not_flown_from_hexes_of_the_enemy(arranged: Arranged) -> None:
+    germans = ("A1 german-9a", "D1 german-2a", "B4 german-3pz")
+    table = arranged("german-supply", *FRONT, "B2 russian-western", *germans, based=("german-8fk",), turn=3)
+    table.press("german-3pz", "A")
+    assert "more than 2 hexes from a hex in supply" in table.press("german-8fk", "A")
+
+
+def test_supplies_are_flown_two_hexes_from_a_unit_in_supply(arranged: Arranged) -> None:
+    germans = ("A1 german-9a", "B2 german-2pz", "D1 german-2a", "B4 german-3pz")
+    ring = ("B3 russian-16", "C2 russian-50")
+    table = arranged("german-supply", *FRONT, *ring, *germans, based=("german-8fk",), turn=3)
+    table.press("german-3pz", "A")
+    assert "flies supplies to B4" in table.press("german-8fk", "A")
+
+
+# Digging in ----------------------------------------------------------------------------------------
+
+
+def dug_in(arranged: Arranged, *options: tuple[str, str]) -> Table:
+    """Return a game in which an army dug in beside the enemy, in the phase in which attacks are allocated."""
+    standing = ("C2 german-2a", "B3 russian-50")
+    table = arranged("german-movement", *standing, turn=2, weather="good", options=options)
+    assert "digs in at C2" in table.press("german-2a", "W")
+    assert "it has dug in" in table.move("german-2a", "C3")
+    table.next()
+    assert table.get("Phase") == "german-allocation"
+    table.press("russian-50", "A")
+    return table
+
+
+def test_a_unit_that_digs_in_may_attack(arranged: Arranged) -> None:
+    assert "2. Armee attacks B3" in dug_in(arranged).press("german-2a", "A")
+
+
+def test_by_option_a_unit_that_digs_in_does_not_attack(arranged: Arranged) -> None:
+    told = dug_in(arranged, ("fortifying", "no-attack")).press("german-2a", "A")
+    assert "it has dug in and doesn't attack in this phase" in told
+
+
+# Deep battle ---------------------------------------------------------------------------------------
+
+
+def deep(arranged: Arranged, *options: tuple[str, str]) -> Table:
+    """Return a game in deep battle, with one Siberian army beside two hexes of Germans."""
+    standing = ("C2 russian-1s", "C1 german-2a", "B2 german-9a")
+    table = arranged("deep-allocation", *standing, weather="snow", options=options)
+    table.press("german-2a", "A")
+    return table
+
+
+def test_in_deep_battle_germans_beside_the_attackers_may_be_left_alone(arranged: Arranged) -> None:
+    table = deep(arranged)
+    assert "1st Shock Army attacks C1" in table.press("russian-1s", "A")
+    table.next()
+    assert table.get("Phase") == "deep-fire"
+
+
+def test_by_option_the_duty_to_attack_stands_in_deep_battle_too(arranged: Arranged) -> None:
+    told = deep(arranged, ("deep-battle-duty", "must")).press("russian-1s", "A")
+    assert "then not all hexes could be attacked that must be: B2" in told
