@@ -80,8 +80,8 @@ class Fortification:
     bars_attack: Annotated[
         Mapping[str, str],
         Doc(
-            "Scenario options under which a unit that digs in gives up its attack as well; without it, it may "
-            "attack from where it stands.",
+            "Scenario options under which a unit that digs in gives up its attack as well; without it, it "
+            "may attack from where it stands.",
             "{digging-in: no-attack}",
         ),
     ] = field(default_factory=dict)

@@ -99,7 +99,7 @@ class ReplacementRules:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A die thrown in a phase of kind `event` before an entry's first turn, while one of its units is in the game."""
+    """A die thrown in a phase of kind `event` while units of an entry are in the game before their turn."""
 
     phase: Annotated[str, Doc("The phase.", "gamble"), Reference("phase")]
     entry: Annotated[str, Doc("The entry of `replacements`.", "reserve")]

@@ -107,7 +107,9 @@ class Campaigner:
     def _dig(self, state: State, view: Theatre, unit: int) -> Action | None:
         """Dig in where a unit stays; where that costs the attack, only if nothing is worth one."""
         near = self.setting.board.near[state.where[unit]] & view.enemies
-        strong = not digging_bars_attack(self.setting) or all(view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near))
+        strong = not digging_bars_attack(self.setting) or all(
+            view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
+        )
         action = Action("fortify", self.setting.units[unit])
         return action if strong and self.rules.is_legal(state, action) else None
 

@@ -156,9 +156,6 @@ def arrive(setting: Setting, state: State, action: Action) -> State:
 
 
 def reserve_in_play(setting: Setting, state: State, entry: Entry) -> bool:
-    """Tell whether any unit of an entry is in the game: on the map, or at its bases and not out for a time."""
-    for name in entry.units:
-        unit = setting.number.get(name)
-        if unit is not None and (state.where[unit] >= 0 or state.where[unit] == BASE and not state.back[unit]):
-            return True
-    return False
+    """Tell whether any unit of an entry is in the game; an air unit that is out for a time is not."""
+    units = [setting.number[name] for name in entry.units if name in setting.number]
+    return any(state.where[u] >= 0 or (state.where[u] == BASE and not state.back[u]) for u in units)

@@ -175,7 +175,8 @@ def test_supplies_are_flown_as_far_as_hexes_of_the_lines_allow(series: int) -> N
         cut = {h for side, h in who(state).values() if side == "german" and not traced(state, "german", h)}
         assert found == {h for h in cut if any(hops(h, base) <= 2 for base in bases)}, who(state)
         flown, kept = flown + len(found), kept + len(cut - found)
-    assert flown and kept
+    assert flown
+    assert kept
 
 
 @pytest.mark.parametrize("series", range(6))

@@ -104,9 +104,7 @@ def values(game: Game) -> dict[str, str]:
         "ACROSS_MORE": rows((_some(more.classes), str(more.most)) for more in fire.across.more),
         "ACROSS_ONE_OF": _some(fire.across.one_of),
         "ACROSS_RULE": fire.across.rule,
-        "MUST_ATTACK": rows(
-            (duty.side, _all(duty.phases), options(duty.under)) for duty in fire.must_attack
-        ),
+        "MUST_ATTACK": rows((duty.side, _all(duty.phases), options(duty.under)) for duty in fire.must_attack),
         "MUST_ATTACK_RULE": fire.must_attack_rule,
         "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
         "FIRE_ABSORBS": fire.absorbs,
