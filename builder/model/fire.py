@@ -17,6 +17,11 @@ Units = Annotated[
 Weathers = Annotated[tuple[str, ...], Doc("Weathers; empty for all.", "[mud, snow]"), Reference("weather")]
 OfSide = Annotated[SideId | None, Doc("Whose; without it, both sides'.")]
 Line = Annotated[str | None, Doc("A line on the map, such as a road.", "road"), Reference("line")]
+Toward = Annotated[
+    str | None,
+    Doc("Only on the way along that line to this place; without it, in either direction.", "capital"),
+    Reference("place"),
+]
 PlaceKinds = Annotated[tuple[str, ...], Doc("Kinds of place.", "[capital, city]")]
 Number = Annotated[str, Doc("The rule's number.", '"3.3"')]
 
@@ -98,6 +103,7 @@ class GroundLimit:
     classes: Classes = ()
     air: Annotated[bool, Doc("Whether it is for air units, not for those on the ground.", "true")] = False
     unless_along: Line = None
+    toward: Toward = None
     rule: Number = ""
 
 
@@ -193,6 +199,12 @@ class FireBeyond:
     name: Annotated[str, Doc("What is named when it is used.", "up the road")]
     classes: Classes = ()
     along: Line = None
+    toward: Toward = None
+    away_from: Annotated[
+        str | None,
+        Doc("Only on the way along that line that leads away from this place.", "capital"),
+        Reference("place"),
+    ] = None
     not_terrain: Annotated[
         tuple[str, ...], Doc("Terrain it doesn't enter.", "[forest]"), Reference("terrain")
     ] = ()

@@ -167,7 +167,7 @@ class Place:
     name: Annotated[str, Doc("Its name as printed.", "Moscow")]
     hex: Annotated[HexId, Doc("The hex it stands in.", '"1103"')]
     kind: Annotated[
-        Literal["capital", "city", "town", "name"],
+        Literal["capital", "major-city", "city", "town", "name"],
         Doc("How it counts and is drawn; `name` is lettering only.", "city"),
     ]
     owner: Annotated[SideId | None, Doc("The side that owns it when the game begins."), Reference("side")] = (

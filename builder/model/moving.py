@@ -31,6 +31,15 @@ class WeatherMovement:
     )
     change: Annotated[int, Doc("What is added to the printed allowance.", "-2"), Range(-99, 99)] = 0
     every_hex: Annotated[int | None, Doc("Cost of each hex, whatever its terrain.", "1"), Range(1, 99)] = None
+    road_toward: Annotated[
+        str | None,
+        Doc(
+            "A place on the line of the mode's `road`: before an attack its further hexes are to be had only "
+            "on the way there; without it, in either direction.",
+            "capital",
+        ),
+        Reference("place"),
+    ] = None
     under: Under = field(default_factory=dict)
 
 

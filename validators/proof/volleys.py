@@ -17,7 +17,7 @@ from validators.rules.fire import play
 from validators.rules.fire.losses import effect, suffer
 from validators.rules.fire.pools import absorbed
 from validators.rules.flying import current
-from validators.rules.movement import moves_of
+from validators.rules.movement import moves_of, too_far_to_attack
 from validators.rules.protocol import Action
 from validators.rules.state import Engagement, State
 
@@ -224,7 +224,7 @@ def _forced_strike(hands: Hands, state: State) -> None:
 
 
 def march(hands: Hands, action: Action) -> None:
-    """Make a move in one drag: it takes as few places on the way as it can, so the reference does too."""
+    """Make a move in one drag: it takes as few places on the way as it can without the loss of its attack."""
     mirror = hands.mirror
     assert action.unit is not None
     assert action.hex is not None
@@ -238,10 +238,16 @@ def march(hands: Hands, action: Action) -> None:
 def _fewest(hands: Hands, action: Action) -> Action:
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     assert action.unit is not None
-    same = [m for m in moves_of(setting, state, setting.number[action.unit]) if m.hex == action.hex]
+    assert action.hex is not None
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    same = [m for m in moves_of(setting, state, unit) if m.hex == action.hex]
+    ready = [
+        m for m in same if not too_far_to_attack(setting, state, unit, setting.board.bits(m.through), end)
+    ]
+    same = ready or same
     least = min(len(m.through) for m in same)
     owners = hands.mirror.table.seen().owners
-    side = setting.sides[setting.side_of[setting.number[action.unit]]]
+    side = setting.sides[setting.side_of[unit]]
     fitting = [m for m in same if len(m.through) == least]
     return next((m for m in fitting if all(owners.get(h) == side for h in m.through)), fitting[0])
 

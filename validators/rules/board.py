@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.geometry.hexgrid import HexGrid
+from builder.geometry.lines import Links, directed, links_of, way_name
 from builder.model.hexmap import HexMap
 from builder.model.ids import HexId, Hexside
 from validators.rules.bits import members
@@ -148,17 +149,22 @@ class Board:
 
     @cached_property
     def links(self) -> Mapping[str, tuple[int, ...]]:
-        """Return, by line feature and index, the hexes linked to a hex by a line."""
+        """Return, by line feature and index, the hexes linked to a hex by a line.
+
+        A line that is followed in one direction alone has the name of `way_name`.
+        """
         found: dict[str, tuple[int, ...]] = {}
         for feature in self.hexmap.lines:
-            linked = [0] * len(self.ids)
-            for line in feature.lines:
-                for one, other in zip(line.path, line.path[1:], strict=False):
-                    a, b = self.index[one], self.index[other]
-                    linked[a] |= 1 << b
-                    linked[b] |= 1 << a
-            found[feature.id] = tuple(linked)
+            links = links_of(feature)
+            found[feature.id] = self._linked(links)
+            for place in self.hexmap.places:
+                found[way_name(feature.id, toward=place.id)] = self._linked(directed(links, place.hex))
+                away = directed(links, place.hex, away=True)
+                found[way_name(feature.id, away_from=place.id)] = self._linked(away)
         return found
+
+    def _linked(self, links: Links) -> tuple[int, ...]:
+        return tuple(self.bits(links.get(hex_id, ())) if hex_id else 0 for hex_id in self.ids)
 
     def on_line(self, line: str) -> int:
         """Return the hexes that a line feature runs through."""

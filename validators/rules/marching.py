@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from builder.geometry.lines import way_name
 from builder.model.moving import MovementMode
 from validators.rules.bits import members
 from validators.rules.setting import Setting
@@ -22,7 +23,8 @@ def allowance(setting: Setting, state: State, unit: int, mode: MovementMode) -> 
 def march(setting: Setting, state: State, unit: int, mode: MovementMode, *, attacking: bool) -> Ends:
     """Return where a unit may end its move, by the enemy places it takes.
 
-    `attacking` asks for the moves after which it may attack. One step along the road counts beside the
+    `attacking` asks for the moves after which it may attack; a weather may leave them one direction of the
+    road alone. One step along the road counts beside the
     allowance. A hex costs one point, whatever its terrain.
     """
     side = setting.side_of[unit]
@@ -33,24 +35,41 @@ def march(setting: Setting, state: State, unit: int, mode: MovementMode, *, atta
     # By hexes of the road used: the places taken so far → the hexes reached with so many steps.
     layers: list[Ends] = [{0: start}]
     found: Ends = {}
+    road = road_of(setting, state, unit, mode, attacking=attacking)
     layers += [{} for _ in range(mode.road.hexes if mode.road is not None else 0)]
     for step in range(steps + 1):
         if step:
             layers = [_spread(setting.board.around, layer, open_hexes, foreign) for layer in layers]
-        _along_road(setting, mode, layers, open_hexes, foreign)
+        _along_road(setting, road, layers, open_hexes, foreign)
         for layer in layers:
             for taken, hexes in layer.items():
                 found[taken] = found.get(taken, 0) | hexes
     return _named(found, start)
 
 
+def road_of(setting: Setting, state: State, unit: int, mode: MovementMode, *, attacking: bool) -> str | None:
+    """Return the name of the way along which a unit has further hexes; None for none."""
+    if mode.road is None:
+        return None
+    weather = setting.weather_now(state) if attacking else ""
+    toward = (
+        effect.road_toward
+        for effect in mode.weather
+        if effect.weather == weather
+        and setting.under(effect.under)
+        and (not effect.classes or setting.class_of[unit] in effect.classes)
+        and effect.road_toward is not None
+    )
+    return way_name(mode.road.line, next(toward, None))
+
+
 def _along_road(
-    setting: Setting, mode: MovementMode, layers: list[Ends], open_hexes: int, foreign: int
+    setting: Setting, road: str | None, layers: list[Ends], open_hexes: int, foreign: int
 ) -> None:
     """Add to each layer what one step along the road makes of the layer before."""
-    if mode.road is None:
+    if road is None:
         return
-    links = setting.board.links[mode.road.line]
+    links = setting.board.links[road]
 
     def linked(hexes: int) -> int:
         beside = 0

@@ -204,12 +204,12 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     unit = setting.number[action.unit]
     through, end = setting.board.bits(action.through), setting.board.index[action.hex]
     moved = put(setting, state, unit, end, through, state.acted | 1 << unit)
-    if setting.goes_further and _too_far_to_attack(setting, state, unit, through, end):
+    if setting.goes_further and too_far_to_attack(setting, state, unit, through, end):
         return replace(moved, barred=moved.barred | 1 << unit)
     return moved
 
 
-def _too_far_to_attack(setting: Setting, state: State, unit: int, through: int, end: int) -> bool:
+def too_far_to_attack(setting: Setting, state: State, unit: int, through: int, end: int) -> bool:
     """Tell whether a unit that moves so far may not attack in the coming combat."""
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     return not any(

@@ -21,7 +21,7 @@ from validators.rules.board import Board
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
 
-OWNED_KINDS = frozenset({"capital", "city", "town"})
+OWNED_KINDS = frozenset({"capital", "major-city", "city", "town"})
 """Kinds of place that a side owns; the others are lettering."""
 
 

@@ -75,7 +75,7 @@ def plan_board(view: MapView) -> Board:
             symbols.append((feature, spots))
             placer.reserve(symbol_box(at, SYMBOL * unit) for at in spots.values())
     for more, lost in (
-        _name_places(view, placer, ("city", "town", "name")),
+        _name_places(view, placer, ("major-city", "city", "town", "name")),
         _name_works(view, placer, works),
         _name_rivers(view, placer, rivers),
     ):

@@ -17,15 +17,16 @@ from builder.render.map.symbols import draw_emblem
 from builder.render.map.view import MapView
 from builder.render.theme import FINE, MEDIUM
 
-_RADIUS = {"capital": 4.3, "city": 2.5, "town": 1.5, "name": 0.0}
-_SIZE = {"capital": 5.7, "city": 4.1, "town": 3.4, "name": 3.4}
+_RADIUS = {"capital": 4.3, "major-city": 3.1, "city": 2.5, "town": 1.5, "name": 0.0}
+_SIZE = {"capital": 5.7, "major-city": 4.4, "city": 4.1, "town": 3.4, "name": 3.4}
 _FACE = {
     "capital": Face.SERIF_BOLD,
+    "major-city": Face.SERIF_BOLD,
     "city": Face.SERIF_SEMIBOLD,
     "town": Face.SERIF,
     "name": Face.SERIF_ITALIC,
 }
-_BUILT_UP = {"capital": 10.2, "city": 5.4, "town": 2.6}
+_BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 
 
 def symbol_of(view: MapView, place: Place) -> Box | None:
@@ -58,7 +59,7 @@ def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
         Style(fill=theme.built_up, stroke=theme.built_up_mark, width=FINE * unit, join="round"),
     )
     blocks = []
-    rings = {"capital": (0.3, 0.5, 0.7), "city": (0.66,), "town": ()}[place.kind]
+    rings = {"capital": (0.3, 0.5, 0.7), "major-city": (0.45, 0.7), "city": (0.66,), "town": ()}[place.kind]
     for k, share in enumerate(rings):
         parts = max(6, round(math.tau * share * reach / (1.7 * unit)))
         for n in range(parts):
@@ -95,7 +96,11 @@ def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
             draw_emblem(
                 canvas, owner.emblem if owner else "star", centre, radius * 0.6, theme.halo, theme.halo
             )
-        elif place.kind == "city":
+        elif place.kind in ("major-city", "city"):
+            if place.kind == "major-city":
+                canvas.path(
+                    Path.ellipse(centre, radius * 0.86), Style(stroke=theme.ink, width=FINE * view.unit)
+                )
             canvas.path(Path.ellipse(centre, radius * 0.7), Style(fill=accent))
             if owner is not None:
                 draw_emblem(canvas, owner.emblem, centre, radius * 0.46, theme.halo, accent)

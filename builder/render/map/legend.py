@@ -206,7 +206,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
     for link in game.hexmap.lines:
         if link.id == of:
             hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
-    for place_kind in ("capital", "city", "town", "name"):
+    for place_kind in ("capital", "major-city", "city", "town", "name"):
         if of == f"place:{place_kind}":
             owners = [p.owner for p in game.hexmap.places if p.kind == place_kind]
             owner = max(owners, key=owners.count, default=None)

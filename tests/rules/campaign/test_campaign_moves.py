@@ -100,10 +100,17 @@ def test_russian_rifle_army_uses_the_road_and_attacks() -> None:
     assert of(moved, "attack russian-50") == ["attack russian-50 B1"]
 
 
-def test_in_mud_germans_move_before_an_attack_only_along_the_road() -> None:
+def test_in_mud_germans_move_before_an_attack_only_up_the_road() -> None:
     state = camp("german-movement", "B2 german-3pz", "B2 german-4a", turn=2, weather="mud")
-    assert attacking(state, "german-3pz") == {"B1", "B3"}
-    assert attacking(state, "german-4a") == {"B1", "B3"}
+    assert attacking(state, "german-3pz") == {"B3"}
+    assert attacking(state, "german-4a") == {"B3"}
+    dry = camp("german-movement", "B4 german-4a", turn=3, weather="hard-frost")
+    assert "B2" in attacking(dry, "german-4a")
+
+
+def test_in_mud_germans_that_do_not_attack_use_the_road_either_way() -> None:
+    state = camp("german-movement", "B3 german-3pz", turn=2, weather="mud")
+    assert {"B1", "B4"} <= ends(state, "german-3pz")
     off = camp("german-movement", "D3 german-3pz", "D3 german-2a", turn=2, weather="mud")
     assert attacking(off, "german-3pz") == attacking(off, "german-2a") == set()
     assert ends(off, "german-3pz") == near("D3", 1)

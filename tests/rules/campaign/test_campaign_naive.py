@@ -15,7 +15,8 @@ from validators.rules.communication import in_communication
 from validators.rules.marching import march
 from validators.rules.state import DISRUPTED, State
 
-ROAD = [{"B1", "B2"}, {"B2", "B3"}, {"B3", "B4"}]
+UP = [("B1", "B2"), ("B2", "B3"), ("B3", "B4")]
+DOWN = [(there, here) for here, there in UP]
 CITIES = {"B4", "B1", "C1", "A2", "B2", "D2", "A3", "C3", "C4", "A5"}
 HEXES = {"panzer": 2, "tank": 2, "infantry": 1, "sixteenth": 1, "shock": 1, "front": 0, "rifle": 0}
 GERMANS = ("german-2pz", "german-3pz", "german-2a", "german-9a")
@@ -69,8 +70,10 @@ def who(state: State) -> dict[str, tuple[str, str]]:
 # Marches ------------------------------------------------------------------------------------------
 
 
-def walk(state: State, unit: str, steps: int) -> set[tuple[str, frozenset[str]]]:
-    """Return every end of a way of so many hexes and one along the road, with the places it takes."""
+def walk(
+    state: State, unit: str, steps: int, links: list[tuple[str, str]]
+) -> set[tuple[str, frozenset[str]]]:
+    """Return every end of a way of so many hexes and one along these links, with the places it takes."""
     units = who(state)
     side, start = units[unit]
     enemies = {h for other, h in units.values() if other != side}
@@ -86,7 +89,7 @@ def walk(state: State, unit: str, steps: int) -> set[tuple[str, frozenset[str]]]
             now = took | {there} if there in places - mine else took
             if left:
                 go(there, left - 1, road, now)
-            if road and {here, there} in ROAD:
+            if road and (here, there) in links:
                 go(there, left, False, now)
 
     go(start, steps, True, frozenset())
@@ -113,7 +116,11 @@ def test_marches_are_those_of_walking_every_way(phase: str, weather: str) -> Non
                 for taken, ends in ways.items()
                 for end in setting.hexes(ends)
             }
-            assert found == walk(state, unit, steps + extra), f"{unit} in {phase}, {weather}: {who(state)}"
+            slowed = weather == "mud" and kind in ("panzer", "infantry")
+            links = UP if attacking and slowed else UP + DOWN
+            assert found == walk(state, unit, steps + extra, links), (
+                f"{unit} in {phase}, {weather}: {who(state)}"
+            )
 
 
 # Supply -------------------------------------------------------------------------------------------

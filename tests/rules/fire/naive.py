@@ -17,8 +17,11 @@ from builder.model.ids import HexId
 from tests.rules.fire.table import game
 
 INFANTRY = {"infantry", "front", "rifle", "sixteenth", "shock"}
-ROAD = [{"B1", "B2"}, {"B2", "B3"}, {"B3", "B4"}]
+UP = [("B1", "B2"), ("B2", "B3"), ("B3", "B4")]
+"""The Moscow Road, step by step towards Moscow."""
 MOSCOW, TULA = "B4", "C3"
+MAJOR = {MOSCOW, "B1", "D2", "A3", "C4", "A5"}
+"""Moscow, Smolensk, Orel, Kalinin, Ryazan and Yaroslavl."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ def forests() -> set[str]:
 @cache
 def settled() -> set[str]:
     """Return the hexes with a city or town."""
-    return {str(p.hex) for p in game().hexmap.places if p.kind in ("capital", "city", "town")}
+    return {str(p.hex) for p in game().hexmap.places if p.kind in ("capital", "major-city", "city", "town")}
 
 
 # Dice ----------------------------------------------------------------------------------------------
@@ -112,7 +115,7 @@ def attack_dice(
         piece = table.piece(name)
         if piece.disrupted:
             continue
-        up = {piece.hex, target} in ROAD
+        up = (piece.hex, target) in UP
         along |= up
         dice = factors(piece, table, fighting)
         if piece.kind == "panzer" and target in forests() and not up:
@@ -169,7 +172,7 @@ def defence_dice(table: Naive, target: str, attackers: list[str], fighting: int)
 
 def absorbed_by_place(table: Naive, target: str) -> int:
     units = table.inside(target, table.defender)
-    if target == MOSCOW:
+    if target in MAJOR:
         return int(any(p.kind in INFANTRY for p in units))
     return int(target == TULA and table.defender == "russian" and bool(units) and not table.tula_fallen)
 
@@ -296,9 +299,10 @@ def advances(table: Naive, target: str, attackers: list[str], strength: int) -> 
         for hex_id in sorted(near()[target] - {piece.hex}):
             if table.inside(hex_id, table.defender):
                 continue
-            if piece.kind in ("panzer", "tank") and {target, hex_id} in ROAD:
+            on = (target, hex_id) if piece.kind == "panzer" else (hex_id, target)
+            if piece.kind in ("panzer", "tank") and on in UP:
                 ways.append((hex_id, "road"))
-            elif hex_id not in forests() and hex_id != MOSCOW:
+            elif hex_id not in forests() | MAJOR:
                 ways.append((hex_id, "other"))
         options.append(ways)
     found: set[frozenset[Piece]] = set()

@@ -35,14 +35,15 @@ def test_attackers_as_strong_as_the_defender_must_advance() -> None:
 
 
 def test_strength_that_must_advance_is_that_of_all_defenders_when_the_battle_began() -> None:
-    state = cleared("D2", ["german-2a", "german-2pz"], *ORDER, "D2 russian-16")
-    assert "hold" not in texts(play(state, "advance german-2a D2"))
-    assert "hold" in texts(play(state, "advance german-2pz D2"))
+    standing = ("D3 russian-tanks", "D3 russian-16", "D4 german-2a", "D4 german-2pz")
+    state = cleared("D3", ["german-2a", "german-2pz"], *standing)
+    assert "hold" not in texts(play(state, "advance german-2a D3"))
+    assert "hold" in texts(play(state, "advance german-2pz D3"))
 
 
 def test_all_must_advance_where_they_are_not_as_strong() -> None:
-    state = cleared("D2", ["german-2a"], "D1 german-2a", "D2 russian-tanks", "D2 russian-16")
-    assert texts(state) == ["advance german-2a D2"]
+    state = cleared("D3", ["german-2a"], "D4 german-2a", "D3 russian-tanks", "D3 russian-16")
+    assert texts(state) == ["advance german-2a D3"]
 
 
 def test_disrupted_attackers_do_not_advance() -> None:
@@ -141,17 +142,37 @@ def test_unit_that_went_on_is_not_counted_in_the_cleared_hex() -> None:
     assert texts(state) == ["advance german-2pz D2"]
 
 
-def test_nobody_goes_on_into_moscow() -> None:
+def test_nobody_goes_on_into_a_major_city() -> None:
     standing = ("C2 german-2a", "C2 german-2pz", "C3 russian-50")
     state = battle("C3", ["german-2a", "german-2pz"], *standing, disrupted=("russian-50",))
     state = rolled(state, 2, 0)  # The kremlin takes the first hit.
-    assert "B4" not in ends(state, "german-2a")
-    assert "C4" in ends(state, "german-2a")
+    assert not {"B4", "C4"} & ends(state, "german-2a")
+    assert "D3" in ends(state, "german-2a")
 
 
 def test_panzers_go_on_into_moscow_up_the_road() -> None:
     state = cleared("B3", ["german-3pz"], "B2 german-3pz", "B3 russian-tanks")
     assert ends(state, "german-3pz") == {"B3", "B4"}
+
+
+def on_the_road(state: State) -> set[str]:
+    """Return the hexes for an advance, were panzers and tanks alone let to go on."""
+    kernel = rules(("advance-beyond", "road"))
+    return {str(action.hex) for action in kernel.legal_actions(state) if action.kind == "advance"}
+
+
+def test_panzers_do_not_go_on_down_the_road() -> None:
+    defenders = "B3 russian-tanks"
+    assert on_the_road(cleared("B3", ["german-3pz"], "B4 german-3pz", defenders)) == {"B3"}
+    assert on_the_road(cleared("B3", ["german-3pz"], "C2 german-3pz", defenders)) == {"B3", "B4"}
+
+
+def test_tanks_go_on_down_the_road_away_from_moscow() -> None:
+    attackers, defenders = ["russian-tanks"], "B3 german-2a"
+    west = cleared("B3", attackers, "B4 russian-tanks", defenders, phase="russian")
+    assert on_the_road(west) == {"B3", "B2"}
+    east = cleared("B3", attackers, "B2 russian-tanks", defenders, phase="russian")
+    assert on_the_road(east) == {"B3"}
 
 
 def test_going_on_disrupts_as_an_advance_does() -> None:

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.fire.table import battle, condition, play, rolled, rules, texts
+from tests.rules.fire import naive
+from tests.rules.fire.table import battle, condition, look, play, rolled, rules, table, texts
+from validators.rules.fire.pools import absorbed
 
 EAST = ("D2 russian-tanks", "D1 german-2a")
 
@@ -49,21 +51,21 @@ def test_unit_of_two_factors_disrupted_in_the_first_round_falls_to_a_hit_in_the_
 
 
 def test_shock_army_absorbs_one_hit_as_a_unit_of_one_factor() -> None:
-    standing = ("D1 german-2pz", "D2 russian-1s")
-    assert condition(rolled(battle("D2", ["german-2pz"], *standing), 2, 0), "russian-1s") == "lost"
+    standing = ("D4 german-2pz", "D3 russian-1s")
+    assert condition(rolled(battle("D3", ["german-2pz"], *standing), 2, 0), "russian-1s") == "lost"
 
 
 # Works ---------------------------------------------------------------------------------------------
 
 
 def test_fortification_takes_one_hit_and_is_lost() -> None:
-    state = battle("D2", ["german-2a"], "D2 russian-western", "D1 german-2a", fortified=("russian-western",))
+    state = battle("D3", ["german-2a"], "D3 russian-western", "D4 german-2a", fortified=("russian-western",))
     assert condition(rolled(state, 1, 0), "russian-western") == "fresh"
 
 
 def test_second_hit_disrupts_a_unit_whose_works_took_the_first() -> None:
-    standing = ("D2 russian-western", "D1 german-2pz")
-    state = battle("D2", ["german-2pz"], *standing, fortified=("russian-western",))
+    standing = ("D3 russian-western", "D4 german-2pz")
+    state = battle("D3", ["german-2pz"], *standing, fortified=("russian-western",))
     assert condition(rolled(state, 2, 0), "russian-western") == "disrupted"
 
 
@@ -78,8 +80,8 @@ def test_fortified_unit_of_two_factors_takes_three_hits_in_a_round() -> None:
 
 
 def test_owner_picks_who_takes_each_hit_defender_first() -> None:
-    standing = ("D2 russian-tanks", "D2 russian-16", "D1 german-2a", "D1 german-2pz")
-    state = rolled(battle("D2", ["german-2a", "german-2pz"], *standing), 1, 1)
+    standing = ("D3 russian-tanks", "D3 russian-16", "D4 german-2a", "D4 german-2pz")
+    state = rolled(battle("D3", ["german-2a", "german-2pz"], *standing), 1, 1)
     assert rules().active_side(state) == "russian"
     assert texts(state) == ["hit russian-16", "hit russian-tanks"]
     state = play(state, "hit russian-16")
@@ -99,8 +101,8 @@ def test_german_defenders_are_allotted_their_hits_by_the_germans() -> None:
 
 
 def test_disrupted_unit_may_take_a_hit_for_a_fresh_one() -> None:
-    standing = ("D2 russian-tanks", "D2 russian-16", "D1 german-2a")
-    state = rolled(battle("D2", ["german-2a"], *standing, disrupted=("russian-16",)), 1, 0)
+    standing = ("D3 russian-tanks", "D3 russian-16", "D4 german-2a")
+    state = rolled(battle("D3", ["german-2a"], *standing, disrupted=("russian-16",)), 1, 0)
     state = play(state, "hit russian-16")
     assert condition(state, "russian-16") == "lost"
     assert condition(state, "russian-tanks") == "fresh"
@@ -149,6 +151,15 @@ def test_major_city_takes_one_hit_and_not_two() -> None:
 def test_major_city_serves_germans_too() -> None:
     state = battle("B4", ["russian-50"], "B4 german-2a", "C4 russian-50", phase="russian")
     assert condition(rolled(state, 1, 0), "german-2a") == "fresh"
+
+
+@pytest.mark.parametrize("target", ["B4", "B1", "D2", "A3", "C4", "A5", "A2", "B2", "C1", "B3"])
+def test_every_major_city_takes_a_hit_and_no_other_city_does(target: str) -> None:
+    seat = target in {"B4", "B1", "D2", "A3", "C4", "A5"}
+    beside = min(naive.near()[target])
+    for unit, major in (("russian-50", seat), ("russian-tanks", False)):
+        state = table("german-allocation", f"{target} {unit}", f"{beside} german-2a")
+        assert absorbed(look(state, target, "german-2a")) == int(major), unit
 
 
 def test_tula_takes_a_hit_in_each_round_for_any_unit() -> None:

@@ -142,6 +142,12 @@ def test_panzers_attack_into_a_forest_up_the_road_with_all_dice() -> None:
     assert attack(state, "B3", "german-3pz").dice == 1
 
 
+def test_panzers_attack_into_a_forest_down_the_road_with_one_die() -> None:
+    state = table("german-allocation", "B4 german-3pz", "B3 russian-tanks", flying=["german-2fk"])
+    assert attack(state, "B3", "german-3pz").dice == 1
+    assert attack(state, "B3", "german-3pz", air=("german-2fk",)).dice == 2
+
+
 def test_fourth_army_attacks_into_a_forest_with_two_dice() -> None:
     state = table("german-allocation", "C1 german-4a", "C2 russian-16")
     assert attack(state, "C2", "german-4a").dice == 2

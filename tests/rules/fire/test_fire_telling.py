@@ -76,7 +76,7 @@ def test_second_hit_that_a_unit_absorbs_is_told() -> None:
 
 
 def test_works_that_are_lost_are_told() -> None:
-    state = battle("D2", ["german-2a"], "D2 russian-western", "D1 german-2a", fortified=("russian-western",))
+    state = battle("C1", ["german-2a"], "C1 russian-western", "D1 german-2a", fortified=("russian-western",))
     assert told(state, "roll 1 0").endswith("Western Front loses its works.")
 
 

@@ -114,12 +114,12 @@ def test_works_that_take_nothing_are_no_help() -> None:
     kernel = changed(lambda fire: replace(fire, fortification=0))
     state = table(
         "german-allocation",
-        "D1 german-2a",
-        "D2 russian-western",
+        "D4 german-2a",
+        "D3 russian-western",
         fortified=("russian-western",),
         kernel=kernel,
     )
-    state = play(state, "attack german-2a D2", "end", "engage D2", kernel=kernel)
+    state = play(state, "attack german-2a D3", "end", "engage D3", kernel=kernel)
     assert condition(act(state, Action("roll", rolls=(1, 0)), kernel), "russian-western") == "disrupted"
 
 

@@ -117,3 +117,37 @@ def test_in_deep_battle_germans_beside_the_attackers_may_be_left_alone(arranged:
 def test_by_option_the_duty_to_attack_stands_in_deep_battle_too(arranged: Arranged) -> None:
     told = deep(arranged, ("deep-battle-duty", "must")).press("russian-1s", "A")
     assert "then not all hexes could be attacked that must be: B2" in told
+
+
+# Up the road ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("goal", "attacks"), [("B3", True), ("B1", False), ("C2", False)])
+def test_in_mud_a_panzer_moves_before_an_attack_only_up_the_road(
+    arranged: Arranged, goal: str, attacks: bool
+) -> None:
+    standing = ("B2 german-3pz", "B4 russian-16", "A1 russian-50", "C3 russian-western")
+    table = arranged("german-movement", *standing, turn=2, weather="mud")
+    told = table.move("german-3pz", goal)
+    assert table.stands("german-3pz") == goal
+    assert ("may still attack" in told) == attacks
+    assert ("has used the hex of units that don't attack" in told) != attacks
+
+
+def test_in_mud_a_panzer_that_did_not_attack_may_come_back_down_the_road(arranged: Arranged) -> None:
+    table = arranged("german-movement", "B2 german-3pz", turn=2, weather="mud")
+    assert "may still attack" in table.move("german-3pz", "B3")
+    assert "has used the hex of units that don't attack" in table.move("german-3pz", "B2")
+    assert "can't go from B2 to B1" in table.move("german-3pz", "B1")
+
+
+# Major cities --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("target", "unit", "takes"), [("D2", "50", True), ("D2", "tanks", False), ("C1", "50", False)]
+)
+def test_a_major_city_takes_the_first_hit(arranged: Arranged, target: str, unit: str, takes: bool) -> None:
+    table = arranged("german-allocation", f"{target} russian-{unit}", "D1 german-2pz", turn=1)
+    table.press(f"russian-{unit}", "A")
+    assert ("The place absorbs the first hit." in table.press("german-2pz", "A")) == takes

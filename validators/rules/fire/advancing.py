@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from builder.geometry.lines import way_name
 from builder.model.fire import FireBeyond
 from validators.rules.bits import members
-from validators.rules.fire.ground import disrupted, fire_rules, line_links
+from validators.rules.fire.ground import disrupted, fire_rules, line_leads
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 
@@ -63,8 +64,10 @@ def _leads(setting: Setting, entry: FireBeyond, start: int, end: int, unit: int,
         return False
     if entry.classes and setting.class_of[unit] not in entry.classes:
         return False
-    if entry.along is not None and not line_links(setting, entry.along, start, end):
-        return False
+    if entry.along is not None:
+        way = way_name(entry.along, entry.toward, entry.away_from)
+        if not line_leads(setting, way, start, end):
+            return False
     if any(setting.board.terrain[terrain] >> end & 1 for terrain in entry.not_terrain):
         return False
     return not setting.at_places(entry.not_places) >> end & 1

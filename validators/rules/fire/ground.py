@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.model.fire import FireRules
+from builder.geometry.lines import way_name
+from builder.model.fire import FireRules, GroundLimit
 from builder.model.rules import Phase
 from validators.rules.bits import members, union
 from validators.rules.setting import Setting
@@ -49,9 +50,14 @@ def unbroken(setting: Setting, state: State, side: int) -> int:
     )
 
 
-def line_links(setting: Setting, line: str | None, one: int, other: int) -> bool:
-    """Tell whether a line runs from a hex to the one beside it."""
-    return line is not None and bool(setting.board.links[line][one] >> other & 1)
+def line_leads(setting: Setting, way: str | None, one: int, other: int) -> bool:
+    """Tell whether a line, or its one direction by its `way_name`, leads from a hex to the one beside it."""
+    return way is not None and bool(setting.board.links[way][one] >> other & 1)
+
+
+def spared_along(limit: GroundLimit) -> str | None:
+    """Return the name of the way along which ground doesn't limit attackers; None for none."""
+    return None if limit.unless_along is None else way_name(limit.unless_along, limit.toward)
 
 
 def defending_side(setting: Setting, state: State, hex_number: int) -> int:

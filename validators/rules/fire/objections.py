@@ -87,7 +87,7 @@ def object_to_advance(setting: Setting, state: State, action: Action) -> str:
     if not spared(setting, state, battle, unit):
         need = still_needed(setting, state, battle)
         return f"strength {need} must enter {setting.board.ids[battle.hex]} first{cite(rule.rule)}"
-    rules = ", ".join(entry.rule for entry in rule.beyond if entry.rule)
+    rules = ", ".join(dict.fromkeys(entry.rule for entry in rule.beyond if entry.rule))
     return f"{action.unit} can't go on to {action.hex}{cite(rules)}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.model.fire import AirSupport, DefenceBonus, Stronghold
 from validators.rules.bits import members
-from validators.rules.fire.ground import Scene, disrupted, line_links
+from validators.rules.fire.ground import Scene, disrupted, line_leads, spared_along
 from validators.rules.fire.hits import Group
 
 
@@ -93,7 +93,7 @@ def _ground(scene: Scene, unit: int) -> Shot:
             continue
         if not scene.is_side(scene.attacker, limit.side) or not scene.is_among(unit, limit.classes):
             continue
-        if not line_links(scene.setting, limit.unless_along, scene.state.where[unit], scene.hex):
+        if not line_leads(scene.setting, spared_along(limit), scene.state.where[unit], scene.hex):
             dice, why = limit.dice, (*why, limit.name)
     return Shot(_name(scene, unit), dice, number, why, unit)
 
@@ -173,8 +173,8 @@ def _air(scene: Scene, ground: int) -> Iterator[Shot]:
                 continue
             if not scene.is_side(scene.attacker, limit.side):
                 continue
-            along = limit.unless_along
-            if any(line_links(scene.setting, along, scene.state.where[u], scene.hex) for u in scene.firing):
+            along = spared_along(limit)
+            if any(line_leads(scene.setting, along, scene.state.where[u], scene.hex) for u in scene.firing):
                 continue
             dice, reasons = limit.dice, (*reasons, limit.name)
         total += dice

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from builder.geometry.hexgrid import HexGrid
+from builder.geometry.lines import way_name
 from builder.model.fire import DefenceBonus, FireRules
 from builder.model.game import Game
 from builder.model.ids import HexId
@@ -53,7 +54,7 @@ def values(game: Game) -> dict[str, str]:
                 _some(limit.classes),
                 "air" if limit.air else "ground",
                 ground.terrain(limit.terrain),
-                limit.unless_along or "-",
+                _way(limit.unless_along, limit.toward),
             )
             for limit in fire.ground
         ),
@@ -118,7 +119,7 @@ def values(game: Game) -> dict[str, str]:
             (
                 entry.id,
                 _some(entry.classes),
-                entry.along or "-",
+                _way(entry.along, entry.toward, entry.away_from),
                 ground.barred(entry.not_terrain, entry.not_places),
                 _yes(entry.spare),
                 options(entry.under),
@@ -251,6 +252,11 @@ class _Ground:
         if kinds:
             hexes &= self._of_places(kinds)
         return self._text(hexes)
+
+
+def _way(line: str | None, toward: str | None, away_from: str | None = None) -> str:
+    """Return the name of the table of a line, or of one direction of it."""
+    return "-" if line is None else way_name(line, toward, away_from)
 
 
 def _some(members: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.geometry.hexgrid import HexGrid
+from builder.geometry.lines import Links, directed, links_of, way_name
 from builder.model.game import Game
 from builder.model.hexmap import HexsideFeature
 from builder.model.ids import HexId, Hexside
@@ -86,15 +87,31 @@ def texts(game: Game, more: Iterable[tuple[str, str]] = ()) -> Mapping[str, str]
     }
     for hexside in game.hexmap.hexsides:
         found[names.ACROSS + hexside.id] = across(numbers, hexside)
-    for line in game.hexmap.lines:
-        links: dict[HexId, set[HexId]] = {}
-        for run in line.lines:
-            for one, other in zip(run.path, run.path[1:], strict=False):
-                links.setdefault(one, set()).add(other)
-                links.setdefault(other, set()).add(one)
-        found[names.LINE + line.id] = table(
+    for way, links in ways(game).items():
+        found[names.LINE + way] = table(
             (str(numbers.number[hex_id]), [text(numbers.bits(links[hex_id]))]) for hex_id in sorted(links)
         )
+    return found
+
+
+def ways(game: Game) -> dict[str, Links]:
+    """Return what the lines of the map link, and by their `way_name` the directions that the rules name."""
+    links = {line.id: links_of(line) for line in game.hexmap.lines}
+    hexes = {place.id: place.hex for place in game.hexmap.places}
+    wanted: list[tuple[str | None, str | None, str | None]] = []
+    for mode in game.rules.movement:
+        line = mode.road.line if mode.road is not None else None
+        wanted += [(line, effect.road_toward, None) for effect in mode.weather]
+    if (fire := game.rules.fire) is not None:
+        wanted += [(limit.unless_along, limit.toward, None) for limit in fire.ground]
+        beyond = fire.advance.beyond if fire.advance is not None else ()
+        wanted += [(entry.along, entry.toward, entry.away_from) for entry in beyond]
+    found = dict(links)
+    for line, toward, away_from in wanted:
+        goal = toward or away_from
+        if line is not None and goal is not None:
+            way = way_name(line, toward, away_from)
+            found[way] = directed(links[line], hexes[goal], away=toward is None)
     return found
 
 
@@ -172,7 +189,7 @@ def modes(game: Game) -> str:
 
 
 def paces(game: Game) -> str:
-    """Return what weather does to movement: mode, weather, classes, allowance, change, cost, options."""
+    """Return effects of weather: mode, weather, classes, allowance, change, cost, options and road."""
     return table(
         (
             mode.id,
@@ -183,6 +200,9 @@ def paces(game: Game) -> str:
                 str(effect.change),
                 "-" if effect.every_hex is None else str(effect.every_hex),
                 options(effect.under),
+                "-"
+                if mode.road is None or effect.road_toward is None
+                else way_name(mode.road.line, effect.road_toward),
             ],
         )
         for mode in game.rules.movement
@@ -217,6 +237,9 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         found[f"march-rule.{mode.id}"] = mode.bonus_rule
     for line in game.hexmap.lines:
         found[f"line.{line.id}"] = line.name
+        for place in game.hexmap.places:
+            if (way := way_name(line.id, place.id)) in ways(game):
+                found[f"way.{way}"] = f"on the way to {place.name}"
     for shift in game.rules.combat.shifts if game.rules.combat is not None else ():
         found[f"shift.{shift.id}"] = shift.name
         found[f"shift-rule.{shift.id}"] = shift.rule
