@@ -40,6 +40,14 @@ class Case:
     ruling: Annotated[
         str, Doc("How a question that the text leaves open is decided, and why; empty for none.")
     ] = ""
+    heading: Annotated[
+        str,
+        Doc(
+            "The heading that it stands under in the published text, where that is another than its "
+            "section's; refusals cite it.",
+            "Road Bonus",
+        ),
+    ] = ""
     option: Annotated[
         Mapping[str, str],
         Doc("Scenario option under which the case, or another reading, holds.", '{city-retreat: "on"}'),

@@ -113,6 +113,15 @@ class RuleText:
         ),
     ]
 
+    heading: Annotated[
+        str,
+        Doc(
+            "Its heading in the published text, which refusals cite where the rules go by words; without it, "
+            "the title.",
+            "Operational Combat",
+        ),
+    ] = ""
+
     @property
     def number(self) -> str:
         """Return its number, or nothing where the rules go by words."""
@@ -247,6 +256,16 @@ class Rules:
         while case and case not in rules:
             case = case.rpartition(".")[0]
         return rules.get(case)
+
+    def cite(self, rule: str) -> str:
+        """Return what players look a rule or case up by: its number, or the heading that it stands under."""
+        case = next((case for case in self.ledger if case.id == rule), None)
+        section = self.section(rule)
+        if section is None:
+            return case.heading if case is not None and case.heading else rule
+        if section.number:
+            return section.number
+        return (case.heading if case is not None else "") or section.heading or section.title
 
     def untold(self) -> tuple[Case, ...]:
         """Return the cases whose ruling is not marked in the text of the rule that they belong to."""

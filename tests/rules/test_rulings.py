@@ -6,9 +6,10 @@ import pytest
 
 from builder.model.game import Game
 from builder.model.rules import RuleText
+from tests.rules.campaign.camp import game as embattled
 from tests.rules.positions import game
 
-TOLD = {"battle-for-moscow": game}
+TOLD = {"battle-for-moscow": game, "moscow-embattled": embattled}
 
 
 @pytest.mark.parametrize("slug", sorted(TOLD))

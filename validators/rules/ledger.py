@@ -26,10 +26,10 @@ class Totals:
 
 
 def rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
-    """Return the ledger as a table: case, title, functions, number of tests, module, ruling."""
+    """Return the ledger as a table: rule as cited, title, functions, number of tests, module, ruling."""
     return [
         (
-            case.id,
+            game.rules.cite(case.id),
             case.title,
             ", ".join(name.rpartition(".")[2] for name in case.reference),
             str(len(case.tests)),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.model.charts import Turn
+from builder.model.citing import with_citations
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
@@ -53,6 +54,7 @@ class Setting:
         """Compile; raise ValueError when `rules.yaml` lacks a part that the kernel needs."""
         if not game.rules.movement:
             raise ValueError(f"{game.slug}: rules.yaml must say movement")
+        game = with_citations(game)
         victory = next((v for v in game.rules.victory if v.id == scenario.victory), None)
         if victory is None:
             raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")

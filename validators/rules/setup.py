@@ -10,6 +10,7 @@ from itertools import cycle
 
 from builder.diagnostics import Diagnostic, Faults, Report, Span, error
 from builder.geometry.hexgrid import HexGrid
+from builder.model.citing import with_citations
 from builder.model.game import Game
 from builder.model.hexmap import Feature
 from builder.model.ids import HexId, UnitId
@@ -91,10 +92,11 @@ def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple
 
 
 def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Diagnostic, ...]:
-    """Return every fault of a set-up, each with the number of its rule.
+    """Return every fault of a set-up, each with the number or heading of its rule.
 
     Raises Faults when there is no such scenario.
     """
+    game = with_citations(game)
     found = scenario_of(game, scenario)
     report = Report()
     known = [entry for entry in placed if _known(game, entry, report)]
@@ -124,7 +126,7 @@ def _hexes(game: Game) -> set[str]:
 
 
 def _cited(scenario: Scenario) -> str:
-    """Return the number of the set-up rule in brackets, or nothing where the game has none."""
+    """Return what the set-up rule is looked up by in brackets, or nothing where the game has none."""
     return f" ({scenario.setup_rule})" if scenario.setup_rule else ""
 
 

@@ -24,7 +24,7 @@ def rules(context: typer.Context, game: GameArgument) -> None:
     if not found.rules.ledger:
         say(f"{found.info.title}: rules.yaml has no 'ledger' yet; docs/data-format.md shows its cases")
         return
-    table("", ("case", "title", "implemented in", "tests", "module", "ruling"), rows(found))
+    table("", ("rule", "title", "implemented in", "tests", "module", "ruling"), rows(found))
     sums = totals(found)
     say(
         f"{sums.cases} cases: {sums.implemented} implemented, {sums.tested} tested, "

@@ -135,7 +135,7 @@ _GLOBAL_PROPERTIES = (
     (prop.GAME_OVER, "true when the last turn is over"),
     (prop.WINNER, "id of the side that won, once the game is over"),
     (prop.ENFORCEMENT, "strict, assist or off"),
-    (prop.LAST_VIOLATION, "number of the rule that was broken last, or empty"),
+    (prop.LAST_VIOLATION, "number or heading of the rule that was broken last, or empty"),
     (prop.LAST_REFUSAL, "what was refused last and why, or empty"),
 )
 

@@ -86,7 +86,7 @@ def _properties(game: Game) -> Iterator[Component]:
         (prop.WEATHER, "", "The weather of the turn"),
         (prop.WEATHER_NAME, "", "The weather in words"),
         (prop.TURN_DATE, "", "The date of the turn"),
-        (prop.LAST_VIOLATION, "", "Number of the rule that was broken last, or nothing"),
+        (prop.LAST_VIOLATION, "", "Number or heading of the rule that was broken last, or nothing"),
         (prop.LAST_REFUSAL, "", "What was refused last and why, or nothing"),
         (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
     ):

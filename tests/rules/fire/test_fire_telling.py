@@ -131,14 +131,17 @@ def test_refused_attack_says_why(line: str, reason: str) -> None:
 def test_refused_end_names_what_must_be_attacked() -> None:
     state = table("russian-allocation", "C2 russian-16", "C2 russian-50", "C1 german-2a", "B2 german-9a")
     state = play(state, "attack russian-16 C1")
-    assert "B2 must be attacked too (combat.must-attack)" in refusal(state, "end")
+    assert "B2 must be attacked too (Operational Combat)" in refusal(state, "end")
     assert "B2 must be attacked too, and nobody could" in refusal(state, "attack russian-50 C1")
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("retreat russian-tanks C1", "C1 is empty and beside a hex that the attack came from (retreat.who)"),
+        (
+            "retreat russian-tanks C1",
+            "C1 is empty and beside a hex that the attack came from (Retreating and Advancing after Combat)",
+        ),
         ("retreat russian-tanks A1", "a retreat is one hex, and A1 doesn't touch D2"),
         ("retreat russian-tanks D1", "an enemy unit stands in D1"),
         ("retreat german-2a C2", "german-2a doesn't defend D2"),
@@ -152,8 +155,8 @@ def test_refused_retreat_says_why(line: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("hold", "strength 1 must still enter D2 (advance.must)"),
-        ("advance german-2a C2", "german-2a can't go on to C2 (advance.road, advance.beyond)"),
+        ("hold", "strength 1 must still enter D2 (Retreating and Advancing after Combat)"),
+        ("advance german-2a C2", "german-2a can't go on to C2 (Retreating and Advancing after Combat)"),
         ("advance german-2a A1", "A1 doesn't touch D2"),
         ("advance german-9a D2", "german-9a didn't attack D2"),
     ],

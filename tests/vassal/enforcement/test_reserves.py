@@ -73,7 +73,7 @@ def test_of_one_list_of_classes_one_replacement_comes(arranged: Arranged) -> Non
     table.drag(table.unit("russian-bryansk"), "B5")
     table.drag(table.unit("russian-kalinin"), "B5")
     assert shown(table, "russian-kalinin")[0] == "Russian replacements"
-    assert table.get("LastViolation") == "replacements"
+    assert table.get("LastViolation") == "Russian Replacements"
 
 
 def test_one_of_a_choice_comes_at_no_cost(arranged: Arranged) -> None:
@@ -113,7 +113,7 @@ def test_a_unit_given_up_comes_back_disrupted_for_a_replacement(arranged: Arrang
     assert table.get("ReplacementsLeft") == str(rules_now().setting.replacement_points(1, 1) - 1)
     table.drag(table.unit("russian-western"), "B5")
     assert shown(table, "russian-western")[0] == "B4"
-    assert table.get("LastViolation") == "replacements.give-up"
+    assert table.get("LastViolation") == "Russian Replacements"
 
 
 def test_the_tanks_are_given_up_at_no_cost_where_they_stand(arranged: Arranged) -> None:
@@ -129,7 +129,7 @@ def test_siberian_armies_are_not_given_up(arranged: Arranged) -> None:
     table = arranged("B4 russian-1s")
     table.drag(table.unit("russian-1s"), "B5")
     assert shown(table, "russian-1s")[0] == "B4"
-    assert table.get("LastViolation") == "replacements.give-up"
+    assert table.get("LastViolation") == "Russian Replacements"
 
 
 @pytest.mark.parametrize(("roll", "over"), [(1, "true"), (2, "true"), (3, "false"), (6, "false")])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import resources
 
 from builder.geometry.hexgrid import HexGrid
+from builder.model.citing import with_citations
 from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
@@ -19,6 +20,8 @@ from builder.vassal.compile.places import COUNTER_PX, Places
 
 LIGHT_PX = COUNTER_PX
 """Size of a light: that of a counter."""
+UNBROKEN = "\u00a0"
+"""Stands between the words of a heading in the tables of the scripts."""
 SIGN_MS = 8000
 """How long the sign of a refusal stays, in milliseconds."""
 PARTS = (
@@ -102,7 +105,8 @@ def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
     They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
     is what the pieces of this version carry.
     """
-    game = places.game
+    # The scripts read tables whose fields are parted by blanks, so those of headings don't break.
+    game = with_citations(places.game, UNBROKEN)
     run = "\n".join(_code("run")) + "\n"
     held: Mapping[str, str] = {
         names.RUN: run,

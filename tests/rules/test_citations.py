@@ -1,0 +1,93 @@
+"""Players read the number of a rule, or the heading that it stands under, and never the name of a case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from builder.model.citing import with_citations
+from builder.model.game import Game
+from builder.model.ledger import Case
+from builder.model.rules import RuleText
+from builder.vassal.compile.enforcement.script import script
+from builder.vassal.compile.enforcement.tables import texts
+from tests.rules.campaign.camp import game as embattled
+from tests.rules.campaign.camp import rules as embattled_rules
+from tests.rules.ledgers import cited
+from tests.rules.positions import game
+from tests.rules.positions import rules as moscow_rules
+from validators.rules.kernel import Kernel
+from validators.rules.ledger import rows
+
+GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Kernel]]] = {
+    "battle-for-moscow": (game, moscow_rules),
+    "moscow-embattled": (embattled, embattled_rules),
+}
+every_game = pytest.mark.parametrize("slug", sorted(GAMES))
+
+
+def names(made: Game) -> list[str]:
+    """Return the names of cases: those that are no number."""
+    return [case.id for case in made.rules.ledger if re.search(r"[a-z]", case.id)]
+
+
+@every_game
+def test_every_rule_that_the_data_cite_is_a_number_or_a_heading(slug: str) -> None:
+    made = GAMES[slug][0]()
+    looked_up = {rule.number or rule.heading for rule in made.rules.summary}
+    looked_up |= {case.heading for case in made.rules.ledger}
+    whole = with_citations(made)
+    assert (
+        set(cited((whole.rules.fire, whole.rules.movement, whole.rules.replacements, whole.rules.air)))
+        <= looked_up
+    )
+    assert {scenario.setup_rule for scenario in whole.scenarios} <= looked_up
+
+
+@every_game
+def test_every_case_is_looked_up_by_a_number_or_a_heading(slug: str) -> None:
+    made = GAMES[slug][0]()
+    told = {row[0] for row in rows(made)}
+    assert not told & set(names(made))
+    assert all(heading[:1].isupper() or heading[:1].isdigit() for heading in told)
+
+
+@every_game
+def test_the_reference_cites_what_players_look_up(slug: str) -> None:
+    setting = GAMES[slug][1]().setting
+    assert not set(cited((setting.game.rules.fire, setting.game.rules.movement, setting.victory))) & set(
+        names(setting.game)
+    )
+
+
+@every_game
+def test_no_text_of_the_module_names_a_case(slug: str) -> None:
+    made = with_citations(GAMES[slug][0](), "\u00a0")
+    held = [script(made), *texts(made).values()]
+    dotted = [name for name in names(made) if "." in name and not name[0].isdigit()]
+    for name in dotted:
+        assert not any(re.search(rf"[\s/\u241f\"]{re.escape(name)}[\s/\u241e\"]", text) for text in held), (
+            name
+        )
+
+
+def test_a_case_is_cited_by_its_own_heading_before_that_of_its_section() -> None:
+    rules = embattled().rules
+    assert rules.cite("movement.road") == "Road Bonus"
+    assert rules.cite("movement.mud") == "Operational Movement"
+    assert game().rules.cite("3.3") == game().rules.cite("3.3.EX-limit") == "3.3"
+    assert rules.cite("none such") == "none such"
+
+
+def test_without_a_heading_the_title_of_the_section_is_cited() -> None:
+    made = embattled()
+    bare = Case("supply.line", "Lines", (), ())
+    rules = with_ledger(made, RuleText("supply", "Supply lines", "x"), bare).rules
+    assert rules.cite("supply.line") == "Supply lines"
+
+
+def with_ledger(made: Game, rule: RuleText, case: Case) -> Game:
+    return replace(made, rules=replace(made.rules, summary=(rule,), ledger=(case,)))
