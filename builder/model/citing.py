@@ -42,7 +42,7 @@ def _cited(part: T, cite: Callable[[str], str]) -> T:
         return cast(T, tuple(_cited(entry, cite) for entry in part))
     if not is_dataclass(part) or isinstance(part, type):
         return part
-    changed = {}
+    changed: dict[str, object] = {}
     for field in fields(part):
         value = getattr(part, field.name)
         if isinstance(value, str) and field.name.endswith("rule"):
