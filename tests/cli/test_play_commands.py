@@ -21,7 +21,7 @@ def hexwright(*arguments: str) -> int:
 def test_the_ledger_is_printed_with_totals(capsys: pytest.CaptureFixture[str]) -> None:
     assert hexwright("rules", GAME) == Exit.FINE
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split("\t")[:2] == ["case", "title"]
+    assert lines[0].split("\t")[:2] == ["rule", "title"]
     assert lines[-1].startswith(f"{len(lines) - 2} cases: ")
 
 
