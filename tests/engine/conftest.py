@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine import proving_ground
+from tests.engine import card_ground, proving_ground
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
@@ -41,6 +41,12 @@ def ground(grounds: Callable[[bool], Game]) -> Game:
     game.new_game("Red")
     game.take_problems()
     return game
+
+
+@pytest.fixture(scope="session")
+def card_table(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Return the card ground, with no game begun."""
+    return Game.open(card_ground.write(tmp_path_factory.mktemp("cards") / "cards.vmod"))
 
 
 @pytest.fixture(scope="session")

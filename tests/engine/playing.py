@@ -21,8 +21,15 @@ class Player(Protocol):
     def next_turn(self) -> Any: ...
     def previous_turn(self) -> Any: ...
     def undo(self) -> None: ...
-    def property(self, name: str, *, piece: str | None = None) -> str | None: ...
+    def property(self, name: str, *, piece: str | None = None, map_name: str | None = None) -> str | None: ...
     def evaluate(self, expression: str, *, piece: str | None = None) -> str: ...
+    def menu(self, piece_id: str) -> Sequence[Any]: ...
+    def decks(self) -> Sequence[Any]: ...
+    def deck_menu(self, deck: str) -> Sequence[Any]: ...
+    def deck_command(self, deck: str, words: str) -> None: ...
+    def draw_from_deck(self, deck: str, map_name: str, to: Any) -> object: ...
+    def hotkey(self, key: str) -> None: ...
+    def answer(self, given: str) -> None: ...
     def change_side(self, side: str) -> str: ...
     def take_chat(self) -> Sequence[Any]: ...
     def take_problems(self) -> Sequence[Any]: ...
@@ -40,7 +47,8 @@ def play(player: Player, step: Step) -> dict[str, Any]:
     chat = [line.text for line in player.take_chat()]
     if chat:
         seen["chat"] = chat
-    if player.take_problems():
+    # The engine warns that the words of its own deck commands have no translation.
+    if any(not problem.text.startswith("No Translation") for problem in player.take_problems()):
         seen["problem"] = True
     return seen
 
@@ -72,6 +80,32 @@ def _do(player: Player, verb: str, given: list[Any]) -> Any:
             return player.previous_turn().shown
         case "undo":
             return player.undo()
+        case "menu":
+            return [[i.text, i.enabled] for i in player.menu(_ids(player, given[0])[0]) if i.text]
+        case "decks":
+            return [[d.name, d.map, d.x, d.y, d.count] for d in sorted(player.decks(), key=lambda d: d.name)]
+        case "holds":
+            held = [p for p in player.pieces(["BasicName"]) if p.deck == given[0]]
+            return [p.properties["BasicName"] for p in sorted(held, key=lambda p: p.index)]
+        case "deck menu":
+            return [item.text for item in player.deck_menu(given[0]) if item.text]
+        case "deck":
+            for answer in given[2:]:
+                player.answer(answer)
+            return player.deck_command(given[0], given[1])
+        case "draw":
+            player.draw_from_deck(given[0], given[1], tuple(given[2]))
+            return None
+        case "hotkey":
+            return player.hotkey(given[0])
+        case "answer":
+            return player.answer(given[0])
+        case "ask":
+            return player.property(given[0], map_name=given[1] if given[1:] else None)
+        case "named":
+            return sorted(
+                p.name for p in player.pieces(["BasicName"]) if p.properties["BasicName"] in given[0]
+            )
         case "as":
             return player.change_side(given[0])
     raise ValueError(verb)

@@ -48,18 +48,20 @@ def write(path: Path, leading_zeros: bool = True) -> Path:
     entries = {
         "buildFile.xml": serialise(_module(leading_zeros), indent=False),
         "moduledata": data,
-        "images/dot.png": _png(),
+        "images/dot.png": png(20, 20),
     }
     archive.write(path, entries)
     return path
 
 
-def _png() -> bytes:
+def png(width: int, height: int) -> bytes:
+    """Return a picture."""
+
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    rows = (b"\0" + b"\x40\x40\xc0\xff" * 20) * 20
-    head = struct.pack(">IIBBBBB", 20, 20, 8, 6, 0, 0, 0)
+    rows = (b"\0" + b"\x40\x40\xc0\xff" * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
         + chunk(b"IHDR", head)

@@ -1,7 +1,8 @@
 """Ask the real engine what it does: `python -m tests.engine.record` writes tests/engine_cases/*.json.
 
 It reads the inputs in tests/engine_cases/inputs and needs the engine (docs/engine.md). With names
-(expressions, play, setups) only those are recorded anew; do so when a set-up of a game has changed.
+(expressions, play, cards, grids, setups) only those are recorded anew; do so when a set-up of a game has
+changed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from tests.engine import grid_ground
+from tests.engine import card_ground, grid_ground
 from tests.engine.playing import play, state_of
 from tests.engine.proving_ground import write
 from tests.vassal.compile.games import GAMES, game
@@ -32,7 +33,10 @@ def main(only: list[str]) -> None:
             _write("setups", [row for slug in sorted(GAMES) for row in _setups(slug, Path(folder))])
         if not only or "grids" in only:
             _write("grids", _grids(Path(folder)))
-        only = [name for name in only if name not in ("setups", "grids")]
+        if not only or "cards" in only:
+            with Engine(card_ground.write(Path(folder) / "cards.vmod")) as engine:
+                _write("cards", _play(engine, _inputs("cards")))
+        only = [name for name in only if name not in ("setups", "grids", "cards")]
         if not only and len(sys.argv) > 1:
             return
         for leading in (True, False):

@@ -43,9 +43,20 @@ def test_leading_zeros_vanish_unless_the_option_keeps_them(
 
 @pytest.mark.parametrize("case", PLAY, ids=_named)
 def test_steps_end_as_they_did_in_the_engine(ground: Game, case: dict[str, Any]) -> None:
+    _replay(ground, case)
+
+
+@pytest.mark.parametrize("case", recorded("cards"), ids=_named)
+def test_decks_masks_and_mats_do_as_in_the_engine(card_table: Game, case: dict[str, Any]) -> None:
+    card_table.new_game("Red")
+    _replay(card_table, case)
+    assert card_table.unsupported == ()
+
+
+def _replay(game: Game, case: dict[str, Any]) -> None:
     troubled = False
     for step in case["steps"]:
-        seen = play(ground, step["do"])
+        seen = play(game, step["do"])
         assert seen["gave"] == step["gave"], step["do"]
         assert plain(seen.get("chat", [])) == plain(step.get("chat", [])), step["do"]
         troubled |= "problem" in seen

@@ -30,6 +30,8 @@ class Acting:
     #: The trait reports what was before a command.
     remembers: bool = False
     renames: bool = False
+    #: The picture that the trait shows now, if it is one that may lie under the mouse.
+    image: str = ""
 
     def __init__(self, world: World, piece: LivePiece, trait: Any, number: int) -> None:
         self.world = world
@@ -251,7 +253,7 @@ def make(world: World, piece: LivePiece, trait: Trait, number: int) -> Acting | 
 
 
 def _makers() -> dict[type[Trait], type[Acting]]:
-    from validators.engine import changing, commanding, moving, turning
+    from validators.engine import carrying, changing, commanding, masking, moving, turning
 
     return {
         t.Marker: Marker,
@@ -276,6 +278,10 @@ def _makers() -> dict[type[Trait], type[Acting]]:
         t.SendToLocation: moving.Send,
         t.PlaceMarker: moving.Place,
         t.ReplaceWithOther: moving.Replace,
+        t.Mask: masking.Mask,
+        t.ReturnToDeck: masking.Return,
+        t.Mat: carrying.Mat,
+        t.MatCargo: carrying.Cargo,
         t.Clone: moving.Clone,
         t.Delete: moving.Delete,
     }

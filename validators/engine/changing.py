@@ -78,7 +78,7 @@ class Dynamic(Acting):
         piece, here, stack = self.piece, self.piece.map, self.piece.stack
         held, self.world.journal.held = self.world.journal.held, True
         try:
-            if here is None:
+            if here is None or piece.deck is not None:
                 self.value = value
             elif stack is None:
                 point = piece.position
@@ -222,7 +222,7 @@ class Layer(Acting):
         return bool(self.trait.always_active) or self.level > 0
 
     @property
-    def image(self) -> str:
+    def image(self) -> str:  # type: ignore[override]
         """Return the picture that the layer shows now, or nothing."""
         self._follow()
         return str(self.trait.images[self.level - 1]) if 0 < self.level <= self.count else ""

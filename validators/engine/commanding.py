@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from builder.vassal.codec.shared import Parameter
@@ -11,7 +11,8 @@ from validators.engine.acting import Acting, keys_of
 from validators.engine.changing import reach_of, set_parameter
 from validators.engine.expressions import RecursionLimitError, Source
 from validators.engine.maps import LiveMap
-from validators.engine.targets import Target, select
+from validators.engine.pieces import LivePiece
+from validators.engine.targets import Target, deck_limit, select
 from validators.engine.world import World
 from validators.reading.keys import Identity, identity
 
@@ -116,15 +117,26 @@ def apply(
                 world.say("* " + line)
             if command is None:
                 return
-            for piece in select(world, target, source, maps):
-                piece.remember()
-                for parameter in parameters:
-                    set_parameter(world, piece, parameter.property, parameter.value, source or world.holder)
-                piece.key(command)
+            send_to_each(world, select(world, target, source, maps), command, parameters, source)
     except RecursionLimitError:
         world.problem("Infinite loop in a global key command")
     finally:
         world.reporting = True if quiet else before
+
+
+def send_to_each(
+    world: World,
+    pieces: Iterable[LivePiece],
+    command: Identity,
+    parameters: Sequence[Parameter],
+    source: Source | None,
+) -> None:
+    """Send a key to pieces, each with the parameters set in it before."""
+    for piece in pieces:
+        piece.remember()
+        for parameter in parameters:
+            set_parameter(world, piece, parameter.property, parameter.value, source or world.holder)
+        piece.key(command)
 
 
 class GlobalKey(Acting):
@@ -137,7 +149,8 @@ class GlobalKey(Acting):
     def act(self, key: Identity) -> None:
         trait, world = self.trait, self.world
         reach = reach_of(self)
-        target = Target(trait.target, trait.match, self.piece, reach)
+        most = deck_limit(world, trait.from_deck, self.piece)
+        target = Target(trait.target, trait.match, self.piece, reach, most)
         here = self.piece.map
         maps = [here] if reach is not None and here is not None else list(world.maps.values())
         apply(world, target, self.command, self.piece, maps, trait.parameters, "", trait.suppress_reports)

@@ -12,17 +12,29 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.values import Key
 from validators.engine import loading
+from validators.engine.decks import LiveDeck
+from validators.engine.dragging import drag, movable, with_cargo
 from validators.engine.expressions import ExhaustedError, ExpressionError, RecursionLimitError, Source
 from validators.engine.holders import Holder
 from validators.engine.maps import LiveMap
-from validators.engine.moving import drag, movable
+from validators.engine.menus import menu_of
 from validators.engine.pieces import LivePiece
 from validators.engine.script.values import text
 from validators.engine.toolbar import Toolbar
 from validators.engine.turns import Tracker
 from validators.engine.world import World
 from validators.engine_bridge.errors import EngineFault
-from validators.engine_bridge.seen import ChatLine, PieceSeen, PlaceSeen, Problem, SetUpSeen, Status, TurnSeen
+from validators.engine_bridge.seen import (
+    ChatLine,
+    DeckSeen,
+    MenuItem,
+    PieceSeen,
+    PlaceSeen,
+    Problem,
+    SetUpSeen,
+    Status,
+    TurnSeen,
+)
 from validators.reading.keys import Identity, identity
 from validators.reading.module import Module, open_module
 
@@ -176,7 +188,11 @@ class Game:
         """Change to another side, or to `OBSERVER`; return the side then held."""
         before = self._world.side
         self._take_side(side)
-        self._world.chat.append(f"* {self._world.player} switched sides from {before} to {side}.")
+        for deck in self._world.decks():
+            deck.recount()
+        world, mark = self._world, self._world.journal.mark()
+        world.say(f"* {world.player} switched sides from {before} to {side}.")
+        world.close_step(mark)
         return side
 
     def seed(self, seed: int) -> None:
@@ -221,7 +237,7 @@ class Game:
             zone.title if zone is not None else "",
             piece.stack.id if piece.stack is not None else None,
             piece.stack.pieces.index(piece) if piece.stack is not None else 0,
-            None,
+            piece.deck.title if piece.deck is not None else None,
             {name: _text(piece.get(name)) for name in properties},
         )
 
@@ -246,7 +262,7 @@ class Game:
         point = over.find(to) if isinstance(to, str) else to
         if point is None:
             raise EngineFault(f"no place of the map {map_name} is called {to!r}")
-        taken = [piece for piece in self._chosen(ids) if movable(piece)]
+        taken = with_cargo([piece for piece in self._chosen(ids) if movable(piece)])
         if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
             # A drag is logged even where it changes nothing but the Old… properties.
             self._step(lambda: drag(self._world, taken, over, point), whole=True)
@@ -278,6 +294,8 @@ class Game:
         if name is None:
             raise EngineFault(f"no key is meant by {key!r}")
         mark = self._world.journal.mark()
+
+        self._world.selected = frozenset(piece.id for piece in self._chosen(ids))
 
         def give() -> None:
             for piece in self._chosen(ids):
@@ -319,6 +337,53 @@ class Game:
         acted = world.journal.counted(begun)
         world.close_step(begun, whole)
         return acted
+
+    # Menus and decks -----------------------------------------------------------------------------
+    def menu(self, piece_id: str) -> tuple[MenuItem, ...]:
+        """Return the lines of a piece's menu, as the player at the table has them."""
+        return tuple(
+            MenuItem(line.words, line.why_not == "", _told(line.key))
+            for line in menu_of(self._piece(piece_id))
+        )
+
+    def decks(self) -> tuple[DeckSeen, ...]:
+        """Return the decks in play."""
+        decks = self._world.decks()
+        return tuple(
+            DeckSeen(d.title, d.home.title if d.home is not None else None, *d.at, len(d.pieces))
+            for d in decks
+        )
+
+    def _deck(self, name: str) -> LiveDeck:
+        found = self._world.pile(name)
+        if found is None:
+            there = ", ".join(sorted(deck.title for deck in self._world.decks())) or "none"
+            raise EngineFault(f"no deck is called {name!r}; there are: {there}")
+        return found
+
+    def deck_menu(self, deck: str) -> tuple[MenuItem, ...]:
+        """Return the lines of a deck's menu; none where the deck is closed to the player."""
+        return tuple(MenuItem(line.words, True, _told(line.key)) for line in self._deck(deck).menu())
+
+    def deck_command(self, deck: str, words: str) -> None:
+        """Choose a line of a deck's menu by its words; `answer` what it asks beforehand."""
+        found = self._deck(deck)
+        for line in found.menu():
+            if line.words == words:
+                self._bounded(partial(found.step, line.do))
+                return
+        raise EngineFault(f"the menu of the deck {deck} has no line {words!r}")
+
+    def draw_from_deck(self, deck: str, map_name: str, to: Where) -> tuple[str, ...]:
+        """Drag what a deck gives to a place; return the ids of the pieces."""
+        found, over = self._deck(deck), self._map(map_name)
+        point = over.find(to) if isinstance(to, str) else to
+        if point is None or not self._on_sheet(over, point):
+            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+        taken = [piece for piece in found.draw() if movable(piece)] if found.accessible else []
+        if taken:
+            self._step(lambda: drag(self._world, taken, over, point), whole=True)
+        return tuple(piece.id for piece in taken)
 
     # Toolbar, turns, properties ------------------------------------------------------------------
     def press(self, button: str) -> None:
@@ -447,6 +512,10 @@ class Game:
 
 def _text(value: object) -> str | None:
     return None if value is None else text(value)
+
+
+def _told(key: Identity | None) -> str | None:
+    return key if key is None or isinstance(key, str) else f"{key[0]},{key[1]}"
 
 
 def _key(given: str) -> Identity | None:

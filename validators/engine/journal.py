@@ -23,6 +23,8 @@ class Journal:
         self.open: list[Entry] = []
         self.steps: list[list[Entry]] = []
         self.held = False
+        #: Whether a step is just being undone.
+        self.undoing = False
 
     def record(self, undo: Undo, counts: bool = True) -> None:
         """Add a change to the open step."""
@@ -51,12 +53,12 @@ class Journal:
         if not self.steps:
             return False
         step = self.steps.pop()
-        self.held = True
+        self.held = self.undoing = True
         try:
             for entry in reversed(step):
                 entry.undo()
         finally:
-            self.held = False
+            self.held = self.undoing = False
         return True
 
     def clear(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile import components as c
@@ -23,6 +24,9 @@ from builder.vassal.codec.commands import (
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
+from validators.engine import piles
+from validators.engine.carrying import cargo_of, mat_of
+from validators.engine.cells import Point
 from validators.engine.functions import host
 from validators.engine.holders import GlobalValue, Holder
 from validators.engine.maps import LiveMap, global_value
@@ -35,6 +39,8 @@ from validators.reading.words import words
 #: Set-ups larger than this are refused.
 MAX_SETUP = 64 << 20
 MAX_PIECES = 20_000
+#: The engine that this one does as.
+ENGINE_VERSION = "3.7.26"
 
 
 class UnplayableError(Exception):
@@ -63,7 +69,9 @@ _QUIET = words(
     TextPreference ModuleSubFolder MapSubFolder GlobalPropertyFolder Language
     TranslatableTextComponent GamePieceImageDefinitions GamePieceLayoutsContainer ColorManager
     FontManager NamedColor FontStyle GamePieceLayout GamePieceImage ModuleExtension
-    ExtensionElement SpecialDieFace SpecialDie DrawPileFolder
+    ExtensionElement SpecialDieFace SpecialDie DrawPileFolder DrawPile DeckSubFolder
+    DeckGlobalKeyCommand DeckSendKeyCommand DeckSortKeyCommand PlayerHand HandMetrics
+    ZonedGridHighlighter ZoneHighlighter
     """
 )
 
@@ -79,12 +87,40 @@ def build(module: Module) -> tuple[World, Toolbar]:
     if isinstance(options, c.GlobalOptions):
         world.evaluator.leading_zeros = bool(options.store_leading_zero_integers_as_strings)
         world.auto_report = options.auto_report != "Never"
+        open_to_all = {"Always": "true", "Never": "false"}.get(options.non_owner_unmaskable or "Never", "")
+        world.unmaskable = f"{open_to_all}|0"
     world.evaluator.functions.update(host(world))
+    world.holder.own = _own(module)
     world.slot = lambda path: _slot(module, path)
     for node in module.nodes:
         _take(world, node)
     toolbar = Toolbar(world)
     return world, toolbar
+
+
+def _own(module: Module) -> dict[str, Any]:
+    """Return what the engine tells of the module and itself; windows without a button of theirs are open."""
+    component = module.root
+    assert component is not None
+    own: dict[str, Any] = {
+        "ModuleName": component.get("name", ""),
+        "ModuleVersion": component.get("version", ""),
+        "ModuleDescription": component.get("description", ""),
+        "ModuleOther1": component.get("ModuleOther1", ""),
+        "ModuleOther2": component.get("ModuleOther2", ""),
+        "VassalVersionCreated": component.get("VassalVersion", ""),
+        "VassalVersionRunning": ENGINE_VERSION,
+        "DrawingMouseover": False,
+        "DrawingMouseoverIndex": "1",
+        "ModuleGameFileName": "",
+        "UiPieceCount": "0",
+        "UiPieceIndex": "0",
+    }
+    for node in module.all(c.Map):
+        title, hidden = node.component.get("mapName", ""), node.component.get("launch", "") == "true"
+        for name in (title, title.replace(" ", "_")):
+            own[f"{name}_isVisible"] = "false" if hidden else "true"
+    return own
 
 
 def _take(world: World, node: Node) -> None:
@@ -150,7 +186,11 @@ def design_of(module: Module, slot: str) -> Piece | None:
 def clear(world: World, toolbar: Toolbar) -> None:
     """Bring the world back to before any game."""
     world.things.clear()
+    world.emptied.clear()
     for live in world.maps.values():
+        for deck in live.decks:
+            deck.leave()
+        live.decks.clear()
         live.things.clear()
         live.holder.reset()
     world.holder.reset()
@@ -167,8 +207,11 @@ def new_game(world: World) -> None:
     """Lay out the boards that need no choice, and what stands at start."""
     for live in world.maps.values():
         live.lay(_choices(live))
-    for node in world.module.all(c.SetupStack):
-        _set_up_stack(world, node)
+    for node in world.module.nodes:
+        if isinstance(node.component, c.SetupStack):
+            _set_up_stack(world, node)
+        elif isinstance(node.component, c.DrawPile):
+            _set_up_deck(world, node)
     world.started = True
 
 
@@ -196,13 +239,12 @@ def _set_up_stack(world: World, node: Node) -> None:
     live = world.maps.get(over.get("mapName", "")) if over is not None else None
     if live is None:
         return
-    board = next((b for b in live.boards if b.title == stack.owning_board), None)
-    if board is None and stack.owning_board:
+    point = _corner(live, stack)
+    if point is None:
         return
-    left, top = (board.left, board.top) if board is not None else (0, 0)
-    point = (stack.x + left, stack.y + top)
-    if stack.use_grid_location and board is not None:
-        point = board.locate(stack.location or "") or point
+    grid = next((b for b in live.boards if b.title == stack.owning_board), next(iter(live.boards), None))
+    if stack.use_grid_location and stack.location and grid is not None:
+        point = grid.locate(stack.location) or point
     designs = [design for slot in node.children if (design := _of_slot(world, slot)) is not None]
     made = [world.new_piece(design) for design in designs]
     # The engine makes a stack first, and leaves it empty where nothing in it stacks.
@@ -217,6 +259,31 @@ def _set_up_stack(world: World, node: Node) -> None:
             live.add(piece)
         else:
             group.insert(piece, len(group.pieces))
+
+
+def _corner(live: LiveMap, stack: c.SetupStack | c.DrawPile) -> Point | None:
+    """Return where a stack or deck at start stands; None where its board is not laid out."""
+    corner = live.corner(stack.owning_board or "")
+    return None if corner is None else (stack.x + corner[0], stack.y + corner[1])
+
+
+def _set_up_deck(world: World, node: Node) -> None:
+    pile = node.component
+    assert isinstance(pile, c.DrawPile)
+    over = node.inside(c.Map)
+    live = world.maps.get(over.get("mapName", "")) if over is not None else None
+    point = _corner(live, pile) if live is not None else None
+    if live is None or point is None:
+        return
+    deck = piles.make(world, world.new_id(), piles.design(pile), node)
+    world.things[deck.id] = deck
+    deck.lie_on(live, point)
+    for slot in piles.beneath(node):
+        design = _of_slot(world, slot)
+        if design is not None:
+            piece = world.new_piece(design)
+            world.things[piece.id] = piece
+            deck.insert(piece, len(deck.pieces))
 
 
 def _of_slot(world: World, node: Node) -> Piece | None:
@@ -249,14 +316,33 @@ def load(world: World, toolbar: Toolbar, data: bytes) -> None:
         if isinstance(part, SetBoards) and part.map in world.maps:
             world.maps[part.map].lay(part.boards)
     stacks: list[tuple[str, Stack]] = []
+    decks: list[tuple[str, Deck]] = []
     for part in parts:
-        _do(world, toolbar, part, stacks)
+        _do(world, toolbar, part, stacks, decks)
     for stack_id, stack in stacks:
         _stack(world, stack_id, stack)
+    for deck_id, deck in decks:
+        _deck(world, deck_id, deck)
     for thing in list(world.things.values()):
         if isinstance(thing, LivePiece) and thing.stack is None and thing.home is not None:
             thing.home.add(thing)
+        if isinstance(thing, LivePiece) and world.mats:
+            _put_on_mat(world, thing)
     world.started = True
+
+
+def _put_on_mat(world: World, piece: LivePiece) -> None:
+    """Bind a saved cargo to its mat; either of them may name the other."""
+    cargo, mat = cargo_of(piece), mat_of(piece)
+    if cargo is not None:
+        found = world.things.get(cargo.trait.mat)
+        if isinstance(found, LivePiece):
+            cargo.attach(found)
+    for name in mat.trait.cargo if mat is not None else ():
+        found = world.things.get(name)
+        loaded = cargo_of(found) if isinstance(found, LivePiece) else None
+        if loaded is not None and loaded.mat is None:
+            loaded.attach(piece)
 
 
 def _flat(command: Command) -> Iterator[Command]:
@@ -267,14 +353,20 @@ def _flat(command: Command) -> Iterator[Command]:
         yield command
 
 
-def _do(world: World, toolbar: Toolbar, part: Command, stacks: list[tuple[str, Stack]]) -> None:
+def _do(
+    world: World,
+    toolbar: Toolbar,
+    part: Command,
+    stacks: list[tuple[str, Stack]],
+    decks: list[tuple[str, Deck]],
+) -> None:
     match part:
         case AddPiece():
             basic = part.piece.basic
             if isinstance(basic, Stack):
                 stacks.append((part.id or world.new_id(), basic))
             elif isinstance(basic, Deck):
-                world.cannot("Deck")
+                decks.append((part.id or world.new_id(), basic))
             elif isinstance(basic, t.BasicPiece):
                 piece = world.new_piece(part.piece, part.id)
                 piece.home = world.maps.get(basic.map)
@@ -320,3 +412,19 @@ def _stack(world: World, stack_id: str, stack: Stack) -> None:
     if group.pieces:
         live.add(group)
         world.things[group.id] = group
+
+
+def _deck(world: World, deck_id: str, saved: Deck) -> None:
+    live = world.maps.get(saved.map)
+    if live is None:
+        return
+    deck = piles.make(world, deck_id, saved, piles.pile_named(world, saved.name))
+    deck.faces_down = saved.faces_down
+    deck.lie_on(live, (saved.x, saved.y))
+    world.things[deck.id] = deck
+    for piece_id in saved.cards:
+        piece = world.things.get(piece_id)
+        if isinstance(piece, LivePiece) and piece.stack is None:
+            piece.stack = deck
+            deck.pieces.append(piece)
+    deck.recount()

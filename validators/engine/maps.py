@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from builder.vassal.buildfile import components as c
@@ -13,10 +13,12 @@ from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.places import OFF_BOARD, LiveBoard, LiveZone, Zones, lay_boards
 from validators.engine.script.arrays import JArray
 from validators.engine.script.things import JPoint
+from validators.reading.images import Picture
 from validators.reading.keys import identity
 from validators.reading.module import Node
 
 if TYPE_CHECKING:
+    from validators.engine.decks import LiveDeck
     from validators.engine.world import World
 
 # ruff: noqa: N802, N815  (methods behind j_ have Java's names)
@@ -41,9 +43,12 @@ class LiveMap:
         self.boards: list[LiveBoard] = []
         self.zones: dict[str, Holder] = {}
         self.things: list[Thing] = []
+        self.decks: list[LiveDeck] = []
         self.drawn: list[Any] = []
         self.move_key = identity(component.move_key) if component.move_key is not None else None
         self._names: dict[Point, str] = {}
+        #: The names of decks, which go before those of the grid where they stand.
+        self._piles: dict[Point, str] = {}
         self._zones_at: dict[Point, LiveZone | None] = {}
         inner = [child.component for child in node.children]
         layers = next((one for one in inner if isinstance(one, c.LayeredPieceCollection)), None)
@@ -58,12 +63,26 @@ class LiveMap:
         self.boards = lay_boards(self.world.module, self.node, choices)
         self._names.clear()
         self._zones_at.clear()
+        self._piles = dict(self._pile_points())
         self.zones = {}
         for zone in self._all_zones():
             holder = self.zones.setdefault(zone.title, Holder(self.holder))
             for child in zone.node.children:
                 if isinstance(child.component, c.GlobalProperty):
                     holder.add(global_value(child.component))
+
+    def corner(self, board: str) -> Point | None:
+        """Return the corner that positions on a board, or on any, are counted from; None where it is not."""
+        if board in ("", "<any>"):
+            return self.component.edge_width, self.component.edge_height
+        return next(((b.left, b.top) for b in self.boards if b.title == board), None)
+
+    def _pile_points(self) -> Iterator[tuple[Point, str]]:
+        piles = [n.component for n in self.world.module.nodes if n.inside(c.Map) is self.component]
+        for pile in reversed(piles):
+            if isinstance(pile, c.DrawPile):
+                left, top = self.corner(pile.owning_board or "") or self.corner("") or (0, 0)
+                yield (pile.x + left, pile.y + top), pile.name or ""
 
     def _all_zones(self) -> list[LiveZone]:
         return [zone for board in self.boards for zone in board.zones]
@@ -104,6 +123,8 @@ class LiveMap:
     def location(self, point: Point) -> str:
         """Return what a point is called."""
         found = self._names.get(point)
+        if found is None:
+            found = self._piles.get(point)
         if found is None:
             board = self.board_at(point)
             grid = board.grid if board is not None else None
@@ -166,6 +187,8 @@ class LiveMap:
         """Return the game piece layer of a thing."""
         if not self.layer_property:
             return 0
+        if isinstance(thing, LiveStack) and thing.is_deck:
+            return len(self.layers)
         piece = thing.pieces[-1] if isinstance(thing, LiveStack) and thing.pieces else thing
         value = piece.get(self.layer_property)
         return self.layers.index(value) if value in self.layers else len(self.layers)
@@ -253,6 +276,8 @@ class LiveMap:
 
     def merge_at(self, thing: Thing, point: Point) -> bool:
         """Merge a thing with the first one at a point that it may stack with; tell whether there was one."""
+        if self.decks and any(deck.at == point for deck in self.decks) and not self._loaded(thing):
+            return self._merge_beside_decks(thing, point)
         if not self.stacking or (isinstance(thing, LivePiece) and thing.never_stacks):
             return False
         for other in self.ordered():
@@ -261,8 +286,34 @@ class LiveMap:
                 return True
         return False
 
+    def _merge_beside_decks(self, thing: Thing, point: Point) -> bool:
+        """Merge a thing where a deck lies: into the deck whatever it is, or onto what lies further down."""
+        stacks = self.stacking and not (isinstance(thing, LivePiece) and thing.never_stacks)
+        for other in self.ordered():
+            if other.at != point or other is thing:
+                continue
+            deck = isinstance(other, LiveStack) and other.is_deck
+            if deck or (stacks and self.may_merge(other, thing)):
+                self.merge(other, thing)
+                return True
+        return False
+
+    @staticmethod
+    def _loaded(thing: Thing) -> bool:
+        """Tell whether a thing is a mat that carries something, which no deck takes."""
+        return isinstance(thing, LivePiece) and thing.get("MatNumCargo") not in (None, "0")
+
+    def mat_at(self, point: Point) -> LivePiece | None:
+        """Return the topmost mat whose picture lies over a point."""
+        for thing in reversed(self.ordered()):
+            if isinstance(thing, LivePiece) and thing.get("MatName") and covers(thing, point):
+                return thing
+        return None
+
     def may_merge(self, one: Thing, other: Thing) -> bool:
-        """Tell whether two things stack."""
+        """Tell whether two things stack; decks are asked for by themselves."""
+        if isinstance(one, LiveStack) and one.is_deck:
+            return False
         first, second = _top(one), _top(other)
         if first is None or second is None or first.never_stacks or second.never_stacks:
             return False
@@ -272,19 +323,21 @@ class LiveMap:
         """Put a thing onto another: above it in its stack (StackMetrics.merge)."""
         world = self.world
         under = _top(fixed)
-        if under is None:
+        if under is None and not (isinstance(fixed, LiveStack) and fixed.is_deck):
             self.place_at(moving, fixed.at)
             return
-        if moving is under or moving is under.stack:
+        if under is not None and (moving is under or moving is under.stack):
             return
-        stack = under.stack
+        stack = under.stack if under is not None else fixed
         if stack is None:
+            assert under is not None
             stack = world.new_stack(under)
             home = under.home
             assert home is not None
             home.drop(under)
             home.place_at(stack, under.at)
-        index = stack.pieces.index(under) + 1
+        assert isinstance(stack, LiveStack)
+        index = stack.pieces.index(under) + 1 if under is not None else len(stack.pieces)
         for piece in list(moving.pieces) if isinstance(moving, LiveStack) else [moving]:
             new = piece.id not in world.things
             before = None if new else world.trace(piece)
@@ -353,6 +406,30 @@ class _ZoneObject:
 
     def j_getProperty(self, name: str) -> Any:
         return self.owner.zones[self.zone.title].get(name)
+
+
+def covers(piece: LivePiece, point: Point) -> bool:
+    """Tell whether a piece's picture lies over a point; a piece without one covers its own point alone."""
+    x, y = piece.position
+    for width, height in _sizes(piece):
+        left, top = x - width // 2, y - height // 2
+        if left <= point[0] < left + width and top <= point[1] < top + height:
+            return True
+    return (x, y) == point
+
+
+def size_of(piece: LivePiece) -> tuple[int, int] | None:
+    """Return the size that a piece's pictures take up together; None without one."""
+    sizes = list(_sizes(piece))
+    return (max(width for width, _ in sizes), max(height for _, height in sizes)) if sizes else None
+
+
+def _sizes(piece: LivePiece) -> Iterator[tuple[int, int]]:
+    module = piece.world.module
+    for name in (piece.basic.image, *(trait.image for trait in piece.acting)):
+        picture = module.pictures.get(module.image_entry(name) or "") if name else None
+        if isinstance(picture, Picture) and picture.width and picture.height:
+            yield picture.width, picture.height
 
 
 def _top(thing: Thing) -> LivePiece | None:

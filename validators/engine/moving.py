@@ -1,21 +1,16 @@
-"""Traits that move, make and remove pieces, and the drag itself (VASSAL.build.module.map.PieceMover)."""
+"""Traits that move, make and remove pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from builder.vassal.codec import traits as t
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
-from validators.engine.acting import Acting, Label, Moved, keys_of
+from validators.engine.acting import Acting, Label, keys_of
+from validators.engine.carrying import cargo_of, mat_of, parted
 from validators.engine.cells import Point
-from validators.engine.changing import Dynamic, Layer, set_parameter
+from validators.engine.changing import Dynamic, set_parameter
 from validators.engine.expressions import RecursionLimitError
 from validators.engine.maps import LiveMap, Thing
-from validators.engine.pieces import LivePiece, LiveStack
-from validators.engine.world import Trace, World
-from validators.reading.images import Picture
+from validators.engine.pieces import LivePiece
 from validators.reading.keys import Identity, identity
 
 
@@ -36,6 +31,8 @@ class Send(Acting):
                 return
             here = piece.map
             x, y = piece.position
+            carrier = mat_of(piece) if self.world.mats else None
+            offsets = carrier.offsets() if carrier is not None else []
             self._remember((here.title if here is not None else "", str(x), str(y)))
             if piece.get("IgnoreGrid") is not True:
                 point = over.snap(point)
@@ -45,10 +42,19 @@ class Send(Acting):
             if over is None or not left or not top:
                 return
             point = (int(left), int(top))
+            carrier = mat_of(piece) if self.world.mats else None
+            offsets = carrier.offsets() if carrier is not None else []
             self._remember(("", "", ""))
-        self.world.put_old(piece)
+        self.world.leave(piece)
         over.place_or_merge(piece, point)
+        if self.world.mats:
+            cargo = cargo_of(piece)
+            if cargo is not None:
+                cargo.find(piece.map, piece.position)
         self.world.after_move(piece)
+        self.world.check_emptied()
+        if carrier is not None:
+            carrier.sent(over, offsets, point)
 
     def _remember(self, place: tuple[str, str, str]) -> None:
         old = self.from_
@@ -156,6 +162,11 @@ class Place(Acting):
             here.place_or_merge(marker, point)
             if trait.placement in (1, 3) and marker.stack is not None and len(marker.stack.pieces) > 1:
                 marker.stack.insert(marker, 0)
+        cargo = cargo_of(marker) if world.mats else None
+        if cargo is not None:
+            cargo.find(marker.map, marker.position)
+            if cargo.mat is not None:
+                world.put_old_mat(marker)
         for parameter in trait.parameters:
             set_parameter(world, marker, parameter.property, parameter.value, piece)
         after = identity(trait.after_key) if trait.after_key is not None else None
@@ -215,6 +226,7 @@ class Replace(Place):
 
     def act(self, key: Identity) -> None:
         if self.place() is not None:
+            parted(self.piece)
             self.world.remove(self.piece)
 
     def match(self, marker: LivePiece) -> None:
@@ -267,147 +279,6 @@ class Delete(Acting):
         self.keys = keys_of(self.trait.key)
 
     def act(self, key: Identity) -> None:
+        parted(self.piece)
         self.world.put_old(self.piece)
         self.world.remove(self.piece)
-
-
-# The drag ---------------------------------------------------------------------------------------
-def movable(piece: LivePiece) -> bool:
-    """Tell whether a player can take hold of a piece."""
-    if piece.get("RestrictedMovement") is True:
-        return False
-    return not any(
-        isinstance(trait.trait, t.DoesNotStack) and trait.trait.movement in ("V", "I")
-        for trait in piece.acting
-    )
-
-
-def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
-    """Move pieces as a drop of the mouse does, report it, and give them the map's key."""
-    offset: Point | None = None
-    targets: dict[Point, list[Thing]] = {}
-    moves: list[tuple[LivePiece, Trace]] = []
-    for piece in pieces:
-        x, y = piece.position
-        if offset is None:
-            offset = (to[0] - x, to[1] - y)
-        point = (x + offset[0], y + offset[1])
-        mate = _candidate(over, targets.get(point, []), piece)
-        if mate is None:
-            mate = _under(over, point, piece, pieces)
-            if mate is None and piece.get("IgnoreGrid") is not True:
-                point = over.snap(point)
-                mate = _under(over, point, piece, pieces)
-            offset = (point[0] - x, point[1] - y)
-            if mate is not None:
-                targets[point] = [piece, mate]
-        before = world.trace(piece)
-        world.put_old(piece)
-        end = point if mate is None else mate.at if mate.stack is None else mate.stack.at
-        if end != piece.position:
-            _mark(over, piece)
-        if mate is None:
-            over.place_at(piece, point)
-            if over.stacking and not piece.never_stacks:
-                stack = world.new_stack(piece)
-                over.place_at(stack, point)
-                targets[point] = [piece, piece]
-        else:
-            over.merge(mate, piece)
-        moves.append((piece, before))
-    _report(world, over, moves)
-    if over.move_key is not None:
-        for piece in pieces:
-            if piece.snapshot is None:
-                piece.remember()
-            piece.key(over.move_key)
-
-
-def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece | None:
-    for number, other in enumerate(found):
-        if over.may_merge(other, piece):
-            found[number] = piece
-            return other if isinstance(other, LivePiece) else other.pieces[-1]
-    return None
-
-
-def _under(over: LiveMap, point: Point, piece: LivePiece, together: Sequence[LivePiece]) -> LivePiece | None:
-    """Return the piece onto which a drop at a point puts another, or None (StandardDropTargetSelector)."""
-    if piece.never_stacks or not over.stacking:
-        return None
-    snapped = over.snap(point) if over.restricts(point) else None
-    for thing in reversed(over.ordered()):
-        if thing is piece or not over.may_merge(thing, piece):
-            continue
-        members = thing.pieces if isinstance(thing, LiveStack) else [thing]
-        if all(member in together for member in members):
-            continue
-        if snapped is not None and members[0].get("IgnoreGrid") is not True:
-            found = thing.at == snapped
-        else:
-            found = any(_covers(member, point) for member in members)
-        if found:
-            return members[-1]
-    return None
-
-
-def _covers(piece: LivePiece, point: Point) -> bool:
-    """Tell whether a piece's picture lies over a point; a piece without one covers its own point alone."""
-    x, y = piece.position
-    module = piece.world.module
-    for name in (piece.basic.image, *(trait.image for trait in piece.acting if isinstance(trait, Layer))):
-        picture = module.pictures.get(module.image_entry(name) or "") if name else None
-        if isinstance(picture, Picture) and picture.width and picture.height:
-            left, top = x - picture.width // 2, y - picture.height // 2
-            if left <= point[0] < left + picture.width and top <= point[1] < top + picture.height:
-                return True
-    return (x, y) == point
-
-
-def _mark(over: LiveMap, piece: LivePiece) -> None:
-    if over.component.mark_moved == "Never":
-        return
-    for trait in piece.acting:
-        if isinstance(trait, Moved):
-            trait.set(True)
-
-
-def _report(world: World, over: LiveMap, moves: Sequence[tuple[LivePiece, Trace]]) -> None:
-    if not world.auto_report:
-        return
-    groups: dict[tuple[str, Point, str, Point], list[LivePiece]] = {}
-    for piece, before in moves:
-        old = before.map.title if before.map is not None else ""
-        groups.setdefault((old, before.point if old else (0, 0), over.title, piece.position), []).append(
-            piece
-        )
-    lines: list[str] = []
-    for (old, old_point, _, point), pieces in groups.items():
-        source = world.maps.get(old)
-        component = over.component
-        if source is None:
-            given = component.create_format
-        else:
-            given = component.move_within_format if source is over else component.move_to_format
-        if not given:
-            break
-        place = over.location(point)
-        words: dict[str, str | None] = {
-            "pieceName": ", ".join(piece.name for piece in pieces),
-            "location": place,
-            "mapName": over.title,
-        }
-        if source is not None:
-            words["previousMap"] = source.title
-            words["previousLocation"] = source.location(old_point)
-            if (
-                source is over
-                and component.only_report_changed_location
-                and words["previousLocation"] == place
-            ):
-                continue
-        line = world.evaluator.format(given, over, words, localised=True)
-        if line:
-            lines.append("* " + line)
-    for line in lines:
-        world.say(line)

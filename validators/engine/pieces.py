@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
@@ -16,6 +16,7 @@ from validators.reading.keys import Identity
 
 if TYPE_CHECKING:
     from validators.engine.acting import Acting
+    from validators.engine.decks import LiveDeck
     from validators.engine.maps import LiveMap
     from validators.engine.world import World
 
@@ -66,6 +67,11 @@ class LivePiece:
     def position(self) -> Point:
         """Return the point on the map."""
         return self.stack.at if self.stack is not None else self.at
+
+    @property
+    def deck(self) -> LiveDeck | None:
+        """Return the deck that the piece lies in."""
+        return self.stack if self.stack is not None and self.stack.is_deck else None  # type: ignore[return-value]
 
     @property
     def never_stacks(self) -> bool:
@@ -188,7 +194,9 @@ class LivePiece:
 class LiveStack:
     """Be a stack; its pieces are held from the bottom up."""
 
-    java_names = ("Stack", "GamePiece")
+    java_names: tuple[str, ...] = ("Stack", "GamePiece")
+    #: Whether it is a deck, in which everything may lie.
+    is_deck: ClassVar[bool] = False
 
     def __init__(self, world: World, stack_id: str) -> None:
         self.world = world
@@ -218,12 +226,17 @@ class LiveStack:
         self.pieces.insert(index, piece)
 
     def take(self, piece: LivePiece) -> None:
-        """Take a piece out; an empty stack leaves the map."""
+        """Take a piece out; an empty stack leaves the map, a deck stays."""
         self.pieces.remove(piece)
         piece.at = self.at
         piece.home = self.home
         piece.stack = None
-        if not self.pieces and self.home is not None:
+        if not self.pieces:
+            self.emptied()
+
+    def emptied(self) -> None:
+        """Leave the map, with nothing left in it."""
+        if self.home is not None:
             self.home.drop(self)
 
     def get(self, name: str) -> Any:
@@ -297,8 +310,9 @@ _BUILT_IN: dict[str, Callable[[LivePiece], Any]] = {
     "CurrentX": lambda p: str(p.position[0]),
     "CurrentY": lambda p: str(p.position[1]),
     "PieceUID": lambda p: p.id,
-    "DeckName": lambda p: "",
-    "DeckPosition": lambda p: "0",
+    "Selected": lambda p: p.id in p.world.selected,
+    "DeckName": lambda p: p.deck.title if p.deck is not None else "",
+    "DeckPosition": lambda p: "0" if p.deck is None else _stack_place(p),
     "StackPos": _stack_place,
     "StackSize": lambda p: "1" if p.stack is None else str(len(p.stack.pieces)),
 }

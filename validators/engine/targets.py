@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.values import java_int
+from validators.engine.carrying import cargo_of, mat_of
+from validators.engine.decks import LiveDeck
 from validators.engine.expressions import Source
 from validators.engine.maps import LiveMap
-from validators.engine.pieces import LivePiece
+from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.script.library import compare_texts
 from validators.engine.script.values import ScriptError, text
 from validators.engine.world import World
@@ -26,6 +29,8 @@ class Target:
     match: str
     issuer: LivePiece | None = None
     reach: int | None = None
+    #: To how many cards of each deck the command goes; -1 for all.
+    from_deck: int = -1
 
 
 def select(
@@ -35,12 +40,29 @@ def select(
     accept = world.evaluator.filter(target.match, source)
     quick = _by_property(world, target.fast, source)
     seen: set[str] = set()
+    given: Counter[str] = Counter()
     for piece in _candidates(world, target, source, maps):
         if piece.id in seen or not quick(piece):
             continue
+        deck = piece.deck
+        if deck is not None and (not deck.accessible or given[deck.id] == target.from_deck):
+            continue
         seen.add(piece.id)
         if piece.id in world.things and _in_range(target, piece) and accept(piece):
+            if deck is not None:
+                given[deck.id] += 1
             yield piece
+
+
+def deck_limit(world: World, given: str, source: Source | None) -> int:
+    """Return to how many cards of a deck a global key command goes; -1 for all."""
+    if given in ("-1", "0", ""):
+        return int(given or "-1")
+    told = _twice(world, given, source)
+    try:
+        return max(0, java_int(told))
+    except ValueError:
+        return 0
 
 
 def _in_range(target: Target, piece: LivePiece) -> bool:
@@ -77,7 +99,20 @@ def _candidates(
         elif not fast.target.startswith("CUR"):
             name = _twice(world, fast.map, source)
             wanted = [m for m in maps if not name or m.title == name]
-    return [piece for one in wanted for piece in one.pieces()]
+    return [piece for one in wanted for piece in _on(one)]
+
+
+def _on(one: LiveMap) -> list[LivePiece]:
+    """Return the pieces of a map, those of decks as they are drawn: from the top, or in any order."""
+    if not one.decks:
+        return one.pieces()
+    found: list[LivePiece] = []
+    for thing in one.ordered():
+        if isinstance(thing, LiveStack):
+            found.extend(thing.ordered() if isinstance(thing, LiveDeck) else thing.pieces)
+        else:
+            found.append(thing)
+    return found
 
 
 def _by_location(
@@ -92,8 +127,13 @@ def _by_location(
             return here.at_location(text(issuer.get("LocationName")))
         case "CURZONE" if issuer is not None and here is not None:
             return here.in_zone(text(issuer.get("CurrentZone")))
-        case "DECK" | "CURMAT" | "CURATTACH":
-            world.cannot("a fast match by deck, mat or attachment")
+        case "DECK":
+            deck = world.pile(_twice(world, fast.deck, source))
+            return deck.ordered() if deck is not None else []
+        case "CURMAT":
+            return _on_mat(issuer)
+        case "CURATTACH":
+            world.cannot("a fast match by attachment")
             return []
     if fast.target.startswith("CUR") or fast.target == "MAP":
         return None
@@ -110,6 +150,14 @@ def _by_location(
         place = _twice(world, fast.zone, source)
         return over.in_zone(place) if place else None
     return None
+
+
+def _on_mat(issuer: LivePiece | None) -> list[LivePiece]:
+    """Return the mat that the issuer is or lies on, and all its cargo."""
+    cargo = cargo_of(issuer) if issuer is not None else None
+    mat = cargo.mat if cargo is not None else issuer
+    carrier = mat_of(mat) if mat is not None else None
+    return [mat, *carrier.cargo] if mat is not None and carrier is not None else []
 
 
 def _near(over: LiveMap, point: tuple[int, int], piece: LivePiece) -> bool:

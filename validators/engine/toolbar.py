@@ -9,7 +9,7 @@ from builder.vassal.buildfile import components as c
 from validators.engine.commanding import LOOP_LIMIT, apply
 from validators.engine.expressions import RecursionLimitError, Source
 from validators.engine.holders import GlobalValue
-from validators.engine.targets import Target
+from validators.engine.targets import Target, deck_limit
 from validators.engine.turns import Tracker
 from validators.engine.world import World
 from validators.reading.keys import Identity, identity
@@ -94,6 +94,8 @@ class Toolbar:
         for tracker in self.trackers:
             if key in (tracker.next_key, tracker.previous_key) and key is not None:
                 tracker.turn(key == tracker.next_key)
+        for deck in list(self.world.decks()):
+            deck.fire(key)
 
     # What buttons do -----------------------------------------------------------------------------
     def mass(self, node: Node) -> None:
@@ -105,7 +107,8 @@ class Toolbar:
         mine = world.maps.get(over.get("mapName", "")) if over is not None else None
         source: Source = mine if mine is not None else world.holder
         maps = [mine] if mine is not None and component.single_map else list(world.maps.values())
-        target = Target(component.target, component.filter or "")
+        most = deck_limit(world, component.deck_count or "", source)
+        target = Target(component.target, component.filter or "", None, None, most)
         command = identity(component.hotkey) if component.hotkey is not None else None
         parameters = component.parameters or ()
         report = component.report_format or ""

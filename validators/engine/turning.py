@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from validators.engine.acting import Acting, keys_of
+from validators.engine.carrying import mat_of
 from validators.engine.script.values import MAX_INT, MIN_INT
 from validators.reading.keys import Identity
 
@@ -51,11 +52,15 @@ class Rotator(Acting):
         elif key in self.direct:
             self.facing = self._directed()
         if self.facing != old:
+            before = old if self.free else old * 360 / count
 
             def undo() -> None:
                 self.facing = old
 
             self.changed(undo)
+            mat = mat_of(self.piece) if self.world.mats else None
+            if mat is not None:
+                mat.turned(self.degrees - before)
 
     def _directed(self) -> float:
         """Return the facing that the trait's expression names: a number from 1, or degrees."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from builder.vassal.codec import traits as t
@@ -16,11 +16,13 @@ from validators.engine.journal import Journal
 from validators.engine.maps import LiveMap, Thing
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.script.values import text
+from validators.reading.keys import identity
 from validators.reading.module import Module
 from validators.reading.pieces import Design
 
 if TYPE_CHECKING:
     from validators.engine.acting import Acting
+    from validators.engine.decks import LiveDeck
     from validators.reading.keys import Identity
 
 
@@ -39,6 +41,8 @@ class ModuleHolder(Holder):
         super().__init__()
         self.world = world
         self.texts: dict[str, str] = {}
+        #: What the engine tells of the module, itself and its windows (GameModule.getProperty).
+        self.own: dict[str, Any] = {}
 
     def get(self, name: str) -> Any:
         if name in ("PlayerSide", "playerSide"):
@@ -48,7 +52,8 @@ class ModuleHolder(Holder):
         found = self.values.get(name)
         if found is not None:
             return found.value
-        return self.texts.get(name, self.fixed.get(name))
+        told = self.texts.get(name, self.fixed.get(name))
+        return told if told is not None else self.own.get(name)
 
 
 class World:
@@ -73,6 +78,16 @@ class World:
         self.hotkeys: Callable[[Identity], None] = lambda key: None
         self.started = False
         self.auto_report = True
+        #: What a mask notes of who may unmask: the module's option, as ObscurableOptions writes it.
+        self.unmaskable = "|0"
+        #: Whether masked pieces are hidden from everybody just now, as while a move is told.
+        self.hiding = False
+        #: The pieces that a player has selected last.
+        self.selected: frozenset[str] = frozenset()
+        #: Whether a piece with a mat's trait was ever made.
+        self.mats = False
+        #: Decks emptied by the move that is going on; their hot keys are fired at its end.
+        self.emptied: list[LiveDeck] = []
         self.slot: Callable[[str], Piece | None] = lambda path: None
         self.depth = 0
         self.next_id = 1
@@ -226,6 +241,36 @@ class World:
         if to.under is None and isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.insert(thing, 0)
 
+    # Decks ---------------------------------------------------------------------------------------
+    def decks(self) -> Iterator[LiveDeck]:
+        """Yield the decks in play."""
+        for live in self.maps.values():
+            yield from live.decks
+
+    def pile(self, name: str) -> LiveDeck | None:
+        """Return the deck of a name (DrawPile.findDrawPile)."""
+        return next((deck for deck in self.decks() if deck.title == name), None)
+
+    def into(self, deck: LiveDeck, piece: LivePiece) -> None:
+        """Put a piece into a deck, unless it lies there or the deck is closed to the player."""
+        if piece.stack is not deck and deck.accessible and deck.home is not None:
+            deck.home.place_or_merge(piece, deck.at)
+
+    def leave(self, piece: LivePiece) -> None:
+        """Prepare a piece's move: its Old… properties, and its mask where a deck gives it."""
+        self.emptied.clear()
+        self.put_old(piece)
+        if piece.deck is not None:
+            piece.deck.removed(piece)
+
+    def check_emptied(self) -> None:
+        """Fire the hot keys of the decks that a move has emptied."""
+        emptied, self.emptied = self.emptied, []
+        for deck in emptied:
+            key = identity(deck.design.empty_key) if deck.design.empty_key is not None else None
+            if key is not None:
+                self.hotkeys(key)
+
     # Moving --------------------------------------------------------------------------------------
     def put_old(self, piece: LivePiece) -> None:
         """Note where a piece is, as its Old… properties (Decorator.putOldProperties)."""
@@ -239,7 +284,16 @@ class World:
         piece.set_persistent("OldBoard", board.title if board is not None else "")
         piece.set_persistent("OldZone", zone.title if zone is not None else "")
         piece.set_persistent("OldLocationName", here.location((x, y)) if here is not None else "")
-        piece.set_persistent("OldDeckName", "")
+        piece.set_persistent("OldDeckName", piece.deck.title if piece.deck is not None else "")
+        if self.mats:
+            self.put_old_mat(piece)
+
+    def put_old_mat(self, piece: LivePiece) -> None:
+        """Note on which mat a piece lies, as its OldMat… properties."""
+        mat = piece.get("IsCargo") is True and piece.get("CurrentMatID") is not None
+        for name in ("", "ID", "PieceName", "BasicName", "OffsetX", "OffsetY"):
+            value = self.source_text(piece.get(f"CurrentMat{name}")) if mat and piece.map is not None else ""
+            piece.set_persistent(f"OldMat{name}", value)
 
     def after_move(self, piece: LivePiece) -> None:
         """Give a piece the key of the map on which it ended its movement."""

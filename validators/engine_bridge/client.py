@@ -159,6 +159,14 @@ class Engine(Session):
         """Drag what a deck gives to a place."""
         self.ask("draw_from_deck", deck=deck, map=map_name, to=_where(to))
 
+    def deck_menu(self, deck: str) -> tuple[seen.MenuItem, ...]:
+        """Return the lines of a deck's menu."""
+        return many(seen.MenuItem, self.ask("deck_menu", deck=deck))
+
+    def deck_command(self, deck: str, words: str) -> None:
+        """Choose a line of a deck's menu by its words; `answer` what it asks beforehand."""
+        self.ask("deck_command", deck=deck, words=words)
+
     # Toolbar, turns, properties -------------------------------------------------------------------
 
     def buttons(self) -> tuple[seen.ButtonSeen, ...]:

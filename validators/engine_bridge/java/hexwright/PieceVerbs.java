@@ -13,12 +13,14 @@ import VASSAL.counters.EventFilter;
 import VASSAL.counters.GamePiece;
 import VASSAL.counters.KeyBuffer;
 import VASSAL.counters.KeyCommand;
+import VASSAL.counters.Mat;
 import VASSAL.counters.PieceCloner;
 import VASSAL.counters.Properties;
 import VASSAL.counters.PropertyExporter;
 import VASSAL.counters.Stack;
 
 import java.awt.Point;
+import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.MouseEvent;
 import java.util.ArrayList;
@@ -36,6 +38,8 @@ final class PieceVerbs {
     verbs.look("piece_type", PieceVerbs::pieceType);
     verbs.look("menu", PieceVerbs::menu);
     verbs.look("decks", args -> decks());
+    verbs.look("deck_menu", args -> deckMenu(args));
+    verbs.change("deck_command", PieceVerbs::deckCommand);
     verbs.change("drag", PieceVerbs::drag);
     verbs.change("key", PieceVerbs::key);
     verbs.change("place", PieceVerbs::place);
@@ -100,8 +104,16 @@ final class PieceVerbs {
   }
 
   private static Object menu(Args args) {
+    return items(Find.piece(args.text("id")));
+  }
+
+  private static Object deckMenu(Args args) {
+    return items(deck(args.text("deck")));
+  }
+
+  private static List<Object> items(GamePiece piece) {
     final List<Object> items = new ArrayList<>();
-    if (Find.piece(args.text("id")).getProperty(Properties.KEY_COMMANDS) instanceof KeyCommand[] commands) {
+    if (piece.getProperty(Properties.KEY_COMMANDS) instanceof KeyCommand[] commands) {
       for (final KeyCommand command : commands) {
         final KeyStroke stroke = command.getKeyStroke();
         items.add(Wire.fields(
@@ -162,6 +174,16 @@ final class PieceVerbs {
         DragBuffer.getBuffer().add(piece);
       }
     }
+    // The mouse takes a mat's cargo along.
+    for (final GamePiece piece : List.copyOf(DragBuffer.getBuffer().asList())) {
+      if (piece.getProperty(Mat.MAT_CONTENTS) instanceof List<?> contents) {
+        for (final Object cargo : contents) {
+          if (!DragBuffer.getBuffer().contains((GamePiece) cargo)) {
+            DragBuffer.getBuffer().add((GamePiece) cargo);
+          }
+        }
+      }
+    }
     final List<String> taken = new ArrayList<>();
     for (final GamePiece piece : DragBuffer.getBuffer().asList()) {
       taken.add(piece.getId());
@@ -207,16 +229,36 @@ final class PieceVerbs {
     Find.needGame();
     final Map map = Find.map(args.text("map"));
     final Point where = Find.point(map, args.raw("to"));
-    final String name = args.text("deck");
+    final Deck deck = deck(args.text("deck"));
+    mouse(deck.getMap(), MouseEvent.MOUSE_PRESSED, deck.getPosition(), MouseEvent.BUTTON1,
+      InputEvent.BUTTON1_DOWN_MASK);
+    drop(map, where);
+    return null;
+  }
+
+  private static Deck deck(String name) {
     for (final GamePiece piece : Find.module().getGameState().getAllPieces()) {
       if (piece instanceof Deck deck && name.equals(deck.getDeckName())) {
-        mouse(deck.getMap(), MouseEvent.MOUSE_PRESSED, deck.getPosition(), MouseEvent.BUTTON1,
-          InputEvent.BUTTON1_DOWN_MASK);
-        drop(map, where);
-        return null;
+        return deck;
       }
     }
     throw new IllegalArgumentException("no deck '" + name + "'");
+  }
+
+  /** Chooses a line of a deck's menu by its words. */
+  private static Object deckCommand(Args args) {
+    Find.needGame();
+    final Deck deck = deck(args.text("deck"));
+    final String words = args.text("words");
+    if (deck.getProperty(Properties.KEY_COMMANDS) instanceof KeyCommand[] commands) {
+      for (final KeyCommand command : commands) {
+        if (words.equals(command.getName())) {
+          command.actionPerformed(new ActionEvent(deck, 0, words));
+          return null;
+        }
+      }
+    }
+    throw new IllegalArgumentException("no line '" + words + "' in the menu of the deck " + deck.getDeckName());
   }
 
   /** Clicks on a map; gives the ids of the pieces then selected. */

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javax.swing.AbstractButton;
 import javax.swing.JLabel;
+import javax.swing.JList;
 import javax.swing.JOptionPane;
 import javax.swing.JTextPane;
 import javax.swing.SwingUtilities;
@@ -98,6 +99,15 @@ final class Watch {
       dialog.setVisible(false);
       return;
     }
+    if (answer != null && choose(first(dialog, JList.class), answer)) {
+      for (final AbstractButton button : all(dialog, AbstractButton.class)) {
+        if (button.getText() != null && !button.getText().isBlank()) {
+          // The first button of the engine's lists takes the choice.
+          button.doClick();
+          return;
+        }
+      }
+    }
     if (answer != null) {
       for (final AbstractButton button : all(dialog, AbstractButton.class)) {
         if (answer.equalsIgnoreCase(button.getText())) {
@@ -108,6 +118,20 @@ final class Watch {
     }
     report(dialog, pane);
     dialog.dispose();
+  }
+
+  /** Chooses the entries of a list that the lines of an answer name; tells whether there are any. */
+  private static boolean choose(JList<?> list, String answer) {
+    if (list == null) {
+      return false;
+    }
+    final List<String> wanted = answer.lines().toList();
+    for (int index = 0; index < list.getModel().getSize(); ++index) {
+      if (wanted.contains(String.valueOf(list.getModel().getElementAt(index)))) {
+        list.addSelectionInterval(index, index);
+      }
+    }
+    return !list.isSelectionEmpty();
   }
 
   private static void report(Dialog dialog, JOptionPane pane) {

@@ -1,0 +1,224 @@
+"""Mats and what lies on them (VASSAL.counters.Mat, MatCargo)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from validators.engine.acting import Acting, first, keys_of
+from validators.engine.cells import Point
+from validators.engine.pieces import LivePiece
+from validators.reading.keys import Identity
+
+if TYPE_CHECKING:
+    from validators.engine.maps import LiveMap
+
+#: Where a cargo looks for a mat besides its own point: right below, left below, right above, left above.
+_AROUND: Final = ((1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+class Mat(Acting):
+    """Be a Mat: a piece that stacks with nothing and takes along what lies on it."""
+
+    names = ("MatName", "MatID", "MatNumCargo", "NoStack")
+
+    def prepare(self) -> None:
+        self.cargo: list[LivePiece] = []
+        self.world.mats = True
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        match name:
+            case "MatName":
+                return True, self.trait.name
+            case "MatID":
+                return True, f"{self.trait.name}_{self.piece.id}"
+            case "MatNumCargo":
+                return True, str(len(self.cargo))
+        return True, True
+
+    def turned(self, degrees: float) -> None:
+        """Let the cargo turn about the mat's point, clockwise."""
+        here, (x, y) = self.piece.map, self.piece.position
+        if here is None or not self.trait.name:
+            return
+        sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+        for piece in list(self.cargo):
+            across, down = piece.position[0] - x, piece.position[1] - y
+            point = (
+                math.floor(x + across * cosine - down * sine + 0.5),
+                math.floor(y + across * sine + down * cosine + 0.5),
+            )
+            # The engine prepares and ends the mat's own move here, not that of the cargo.
+            self.world.leave(self.piece)
+            here.place_or_merge(piece, point)
+            self.world.after_move(self.piece)
+            self.world.check_emptied()
+
+    def sent(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
+        """Send the cargo after the mat, each piece as far from it as it was."""
+        for piece, (across, down) in offsets:
+            if cargo_of(piece) is None:
+                continue
+            self.world.leave(piece)
+            over.place_or_merge(piece, (to[0] + across, to[1] + down))
+            self.world.after_move(piece)
+            self.world.check_emptied()
+
+    def offsets(self) -> list[tuple[LivePiece, Point]]:
+        """Return the cargo and how far from the mat each piece lies."""
+        x, y = self.piece.position
+        return [(p, (p.position[0] - x, p.position[1] - y)) for p in self.cargo]
+
+    def release(self) -> None:
+        """Let all cargo go, as when the mat is deleted; the pieces keep naming it, as in the engine."""
+        old, self.cargo = self.cargo, []
+        if old:
+
+            def undo() -> None:
+                self.cargo = old
+
+            self.changed(undo)
+
+
+class Cargo(Acting):
+    """Be a Mat Cargo: a piece that knows on which mat it lies."""
+
+    names = (
+        "IsCargo",
+        "IgnoreGrid",
+        "CurrentMat",
+        "CurrentMatID",
+        "CurrentMatX",
+        "CurrentMatY",
+        "CurrentMatOffsetX",
+        "CurrentMatOffsetY",
+        "CurrentMatBasicName",
+        "CurrentMatPieceName",
+        "CurrentMatLocationName",
+        "CurrentMatZone",
+        "CurrentMatBoard",
+        "CurrentMatMap",
+        *(f"CurrentMatProp{number}" for number in range(10)),
+    )
+
+    def prepare(self) -> None:
+        self.mat: LivePiece | None = None
+        self.find_keys = keys_of(self.trait.find_key)
+        self.loose_keys = keys_of(self.trait.detach_key)
+        self.keys = self.find_keys | self.loose_keys
+        self.world.mats = True
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        if name == "IsCargo":
+            return True, True
+        mat = self.mat
+        if mat is None:
+            return False, None
+        if name == "IgnoreGrid":
+            return True, True
+        told = _TOLD.get(name)
+        return True, mat.get(name) if told is None else told(mat, self.piece)
+
+    def act(self, key: Identity) -> None:
+        if key in self.find_keys:
+            self.find(self.piece.map, self.piece.position)
+        elif key in self.loose_keys:
+            self.detach()
+
+    # Mats found and left -------------------------------------------------------------------------
+    def find(self, over: LiveMap | None, point: Point) -> None:
+        """Lie on the mat at a point, or on none."""
+        if over is None:
+            return
+        found = self.locate(over, point)
+        if found is None:
+            self.detach()
+        else:
+            self._join(found)
+
+    def locate(self, over: LiveMap, point: Point) -> LivePiece | None:
+        """Return the mat at a point, or where the trait looks besides."""
+        found = over.mat_at(point)
+        across, down = self.trait.x_distance, self.trait.y_distance
+        if found is None and (across or down):
+            for right, below in _AROUND:
+                found = found or over.mat_at((point[0] + right * across, point[1] + below * down))
+        return found
+
+    def detach(self) -> None:
+        """Leave the mat."""
+        if self.mat is not None:
+            self._set(None)
+
+    def _join(self, mat: LivePiece) -> None:
+        carrier = mat_of(mat)
+        if carrier is not None and self.piece not in carrier.cargo:
+            self._set(mat)
+
+    def _set(self, mat: LivePiece | None) -> None:
+        old = self.mat
+        lists = [
+            (carrier, list(carrier.cargo)) for p in (old, mat) if p is not None and (carrier := mat_of(p))
+        ]
+
+        def undo() -> None:
+            self.mat = old
+            for carrier, cargo in lists:
+                carrier.cargo = cargo
+
+        self.attach(mat)
+        self.changed(undo)
+
+    def attach(self, mat: LivePiece | None) -> None:
+        """Belong to a mat and no other, without a trace for undo."""
+        before = mat_of(self.mat) if self.mat is not None else None
+        if before is not None and self.piece in before.cargo:
+            before.cargo.remove(self.piece)
+        self.mat = mat
+        carrier = mat_of(mat) if mat is not None else None
+        if carrier is not None and self.piece not in carrier.cargo:
+            carrier.cargo.append(self.piece)
+
+
+def _where(name: str) -> Callable[[LivePiece, LivePiece], Any]:
+    return lambda mat, piece: mat.get(name)
+
+
+_TOLD: Final[dict[str, Callable[[LivePiece, LivePiece], Any]]] = {
+    "CurrentMat": _where("MatName"),
+    "CurrentMatID": _where("MatID"),
+    "CurrentMatX": lambda mat, piece: mat.position[0],
+    "CurrentMatY": lambda mat, piece: mat.position[1],
+    "CurrentMatOffsetX": lambda mat, piece: mat.position[0] - piece.position[0],
+    "CurrentMatOffsetY": lambda mat, piece: mat.position[1] - piece.position[1],
+    "CurrentMatBasicName": _where("BasicName"),
+    "CurrentMatPieceName": _where("PieceName"),
+    "CurrentMatLocationName": _where("LocationName"),
+    "CurrentMatZone": _where("CurrentZone"),
+    "CurrentMatBoard": _where("CurrentBoard"),
+    "CurrentMatMap": _where("CurrentMap"),
+}
+
+
+def mat_of(piece: LivePiece) -> Mat | None:
+    """Return the Mat of a piece."""
+    found: Mat | None = first(piece.acting, Mat)
+    return found
+
+
+def cargo_of(piece: LivePiece) -> Cargo | None:
+    """Return the Mat Cargo of a piece."""
+    found: Cargo | None = first(piece.acting, Cargo)
+    return found
+
+
+def parted(piece: LivePiece) -> None:
+    """Take a piece off its mat, or its cargo off a mat, before it leaves the game."""
+    if not piece.world.mats:
+        return
+    cargo, mat = cargo_of(piece), mat_of(piece)
+    if cargo is not None:
+        cargo.detach()
+    if mat is not None:
+        mat.release()
