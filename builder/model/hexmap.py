@@ -58,15 +58,16 @@ class Edge:
     side: Annotated[SideId | None, Doc("Whose edge it is."), Reference("side")] = None
 
 
+TerrainArt = Literal["clear", "forest", "swamp", "hills", "lake", "city"]
+
+
 @dataclass(frozen=True, slots=True)
 class Terrain:
     """A kind of ground that fills whole hexes. The one without `hexes` is everywhere else."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
-    art: Annotated[
-        Literal["clear", "forest", "swamp", "hills", "lake", "city"], Doc("How it is drawn.", "forest")
-    ]
+    art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
     hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
@@ -159,6 +160,9 @@ class LineFeature:
     lines: Annotated[tuple[HexLine, ...], KEYED, Doc("Its named lines.")]
 
 
+PlaceKind = Literal["capital", "major-city", "city", "town", "name"]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A city, town or other named spot in a hex."""
@@ -166,10 +170,7 @@ class Place:
     id: str
     name: Annotated[str, Doc("Its name as printed.", "Moscow")]
     hex: Annotated[HexId, Doc("The hex it stands in.", '"1103"')]
-    kind: Annotated[
-        Literal["capital", "major-city", "city", "town", "name"],
-        Doc("How it counts and is drawn; `name` is lettering only.", "city"),
-    ]
+    kind: Annotated[PlaceKind, Doc("How it counts and is drawn; `name` is lettering only.", "city")]
     owner: Annotated[SideId | None, Doc("The side that owns it when the game begins."), Reference("side")] = (
         None
     )

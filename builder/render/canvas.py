@@ -52,6 +52,12 @@ class Box:
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )
 
+    def shared(self, other: Box) -> float:
+        """Return the area that two boxes have in common."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        tall = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0.0, wide) * max(0.0, tall)
+
     def holds(self, other: Box) -> bool:
         """Tell whether another box lies within this one."""
         return (

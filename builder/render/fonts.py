@@ -11,9 +11,12 @@ from enum import Enum
 from functools import cache
 from importlib import resources
 from pathlib import Path as FilePath
-from typing import Literal
+from typing import Final, Literal
 
 from fontTools.ttLib import TTFont
+
+SMALLEST_PRINT: Final = 6 / 72 * 25.4
+"""The least size of lettering on paper in mm: 6 points."""
 
 
 @dataclass(frozen=True, slots=True)

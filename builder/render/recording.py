@@ -19,6 +19,8 @@ class DrawnPath:
     path: Path
     style: Style
     groups: tuple[str, ...]
+    order: int
+    """How many things were drawn before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,12 @@ class DrawnText:
     fill: Colour
     box: Box
     groups: tuple[str, ...]
+    at: Point
+    """The end, middle or beginning of its baseline, as it was asked for."""
+    rotation: float
+    halo: Halo | None
+    order: int
+    """How many things were drawn before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +78,12 @@ class RecordingCanvas:
     images: list[DrawnImage] = field(default_factory=list)
     _groups: tuple[str, ...] = ()
 
+    def _count(self) -> int:
+        return len(self.paths) + len(self.texts) + len(self.images)
+
     def path(self, path: Path, style: Style) -> None:
         """Keep a path."""
-        self.paths.append(DrawnPath(path, style, self._groups))
+        self.paths.append(DrawnPath(path, style, self._groups, self._count()))
 
     def text(
         self,
@@ -89,7 +100,9 @@ class RecordingCanvas:
     ) -> None:
         """Keep a line of text with its box."""
         box = text_box(at, text, face, size, anchor, rotation, spacing)
-        self.texts.append(DrawnText(text, face, size, fill, box, self._groups))
+        self.texts.append(
+            DrawnText(text, face, size, fill, box, self._groups, at, rotation, halo, self._count())
+        )
 
     def image(self, box: Box, data: bytes) -> None:
         """Keep a picture."""

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from builder.model.game import Colours, Side
+from builder.model.hexmap import TerrainArt
 from builder.render.canvas import Colour
 
 ThemeName = Literal["classic", "contrast"]
@@ -104,6 +105,17 @@ class Theme:
         """Return a side's colours in this theme."""
         return side.classic if self.name == "classic" else side.contrast
 
+    def ground(self, art: TerrainArt) -> Colour:
+        """Return the colour of a kind of terrain's ground."""
+        grounds: dict[TerrainArt, Colour] = {
+            "forest": self.forest,
+            "swamp": self.swamp,
+            "hills": self.hills,
+            "lake": self.water,
+            "city": self.built_up,
+        }
+        return grounds.get(art, self.land)
+
     def accent(self, side: Side | None) -> Colour:
         """Return the colour of a side's marks and titles, or ink for nobody's."""
         return self.ink if side is None else Colour(self.side(side).accent)
@@ -122,7 +134,7 @@ CLASSIC: Final = Theme(
     land_off=Colour("#e4d9bb"),
     land_mottle=Colour("#ede4ca"),
     hex_line=Colour("#a89b7c"),
-    hex_number=Colour("#85785c"),
+    hex_number=Colour("#4b4130"),
     map_edge=Colour("#6a5d48"),
     forest=Colour("#c2cf9d"),
     forest_edge=Colour("#8fa368"),
@@ -163,7 +175,7 @@ CONTRAST: Final = Theme(
     land_off=Colour("#e6e6e2"),
     land_mottle=Colour("#f8f7f1"),
     hex_line=Colour("#8c8c8c"),
-    hex_number=Colour("#4a4a4a"),
+    hex_number=Colour("#1e1e1e"),
     map_edge=Colour("#000000"),
     forest=Colour("#a8d5c2"),
     forest_edge=Colour("#2f7d63"),

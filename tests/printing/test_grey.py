@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageStat
 
+from builder.colours import luminance
 from builder.model.game import Side
 from builder.printing.counters import draw_face
 from builder.printing.imposition import Piece, pieces_of
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Colour
-from builder.render.counters.palette import luminance, unit_palette
+from builder.render.counters.palette import unit_palette
 from builder.render.pdf import PdfDocument
 from builder.render.theme import THEMES, Theme
 

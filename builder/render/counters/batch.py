@@ -10,6 +10,7 @@ from builder.model.counters import Marker, Unit
 from builder.model.game import Game
 from builder.render.canvas import Box
 from builder.render.counters.face import draw_unit_face
+from builder.render.counters.flag import draw_flag
 from builder.render.counters.markers import draw_marker_face
 from builder.render.svg import SvgCanvas, rasterise
 from builder.render.theme import Theme
@@ -44,7 +45,8 @@ def counter_faces(game: Game) -> Iterator[FaceId]:
 def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Mapping[str, bytes] = NO_ART) -> str:
     """Return one face as an SVG document of the counter's printed size; the same input, the same text.
 
-    `art` holds the pictures that units name, by that name.
+    `art` holds the pictures that units name, by that name. A marker of control is a flag on a screen, which
+    leaves in sight what lies below it; on paper it is a counter like others.
     """
     edge = game.counters.sheet.counter_mm
     canvas = SvgCanvas(edge, edge)
@@ -52,6 +54,8 @@ def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Mapping[str, b
     if isinstance(face.counter, Unit):
         picture = art.get(face.counter.art) if face.counter.art else None
         draw_unit_face(canvas, game, face.counter, face.index, theme, box, art=picture)
+    elif (shown := face.counter.faces[face.index]).symbol == "control":
+        draw_flag(canvas, game.info.side(shown.side) if shown.side else None, theme, box)
     else:
         draw_marker_face(canvas, game, face.counter, face.index, theme, box)
     return canvas.to_svg()

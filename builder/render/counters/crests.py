@@ -14,8 +14,8 @@ from builder.render.canvas import Path, Segment
 from builder.render.counters.card import DESIGN, RADIUS, SAFE, Card
 from builder.render.counters.emblems import Emblem
 
-BAR = 3.5
-CORNER = 6.6
+BAR = 3.15
+CORNER = 6.2
 QUARTER = 4.9
 TAB = 4.0
 _K = 0.5522847498
@@ -87,13 +87,13 @@ def _tab_edge(card: Card) -> tuple[Segment, ...]:
 
 _CRESTS: Mapping[Emblem, Crest] = MappingProxyType(
     {
-        "cross": Crest(_bar, _bar_border, (SAFE + 1.05, 2.0), 1.05, SAFE + 2.6, across=True),
+        "cross": Crest(_bar, _bar_border, (SAFE + 1.0, 1.98), 1.0, SAFE + 2.6, across=True),
         "star": Crest(
             lambda card, bleed: _cornered(card, bleed, _corner_edge(card)),
             lambda card: Path(_corner_edge(card)),
-            (2.2, 2.15),
-            1.2,
-            CORNER - 0.8,
+            (2.15, 2.15),
+            1.15,
+            CORNER - 1.0,
         ),
         "disc": Crest(
             lambda card, bleed: _cornered(card, bleed, _quarter_edge(card)),

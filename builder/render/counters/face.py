@@ -15,20 +15,23 @@ from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.counters.card import DESIGN, SAFE, Card
 from builder.render.counters.crests import crest_of
 from builder.render.counters.emblems import emblem_path
-from builder.render.counters.lettering import letter, letter_lines
-from builder.render.counters.palette import WHITE, Palette, mixed, unit_palette
+from builder.render.counters.lettering import letter, letter_aside, letter_lines
+from builder.render.counters.palette import WHITE, Palette, legible, mixed, unit_palette
 from builder.render.counters.sizes import size_mark
 from builder.render.counters.symbols import SYMBOLS
 from builder.render.fonts import Face
 from builder.render.theme import Theme
 
-MARK_Y, MARK_HEIGHT = 4.2, 0.9
-SYMBOL = (4.4, 5.1, 6.2, 4.2)
-PICTURE = (4.0, 4.85, 7.0, 4.75)
+MARK_Y, MARK_HEIGHT = 3.95, 0.9
+"""The size mark stands clear of the crest above it and of the symbol's frame below."""
+SYMBOL = (3.8, 4.85, 7.4, 4.95)
+PICTURE = (3.6, 4.65, 7.8, 5.35)
 """Where a picture of the unit's own stands, in place of the symbol."""
-STRIPE_TOP = 9.8
-FIGURES = (SAFE, 10.2, DESIGN - 2 * SAFE, 3.7)
-FIGURE_SIZE = 5.4
+STRIPE_TOP = 10.25
+FIGURES = (SAFE, 10.45, DESIGN - 2 * SAFE, 3.55)
+FIGURE_SIZE = 5.3
+ASIDE = 2.4
+"""Width of what stands to the left and to the right of the symbol."""
 LINE = 0.4
 
 
@@ -90,10 +93,10 @@ def _crest(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette,
         fill = WHITE if full else palette.accent
         canvas.path(emblem_path(side.emblem, centre, crest.emblem_radius * u), Style(fill=fill))
     with canvas.group("designation"):
-        room = card.part(crest.text_from, SAFE, DESIGN - SAFE - crest.text_from, 2.3)
-        fill = (WHITE if full else palette.accent) if crest.across else palette.ink
-        middle = card.point(0, 2.0 if crest.across else 2.1).y
-        size = 2.7 if crest.across else 3.0
+        room = card.part(crest.text_from, SAFE, DESIGN - SAFE - crest.text_from, 2.35)
+        fill = (legible(palette.accent) if full else palette.ink) if crest.across else palette.ink
+        middle = card.point(0, 1.95).y
+        size = 2.7 if crest.across else 2.9
         letter(canvas, room, unit.designation, Face.SANS_BOLD, size * u, fill, "end", middle)
 
 
@@ -105,7 +108,7 @@ def _symbol(
     mark = size_mark(unit.size, card.point(DESIGN / 2, MARK_Y), MARK_HEIGHT * u)
     if mark is not None:
         with canvas.group("size"):
-            canvas.path(mark, Style(stroke=palette.ink, width=0.28 * u))
+            canvas.path(mark, Style(stroke=palette.ink, width=0.3 * u))
     with canvas.group("symbol"):
         if art is not None:
             canvas.image(card.part(*PICTURE), art)
@@ -143,8 +146,8 @@ def _figures(
             face = Face.SANS_BLACK if palette.stripe is None else Face.SANS_SEMIBOLD
             letter(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
         else:
-            room = card.part(*FIGURES)
-            letter_lines(canvas, room, unit.name, Face.SANS_SEMIBOLD, 1.9 * u, palette.ink)
+            room = card.part(SAFE, STRIPE_TOP - 0.1, DESIGN - 2 * SAFE, DESIGN - SAFE - STRIPE_TOP + 0.1)
+            letter_lines(canvas, room, unit.name, Face.SANS_SEMIBOLD, 2.2 * u, palette.ink)
 
 
 def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
@@ -153,8 +156,8 @@ def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, pale
     turn = arrival_turn(game, unit)
     if turn is not None:
         with canvas.group("arrival"):
-            room = card.part(SAFE, 6.1, 2.9, 2.2)
-            letter(canvas, room, f"T{turn}", Face.SANS_BOLD, 2.1 * u, palette.ink)
+            room = card.part(SAFE, SYMBOL[1], ASIDE, SYMBOL[3])
+            letter_aside(canvas, room, f"T{turn}", Face.SANS_BOLD, 2.4 * u, palette.ink)
     kinds = {figure.id: figure for figure in game.counters.figures}
     extra = [
         (text, kinds.get(name, Figure(name, name)))
@@ -162,15 +165,15 @@ def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, pale
         if name != "defence" and text.strip() and (name not in kinds or kinds[name].art != "none")
     ][:3]
     if extra:
-        height = 4.4 / len(extra)
+        height = SYMBOL[3] / len(extra)
         with canvas.group("values"):
             for number, (text, figure) in enumerate(extra):
-                room = card.part(11.2, 5.0 + (number + 0.08) * height, 2.8, height * 0.84)
+                room = card.part(DESIGN - SAFE - ASIDE, SYMBOL[1] + number * height, ASIDE, height)
                 if figure.art == "pips" and text.isdigit():
-                    _pips(canvas, room, int(text), palette)
+                    _pips(canvas, room.inset(0.05 * height * u), int(text), palette)
                 else:
                     shown = figure.form.replace("{value}", text)
-                    letter(canvas, room, shown, Face.SANS_BOLD, 2.2 * u, palette.ink)
+                    letter_aside(canvas, room, shown, Face.SANS_BOLD, 2.4 * u, palette.ink)
 
 
 def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:

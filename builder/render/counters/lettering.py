@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from fontTools.ttLib import TTFont
 
 from builder.geometry.layout import Point
 from builder.render.canvas import Anchor, Box, Canvas, Colour
-from builder.render.fonts import Face, metrics, text_width, wrap
+from builder.render.fonts import SMALLEST_PRINT, Face, metrics, text_width, wrap
+
+_SOLID = 0.9
+"""Least pitch of lines, in parts of their size: letters without descenders nearly touch."""
 
 
 @cache
@@ -78,15 +82,47 @@ def letter(
     anchor: Anchor = "middle",
     middle: float | None = None,
 ) -> None:
-    """Letter one line so that it stays in a box."""
-    if text.strip():
-        line = fit_line(box, text, face, size, anchor, middle)
+    """Letter one line so that it stays in a box; what can't be printed large enough to read is cut short."""
+    line = fit_line(box, text, face, size, anchor, middle)
+    if line.size < SMALLEST_PRINT:
+        line = fit_line(box, shortened(text, face, SMALLEST_PRINT, box.width), face, size, anchor, middle)
+        line = replace(line, size=max(line.size, SMALLEST_PRINT))
+    if line.text.strip():
         canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
+
+
+def letter_aside(canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour) -> None:
+    """Letter one line in a narrow box: level, or upright where it is too long for that."""
+    level = fit_line(box, text, face, size)
+    if level.size >= SMALLEST_PRINT or box.height <= box.width:
+        letter(canvas, box, text, face, size, fill)
+        return
+    c = box.centre
+    turned = Box(c.x - box.height / 2, c.y - box.width / 2, box.height, box.width)
+    line = fit_line(turned, text, face, size)
+    if line.size < SMALLEST_PRINT:
+        text = shortened(text, face, SMALLEST_PRINT, turned.width)
+        line = replace(fit_line(turned, text, face, size), size=SMALLEST_PRINT)
+    if line.text.strip():
+        # Turned a quarter to the left, what lay below the middle lies to the right of it.
+        at = Point(c.x + line.at.y - c.y, c.y)
+        canvas.text(at, line.text, face, line.size, fill, rotation=-90)
+
+
+def shortened(text: str, face: Face, size: float, width: float) -> str:
+    """Return the text, or as much of it as a width takes with an ellipsis; nothing where it takes none."""
+    if text_width(text, face, size) <= width + 1e-6:
+        return text
+    for length in range(len(text) - 1, 0, -1):
+        short = text[:length].rstrip() + "…"
+        if text_width(short, face, size) <= width:
+            return short
+    return ""
 
 
 def broken(text: str, face: Face, size: float, box: Box, *, leading: float, most: int) -> Sequence[str]:
     """Break a text into at most `most` lines that fit the box's width, or as few as can be had."""
-    for trial in (size, size * 0.85, size * 0.7):
+    for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
         lines = wrap(text, face, trial, box.width)
         if len(lines) <= most and len(lines) * trial * leading <= box.height + 1e-9:
             return lines
@@ -107,12 +143,16 @@ def letter_lines(
     leading: float = 1.05,
 ) -> None:
     """Letter a text in up to `most` centred lines of one size that together fill the middle of a box."""
+    most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
     lines = [line for line in broken(text, face, size, box, leading=leading, most=most) if line]
     if not lines:
         return
     widest = max(text_width(line, face, 1.0) for line in lines)
     size = min(size, box.height / (leading * len(lines)), box.width / widest if widest else size)
-    top = box.centre.y - leading * size * len(lines) / 2
+    pitch = leading * size
+    if size < SMALLEST_PRINT:
+        size, pitch = SMALLEST_PRINT, min(SMALLEST_PRINT * leading, box.height / len(lines))
+    top = box.centre.y - pitch * len(lines) / 2
     for number, line in enumerate(lines):
-        row = Box(box.x, top + number * leading * size, box.width, leading * size)
+        row = Box(box.x, top + number * pitch, box.width, pitch)
         letter(canvas, row, line, face, size, fill)

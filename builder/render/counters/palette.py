@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from builder.colours import LEGIBLE, contrast
 from builder.model.game import Side
 from builder.render.canvas import Colour
 from builder.render.theme import Theme
 
 WHITE = Colour("#ffffff")
 INK = Colour("#1c1a17")
+BLACK = Colour("#000000")
 PAPER = Colour("#f4edda")
 
 
@@ -23,27 +25,14 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
     return Colour("#" + "".join(f"{part:02x}" for part in parts))
 
 
-@cache
-def luminance(colour: Colour) -> float:
-    """Return how light a colour is, 0 to 1 (relative luminance, WCAG 2)."""
-
-    def linear(part: int) -> float:
-        share = part / 255
-        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = (linear(int(colour[n : n + 2], 16)) for n in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(first: Colour, second: Colour) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2)."""
-    low, high = sorted((luminance(first), luminance(second)))
-    return (high + 0.05) / (low + 0.05)
-
-
 def legible(ground: Colour) -> Colour:
-    """Return ink or white, whichever reads better on a ground."""
-    return WHITE if contrast(ground, WHITE) >= contrast(ground, INK) else INK
+    """Return white or ink for lettering on a ground, or black where neither reads well enough.
+
+    White or black reads with a contrast of 4.5 and more on every ground there is.
+    """
+    if contrast(ground, WHITE) >= LEGIBLE:
+        return WHITE
+    return INK if contrast(ground, INK) >= LEGIBLE else BLACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,15 @@ from builder.model.hexmap import Feature
 from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas
 from builder.render.fonts import Face, able
-from builder.render.map.cities import NAME_SIZES, draw_built_up, draw_place, name_candidates, symbol_of
+from builder.render.map.cities import draw_built_up, draw_place, name_tries, symbol_of
 from builder.render.map.curves import normals, relaxed, resample
 from builder.render.map.defences import citadel_box, draw_citadel, trace_defences
-from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works
+from builder.render.map.flags import flag_parts
+from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works, work_lines
 from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
-from builder.render.map.hexlines import draw_hex_lines, draw_hex_numbers, number_box, place_numbers
+from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.lettering import Label, Lettering, Placer, draw_label, windows
+from builder.render.map.numbers import draw_hex_numbers, number_box, place_numbers
 from builder.render.map.rails import Stroke, draw_rails, draw_roads, trace_lines
 from builder.render.map.rivers import River, draw_rivers, trace_rivers
 from builder.render.map.symbols import SYMBOL, draw_symbol, place_symbols, symbol_box
@@ -51,31 +53,33 @@ def plan_board(view: MapView) -> Board:
     works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
     placer = Placer(view.field.inset(0.8), 0.35 * unit)
     placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
+    for place in hexmap.places:
+        if place.owner is not None and place.kind != "name":
+            placer.reserve(flag_parts(view.layout, place))
     citadels = tuple(
         h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
     )
     placer.reserve(citadel_box(view, hex_id) for hex_id in citadels)
     for river in rivers:
-        _burden_band(placer, resample(river.line, 0.7), max(river.widths), 2.5)
+        line, width = resample(river.line, 0.7), max(river.widths)
+        _burden_band(placer, line, width, 2.5)
+        placer.bar(line, width + 0.9 * unit)
     for stroke in (*rails, *roads):
-        _burden_band(placer, resample(stroke.line, 0.7), 1.6 * unit, 0.8)
+        line = resample(stroke.line, 0.7)
+        _burden_band(placer, line, 1.6 * unit, 0.8)
+        placer.bar(line, 2.2 * unit)
     for work in works:
         if work.ring:
             placer.burden(work.ring, 0.9)
         for front in work.fronts:
             _burden_band(placer, front, 2.4 * unit, 0.8)
-    labels, unplaced = _name_places(view, placer, ("capital",))
-    numbers = place_numbers(view, lambda box: placer.crossing(box) + 100 * placer.collides(box))
+        for line in work_lines(view, work):
+            placer.bar(resample(line, 0.7), 1.1 * unit)
+    numbers = place_numbers(view, placer.taken, placer.struck)
     placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
-    symbols = []
-    for feature in hexmap.features:
-        if feature.art in ("star", "cross"):
-            hexes = tuple(h for group in view.groups(feature) for h in group.hexes)
-            spots = place_symbols(view, hexes, lambda box: placer.crossing(box) + 100 * placer.collides(box))
-            symbols.append((feature, spots))
-            placer.reserve(symbol_box(at, SYMBOL * unit) for at in spots.values())
+    labels, unplaced = _name_places(view, placer)
+    symbols = _place_symbols(view, placer)
     for more, lost in (
-        _name_places(view, placer, ("major-city", "city", "town", "name")),
         _name_works(view, placer, works),
         _name_rivers(view, placer, rivers),
     ):
@@ -88,7 +92,7 @@ def plan_board(view: MapView) -> Board:
         roads,
         works,
         citadels,
-        tuple(symbols),
+        symbols,
         numbers,
         tuple(labels),
         tuple(unplaced),
@@ -96,11 +100,38 @@ def plan_board(view: MapView) -> Board:
     )
 
 
+def _place_symbols(view: MapView, placer: Placer) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
+    """Place the signs of all features, in one corner of the hexes as far as may be."""
+    signs = [
+        (feature, tuple(dict.fromkeys(h for group in view.groups(feature) for h in group.hexes)))
+        for feature in view.hexmap.features
+        if feature.art in ("star", "cross")
+    ]
+
+    def blocked(box: Box) -> bool:
+        return placer.taken(box) or placer.struck(box)
+
+    whole = dict.fromkeys(hex_id for _, hexes in signs for hex_id in hexes)
+    common = dict(place_symbols(view, tuple(whole), blocked))
+    found = []
+    for feature, hexes in signs:
+        # Where several sides may set up, the second one's signs stand in the next corner.
+        own = {hex_id: common.pop(hex_id) for hex_id in hexes if hex_id in common}
+        placer.reserve(symbol_box(at, SYMBOL * view.unit) for at in own.values())
+        own |= place_symbols(view, tuple(hex_id for hex_id in hexes if hex_id not in own), blocked)
+        placer.reserve(symbol_box(at, SYMBOL * view.unit) for at in own.values())
+        found.append((feature, own))
+    return tuple(found)
+
+
 def _burden_band(placer: Placer, line: tuple[Point, ...], width: float, weight: float) -> None:
     placer.burden(line, weight)
     for point, way in zip(line, normals(line), strict=True):
         placer.burden((point + way.scaled(width / 2), point - way.scaled(width / 2)), weight)
 
+
+_SIZES = (1.0, 0.88, 0.76, 0.64)
+"""Shares of its full size that a line's name is tried at, one after the other."""
 
 _Named = tuple[list[Label], list[str]]
 """Labels that found a place, and names that didn't."""
@@ -117,14 +148,15 @@ def _first(tries: Iterable[Label | None]) -> Label | None:
     return next((found for found in tries if found is not None), None)
 
 
-def _name_places(view: MapView, placer: Placer, kinds: Sequence[str]) -> _Named:
+def _name_places(view: MapView, placer: Placer) -> _Named:
     named: _Named = ([], [])
-    chosen = [place for place in view.hexmap.places if place.kind in kinds]
-    for place in sorted(chosen, key=lambda p: (kinds.index(p.kind), p.id)):
-        found = _first(placer.place(name_candidates(view, place, share)) for share in NAME_SIZES)
+    ranks = ("capital", "major-city", "city", "town", "name")
+    for place in sorted(view.hexmap.places, key=lambda p: (ranks.index(p.kind), p.id)):
+        found = _first(placer.place(offers) for offers in name_tries(view, place))
         _keep(found, place.name, named)
         if found is None:
-            crowded = min(name_candidates(view, place, NAME_SIZES[-1]), key=lambda c: c.cost).label()
+            *_, last = name_tries(view, place)
+            crowded = min(last, key=lambda c: c.cost).label()
             placer.reserve(crowded.boxes)
             named[0].append(crowded)
     return named
@@ -150,7 +182,7 @@ def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
                         0.5 * unit,
                     )
                 )
-                for share in NAME_SIZES
+                for share in _SIZES
             )
             _keep(found, work.name, named)
     return named
@@ -186,7 +218,7 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
                         name, river.name, _river_style(view, river.name, share), line, offsets, 0.5 * unit
                     )
                 )
-                for share in NAME_SIZES
+                for share in _SIZES
             )
             if found is not None or n == 0:
                 _keep(found, river.name, named)

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from builder.geometry.layout import Point
-from builder.model.hexmap import Place
+from builder.model.hexmap import Place, PlaceKind
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.fonts import Face, able, metrics, wrap
 from builder.render.map.lettering import Candidate, Lettering, straight
 from builder.render.map.noise import chance
-from builder.render.map.regions import joined
+from builder.render.map.regions import joined, share_in_hex, within_hex
 from builder.render.map.symbols import draw_emblem
-from builder.render.map.view import MapView
+from builder.render.map.view import COUNTER, MapView
 from builder.render.theme import FINE, MEDIUM
 
-_RADIUS = {"capital": 4.3, "major-city": 3.1, "city": 2.5, "town": 1.5, "name": 0.0}
-_SIZE = {"capital": 5.7, "major-city": 4.4, "city": 4.1, "town": 3.4, "name": 3.4}
+_RADIUS: Mapping[PlaceKind, float] = {
+    "capital": 4.3,
+    "major-city": 3.1,
+    "city": 2.5,
+    "town": 1.5,
+    "name": 0.0,
+}
+_SIZE: Mapping[PlaceKind, float] = {
+    "capital": 5.2,
+    "major-city": 4.4,
+    "city": 4.0,
+    "town": 3.4,
+    "name": 3.4,
+}
 _FACE = {
     "capital": Face.SERIF_BOLD,
     "major-city": Face.SERIF_BOLD,
@@ -27,6 +40,11 @@ _FACE = {
     "name": Face.SERIF_ITALIC,
 }
 _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
+
+
+def symbol_radius(kind: PlaceKind) -> float:
+    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for lettering alone."""
+    return _RADIUS[kind]
 
 
 def symbol_of(view: MapView, place: Place) -> Box | None:
@@ -108,40 +126,94 @@ def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
             canvas.path(Path.ellipse(centre, radius * 0.45), Style(fill=accent))
 
 
-NAME_SIZES = (1.0, 0.88, 0.76, 0.64)
-"""Shares of its full size that a name is tried at, one after the other."""
+_MOST_LINES = 3
 
 
-def name_candidates(view: MapView, place: Place, share: float) -> Iterator[Candidate]:
-    """Offer places for a name at a share of its size; those are cheap that a counter leaves in sight."""
-    unit = view.unit
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """What a name is tried at: a share of its full size, and how much of it may be where it shouldn't."""
+
+    share: float
+    outside: float
+    """The part of it that may hang over into other hexes."""
+    hidden: float
+    """The part of it that may lie under a counter."""
+
+
+_FITS = (
+    _Fit(1.0, 0.0, 0.1),
+    _Fit(0.93, 0.0, 0.1),
+    _Fit(0.86, 0.0, 0.1),
+    _Fit(1.0, 0.08, 0.1),
+    _Fit(0.8, 0.05, 0.1),
+    _Fit(1.0, 0.0, 1.0),
+    _Fit(0.86, 0.0, 1.0),
+    _Fit(1.0, 0.15, 1.0),
+    _Fit(0.8, 0.3, 1.0),
+    _Fit(0.7, 0.5, 1.0),
+    _Fit(0.64, 1.0, 1.0),
+)
+"""One after the other."""
+
+
+def name_tries(view: MapView, place: Place) -> Iterator[Iterator[Candidate]]:
+    """Offer places for a name, better sizes first: in its hex, or hanging over a little at its full size."""
+    for fit in _FITS:
+        yield _candidates(view, place, fit)
+
+
+def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
+    """Offer places for a name; cheap are those below its symbol, near to it, in sight beside a counter."""
+    unit, layout = view.unit, view.layout
     text = place.name.upper() if place.kind == "capital" else place.name
     face = able(_FACE[place.kind], text)
-    c = view.layout.centre(place.hex)
-    across = view.layout.hex_width
-    radius = _RADIUS[place.kind] * unit
+    c = layout.centre(place.hex)
     spacing = 0.15 * unit if place.kind == "capital" else 0.0
-    size = view.lettering(_SIZE[place.kind] * share)
+    size = view.lettering(_SIZE[place.kind] * fit.share)
     style = Lettering(face, size, view.theme.place_name, spacing)
-    for lines in dict.fromkeys(((text,), wrap(text, face, size, across * 1.1), wrap(text, face, size, 1.0))):
-        wide = max(style.width(line) for line in lines)
-        cap = metrics(face).cap_height * size
-        tall = cap + (len(lines) - 1) * size * 1.02
-        below = c.y + across / 2 - 1.5 * unit - (tall - cap) - 0.1 * size
-        spots: list[tuple[Point, float]] = [
-            (Point(c.x + dx * unit, below + dy * unit), 0.5 * abs(dx) + 1.2 * abs(dy))
-            for dx in (0, -2, 2, -4, 4, -6, 6, -9, 9)
-            for dy in (0, -0.7, -1.4, -2.2, 1.2)
-        ]
-        aside = radius + 1.2 * unit + wide / 2
-        for extra in (0.0, 1.5, 3.0):
-            for dy in (0.0, -1.5, 1.5, -3.0, 3.0, -5.0, 5.0):
-                y = c.y + cap / 2 - (tall - cap) / 2 + dy * unit
-                spots += [
-                    (Point(c.x + side * (aside + extra * unit), y), 5 + abs(dy) + extra) for side in (1, -1)
-                ]
-        above = c.y - radius - 1.4 * unit - (tall - cap)
-        spots += [(Point(c.x + dx * unit, above), 5 + 0.5 * abs(dx)) for dx in (0, -3, 3, -6, 6)]
-        for spot, cost in spots:
-            label = partial(straight, f"place:{place.id}", lines, style, spot, 0.55 * unit)
-            yield Candidate(cost + 3 * (len(lines) - 1), label)
+    counter = Box(c.x - COUNTER / 2 * unit, c.y - COUNTER / 2 * unit, COUNTER * unit, COUNTER * unit)
+    wraps = (text,), wrap(text, face, size, layout.hex_width * 0.85), wrap(text, face, size, 1.0)
+    for lines in dict.fromkeys(wraps):
+        if len(lines) > _MOST_LINES:
+            continue
+        model = straight(f"place:{place.id}", lines, style, Point(0.0, 0.0), 0.55 * unit)
+        area = sum(box.width * box.height for box in model.boxes)
+        if area * (1 - fit.outside) > layout.hex_width**2:
+            continue
+        for spot, cost in _spots(view, place, style, lines, c):
+            boxes = [Box(b.x + spot.x, b.y + spot.y, b.width, b.height) for b in model.boxes]
+            if not fit.outside and not all(within_hex(layout, place.hex, box) for box in boxes):
+                continue
+            kept = sum(share_in_hex(layout, place.hex, box) * box.width * box.height for box in boxes)
+            hidden = sum(box.shared(counter) for box in boxes) / area
+            if kept < (1 - fit.outside) * area - 1e-6 or hidden > fit.hidden:
+                continue
+            total = cost + 30 * (1 - kept / area) + 4 * hidden + 3 * (len(lines) - 1)
+            yield Candidate(total, partial(model.moved, spot))
+
+
+def _spots(
+    view: MapView, place: Place, style: Lettering, lines: Sequence[str], c: Point
+) -> Iterator[tuple[Point, float]]:
+    """Yield where a name's first line may stand, the middle of its baseline, and what that costs."""
+    unit, radius = view.unit, _RADIUS[place.kind] * view.unit
+    wide = max(style.width(line) for line in lines)
+    cap = metrics(style.face).cap_height * style.size
+    tall = cap + (len(lines) - 1) * style.size * 1.02
+    near = radius + 1.0 * unit
+    room = view.layout.radius - near
+    steps = max(1, round(room / (0.7 * unit)))
+    for n in range(steps):
+        away = n * room / steps
+        for dx in (0.0, -1.5, 1.5, -3.0, 3.0, -4.5, 4.5):
+            cost = 0.25 * away / unit + 0.5 * abs(dx)
+            yield Point(c.x + dx * unit, c.y + near + away + cap), cost
+            yield Point(c.x + dx * unit, c.y - near - away - tall + cap), 2.5 + cost
+    if radius == 0:
+        yield from ((Point(c.x + dx * unit, c.y + cap / 2), 0.5 * abs(dx)) for dx in (0.0, -1.5, 1.5))
+    for extra in (0.0, 1.2, 2.4):
+        for dy in (0.0, -1.2, 1.2, -2.4, 2.4, -3.6, 3.6):
+            y = c.y + cap - tall / 2 + dy * unit
+            for side in (1, -1):
+                x = c.x + side * (near + 0.2 * unit + extra * unit + wide / 2)
+                yield Point(x, y), 2.5 + (side < 0) * 0.5 + 0.6 * abs(dy) + extra

@@ -10,7 +10,7 @@ from itertools import pairwise
 from builder.geometry.layout import Point
 from builder.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
 from builder.render.fonts import Face
-from builder.render.map.regions import joined
+from builder.render.map.regions import cut_ring, joined
 
 _PIECES = 10
 """Straight pieces that stand for a curve."""
@@ -30,7 +30,7 @@ class ClippedCanvas:
         """Paint the part of a path within the box."""
         parts = list(path.flattened(_PIECES))
         if style.fill is not None:
-            rings = [ring for points, _ in parts if len(ring := _cut_ring(points, self._box)) > 2]
+            rings = [ring for points, _ in parts if len(ring := cut_ring(points, self._box)) > 2]
             if rings:
                 shape = joined(Path.line(ring, closed=True) for ring in rings)
                 self._canvas.path(shape, replace(style, stroke=None))
@@ -66,29 +66,6 @@ class ClippedCanvas:
         """Draw what follows as one named part."""
         with self._canvas.group(label, opacity=opacity):
             yield
-
-
-def _cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
-    """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
-    sides = (
-        (Point(1, 0), box.x),
-        (Point(-1, 0), -box.right),
-        (Point(0, 1), box.y),
-        (Point(0, -1), -box.bottom),
-    )
-    kept = list(ring)
-    for way, least in sides:
-        cut: list[Point] = []
-        for n, end in enumerate(kept):
-            start = kept[n - 1]
-            a = start.x * way.x + start.y * way.y - least
-            b = end.x * way.x + end.y * way.y - least
-            if (a < 0) != (b < 0):
-                cut.append(start.towards(end, a / (a - b)))
-            if b >= 0:
-                cut.append(end)
-        kept = cut
-    return kept
 
 
 def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:

@@ -138,33 +138,6 @@ class Ruler:
         return Station(a.towards(b, (distance - self._marks[n]) / span), math.atan2(b.y - a.y, b.x - a.x))
 
 
-def flowing(
-    points: Sequence[Point], step: float, *, before: Point | None = None, after: Point | None = None
-) -> Line:
-    """Return a Catmull–Rom curve through all points as a polyline with points about `step` apart.
-
-    `before` and `after` bend the ends as if the line came from one and went on to the other.
-    """
-    first = before or points[0] + (points[0] - points[1])
-    last = after or points[-1] + (points[-1] - points[-2])
-    knots = (first, *points, last)
-    found = [points[0]]
-    for i in range(1, len(knots) - 2):
-        p0, p1, p2, p3 = knots[i - 1 : i + 3]
-        count = max(2, round(p1.distance(p2) / step))
-        for n in range(1, count + 1):
-            t = n / count
-            a, b = t * t, t * t * t
-            w0, w1, w2, w3 = -t + 2 * a - b, 2 - 5 * a + 3 * b, t + 4 * a - 3 * b, b - a
-            found.append(
-                Point(
-                    (w0 * p0.x + w1 * p1.x + w2 * p2.x + w3 * p3.x) / 2,
-                    (w0 * p0.y + w1 * p1.y + w2 * p2.y + w3 * p3.y) / 2,
-                )
-            )
-    return tuple(found)
-
-
 def to_frame(start: Point, way: Point, left: float, top: float, right: float, bottom: float) -> Point:
     """Return where a ray from inside a frame meets it."""
     reach = min(

@@ -16,6 +16,8 @@ from builder.render.map.regions import joined, outlines
 from builder.render.map.view import MapView
 from builder.render.theme import FINE, STRONG
 
+FORT_TINT = 0.55
+"""How strongly the ground behind a work is tinted."""
 _INSET = 2.5
 _TOOTH = 1.5
 _PITCH = 2.4
@@ -102,16 +104,23 @@ def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, .
 def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
     """Tint the ground within the works."""
     shape = joined(Path.line(work.ring, closed=True) for work in works if work.ring)
-    canvas.path(shape, Style(fill=view.theme.fort_ground, opacity=0.55))
+    canvas.path(shape, Style(fill=view.theme.fort_ground, opacity=FORT_TINT))
+
+
+def work_lines(view: MapView, work: Work) -> tuple[Line, ...]:
+    """Return the lines that a work is drawn with, teeth and all."""
+    return (*work.rears, *(_battlement(front, view.unit) for front in work.fronts))
 
 
 def draw_works(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
-    """Draw the works: battlements to the front, a plain line with ticks to the rear."""
+    """Draw the works: battlements to the front, a broken line to the rear."""
     theme, unit = view.theme, view.unit
     for work in works:
         with canvas.group(f"work:{work.id}"):
             for rear in work.rears:
-                canvas.path(Path.line(rear), Style(stroke=theme.fort, width=FINE * 1.3 * unit, join="round"))
+                dash = (1.5 * unit, 0.8 * unit)
+                style = Style(stroke=theme.fort, width=FINE * 1.3 * unit, dash=dash, join="round")
+                canvas.path(Path.line(rear), style)
             for front in work.fronts:
                 canvas.path(
                     Path.line(_battlement(front, unit)),

@@ -206,6 +206,8 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
     for link in game.hexmap.lines:
         if link.id == of:
             hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
+            [stroke] = trace_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
+            focus = min(stroke.line, key=lambda point: abs(point.x - layout.centre(_B).x))
     for place_kind in ("capital", "major-city", "city", "town", "name"):
         if of == f"place:{place_kind}":
             owners = [p.owner for p in game.hexmap.places if p.kind == place_kind]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from builder.geometry.layout import Point
@@ -57,6 +57,21 @@ class Label:
         """Return the boxes it covers."""
         return tuple(piece.box for piece in self.pieces)
 
+    def moved(self, by: Point) -> Label:
+        """Return the name in another place."""
+        return replace(
+            self,
+            pieces=tuple(
+                Piece(
+                    piece.text,
+                    piece.at + by,
+                    piece.rotation,
+                    Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height),
+                )
+                for piece in self.pieces
+            ),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -67,6 +82,8 @@ class Candidate:
 
 
 _CELL = 8.0
+_WIDEST = 6.0
+"""Half the width of the widest stroke that may be barred, in mm."""
 
 
 class Placer:
@@ -77,6 +94,7 @@ class Placer:
         self._gap = gap
         self._taken: dict[tuple[int, int], list[Box]] = {}
         self._soft: dict[tuple[int, int], float] = {}
+        self._bars: dict[tuple[int, int], list[tuple[Point, float]]] = {}
 
     @staticmethod
     def _cells(box: Box) -> Iterable[tuple[int, int]]:
@@ -96,6 +114,21 @@ class Placer:
             cell = math.floor(point.x), math.floor(point.y)
             self._soft[cell] = max(weight, self._soft.get(cell, 0.0))
 
+    def bar(self, line: Sequence[Point], width: float) -> None:
+        """Let a stroke of a width strike whatever it runs through; its points are less than 1 mm apart."""
+        for point in line:
+            cell = math.floor(point.x / _CELL), math.floor(point.y / _CELL)
+            self._bars.setdefault(cell, []).append((point, width / 2))
+
+    def struck(self, box: Box) -> bool:
+        """Tell whether a stroke runs through a box or too near to it."""
+        near = box.inset(-_WIDEST)
+        return any(
+            box.x - half < at.x < box.right + half and box.y - half < at.y < box.bottom + half
+            for cell in self._cells(near)
+            for at, half in self._bars.get(cell, ())
+        )
+
     def crossing(self, box: Box) -> float:
         """Return what lies under a box, by weight."""
         soft = self._soft
@@ -110,6 +143,10 @@ class Placer:
     def collides(self, box: Box) -> bool:
         """Tell whether a box leaves the bounds or comes too near to what is taken."""
         return not self.bounds.holds(box) or self._touches(box.inset(-self._gap))
+
+    def taken(self, box: Box) -> bool:
+        """Tell whether a box leaves the bounds or touches what is taken."""
+        return not self.bounds.holds(box) or self._touches(box)
 
     def free(self, box: Box) -> bool:
         """Tell whether a box touches nothing that is taken and no line."""

@@ -9,7 +9,15 @@ from builder.model.game import Game
 from builder.model.hexmap import Edge
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.fonts import Face, able, fitted, metrics, text_width
-from builder.render.map.plan import BAND, CREDITS_LEADING, CREDITS_SIZE, TITLE_LEADING, SheetPlan, title_lines
+from builder.render.map.plan import (
+    BAND,
+    COMPASS,
+    CREDITS_LEADING,
+    CREDITS_SIZE,
+    TITLE_LEADING,
+    SheetPlan,
+    title_lines,
+)
 from builder.render.map.regions import joined
 from builder.render.map.symbols import emblem
 from builder.render.theme import FINE, HEAVY, MEDIUM, Theme
@@ -114,12 +122,11 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         (game.info.period, Face.SERIF, 3.6),
     ):
         if text:
-            # Beside a narrow block's lines stands the arrow.
-            size = fitted(text, able(face, text), full, room if box.width >= 80 else box.width - 24)
+            size = fitted(text, able(face, text), full, room)
             y += size * 1.12 + 0.5
             canvas.text(Point(box.centre.x, y), text, able(face, text), size, theme.ink)
     _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 4.2))
-    _north(canvas, theme, Point(box.right - 9, box.bottom - 8.2))
+    _north(canvas, theme, Point(box.right - 6.5, box.bottom - 2.9))
 
 
 def _scale(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, at: Point) -> None:
@@ -150,15 +157,17 @@ def _round_lengths() -> Iterator[float]:
             yield digit * 10.0**power
 
 
-def _north(canvas: Canvas, theme: Theme, at: Point) -> None:
-    tip, foot = Point(at.x, at.y - 5.4), Point(at.x, at.y + 2.4)
-    left, right = Point(at.x - 2.3, at.y + 4.6), Point(at.x + 2.3, at.y + 4.6)
-    canvas.path(Path.line([tip, left, foot], closed=True), Style(fill=theme.ink))
-    canvas.path(
-        Path.line([tip, right, foot], closed=True),
-        Style(fill=theme.panel, stroke=theme.ink, width=FINE, join="round"),
-    )
-    canvas.text(Point(at.x, at.y - 6.4), "N", Face.SERIF_BOLD, 3.6, theme.ink)
+def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
+    """Draw the north arrow: it stands on `foot`, in the row of the scale, below all lettering."""
+    tip, notch = Point(foot.x, foot.y - COMPASS + 2.9), Point(foot.x, foot.y - 1.6)
+    left, right = Point(foot.x - 1.8, foot.y), Point(foot.x + 1.8, foot.y)
+    with canvas.group("compass"):
+        canvas.path(Path.line([tip, left, notch], closed=True), Style(fill=theme.ink))
+        canvas.path(
+            Path.line([tip, right, notch], closed=True),
+            Style(fill=theme.panel, stroke=theme.ink, width=FINE, join="round"),
+        )
+        canvas.text(Point(foot.x, tip.y - 0.8), "N", Face.SERIF_BOLD, 3.0, theme.ink)
 
 
 def draw_credits(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:

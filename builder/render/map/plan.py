@@ -43,6 +43,8 @@ BOX_HEIGHT = 26.0
 CREDITS_SIZE = 2.4
 CREDITS_LEADING = 1.25
 TITLE_LEADING = 1.1
+COMPASS = 9.2
+"""Height of the north arrow with its letter."""
 BOX_GAP = 3.0
 EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
 """On a sheet of fixed size: paper around all, ground around the hexes, space between parts."""

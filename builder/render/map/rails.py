@@ -1,16 +1,18 @@
-"""Draw what links hexes: railways and roads, as curves through the hexes' centres."""
+"""Draw what links hexes: railways and roads, in long curves through the hexes of their paths."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import LineFeature
-from builder.render.canvas import Box, Canvas, Path, Style, points_along
-from builder.render.map.curves import Line, flowing, to_frame
+from builder.model.ids import HexId, Hexside
+from builder.render.canvas import Canvas, Path, Style, points_along
+from builder.render.map.curves import Line, to_frame
+from builder.render.map.easing import Gate, eased, spline
 from builder.render.map.regions import joined
 from builder.render.map.view import MapView
 from builder.render.theme import FINE, STRONG
@@ -19,6 +21,12 @@ _TICK_EVERY = 2.6
 _TICK = 1.5
 _ROAD = 1.1
 _STRAIGHT_ENOUGH = math.radians(75)
+_OPEN = 0.27
+"""How far from its middle a line may cross a hexside, in parts of its length."""
+_SLACK = 0.3
+"""How far from the centre of its hex a junction may lie, in parts of the radius."""
+_STEEP = 0.64
+"""Cosine of the flattest way in which a line may leave the map."""
 
 _Node = str
 _Link = tuple[_Node, _Node]
@@ -32,37 +40,102 @@ class Stroke:
     leaves: tuple[bool, bool]
 
 
+@dataclass(frozen=True, slots=True)
+class _Exit:
+    """Where a line leaves the map: the hex, the middle of its side, and the way out."""
+
+    hex_id: HexId
+    middle: Point
+    way: Point
+
+
+@dataclass(frozen=True, slots=True)
+class _Network:
+    """The links of a feature's lines, and where each node lies; an exit is a node on its hexside."""
+
+    places: Mapping[_Node, Point]
+    links: Sequence[_Link]
+    exits: Mapping[_Node, _Exit]
+
+
 def trace_lines(view: MapView, feature: LineFeature) -> tuple[Stroke, ...]:
-    """Return a feature's lines as strokes, each running on as straight as it can through junctions."""
-    places, links = _network(view, feature)
-    partner = _partners(places, links)
+    """Return a feature's lines as strokes, each running on as straight as it can through junctions.
+
+    A stroke crosses the hexsides between the hexes of a path and meets its places; between these it bends
+    as little as it may.
+    """
+    network = _network(view, feature)
+    partner = _partners(network.places, network.links)
     strokes = []
-    left = dict.fromkeys(links)
+    left = dict.fromkeys(network.links)
     while left:
         start = next((link for link in left if _is_end(link, partner)), next(iter(left)))
-        nodes = _walk(start, partner, left)
-        strokes.append(nodes)
-    return tuple(_stroke(nodes, places, strokes) for nodes in strokes)
+        strokes.append(_walk(start, partner, left))
+    gates = _gates(view, network, strokes)
+    lines = [_knots(nodes, gates) for nodes in strokes]
+    spots = eased(gates, lines)
+    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
+    return tuple(_stroke(view, network, line, lines, spots, towns) for line in lines)
 
 
-def _network(view: MapView, feature: LineFeature) -> tuple[dict[_Node, Point], list[_Link]]:
+def _network(view: MapView, feature: LineFeature) -> _Network:
     places: dict[_Node, Point] = {}
     links: dict[_Link, None] = {}
+    exits: dict[_Node, _Exit] = {}
     for line in view.hex_lines(feature):
         for hex_id in line.path:
             places[hex_id] = view.layout.centre(hex_id)
         for a, b in pairwise(line.path):
             links[min(a, b), max(a, b)] = None
         for leaving in line.exits:
-            way = view.layout.outward(leaving.side)
             name = f"{leaving.at}>{leaving.side}"
-            places[name] = _on_frame(view.layout.centre(leaving.at), way, view.field)
+            one, two = view.layout.side(leaving.at, leaving.side)
+            places[name] = one.towards(two, 0.5)
+            exits[name] = _Exit(leaving.at, places[name], view.layout.outward(leaving.side))
             links[leaving.at, name] = None
-    return places, list(links)
+    return _Network(places, list(links), exits)
 
 
-def _on_frame(start: Point, way: Point, field: Box) -> Point:
-    return to_frame(start, way, field.x, field.y, field.right, field.bottom)
+def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]]) -> dict[str, Gate]:
+    """Return what holds the lines: places, ends, junctions, and the hexsides between hexes."""
+    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
+    meets: dict[_Node, int] = {}
+    for link in network.links:
+        for node in link:
+            meets[node] = meets.get(node, 0) + 1
+    ends = {node for nodes in strokes for node in (nodes[0], nodes[-1])}
+    found: dict[str, Gate] = {}
+    slack = _SLACK * view.layout.radius
+    for node, at in network.places.items():
+        if node in network.exits:
+            leaving = network.exits[node]
+            size = math.hypot(leaving.way.x, leaving.way.y)
+            across = Point(-leaving.way.y, leaving.way.x).scaled(_OPEN * view.layout.radius / size)
+            found[node] = Gate(at, (across,))
+        elif node in towns or meets[node] == 1:
+            found[node] = Gate(at)
+        elif meets[node] > 2 or node in ends:
+            found[node] = Gate(at, (Point(slack, 0.0), Point(0.0, slack)))
+    for a, b in network.links:
+        if a not in network.exits and b not in network.exits:
+            one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
+            found[_gate_name(a, b)] = Gate(one.towards(two, 0.5), ((two - one).scaled(_OPEN),))
+    return found
+
+
+def _gate_name(a: _Node, b: _Node) -> str:
+    return f"{min(a, b)}/{max(a, b)}"
+
+
+def _knots(nodes: Sequence[_Node], gates: Mapping[str, Gate]) -> tuple[str, ...]:
+    """Return the gates that a stroke passes, in order."""
+    found = [nodes[0]] if nodes[0] in gates else []
+    for a, b in pairwise(nodes):
+        if (gate := _gate_name(a, b)) in gates:
+            found.append(gate)
+        if b in gates:
+            found.append(b)
+    return tuple(found)
 
 
 def _partners(places: Mapping[_Node, Point], links: Sequence[_Link]) -> dict[tuple[_Node, _Link], _Link]:
@@ -115,33 +188,48 @@ def _walk(
 
 
 def _stroke(
-    nodes: tuple[_Node, ...], places: Mapping[_Node, Point], strokes: Sequence[tuple[_Node, ...]]
+    view: MapView,
+    network: _Network,
+    line: tuple[str, ...],
+    lines: Sequence[tuple[str, ...]],
+    spots: Mapping[str, Point],
+    towns: Collection[str],
 ) -> Stroke:
-    points = [places[node] for node in nodes]
-    before = _lean(nodes[0], points[1], nodes, places, strokes)
-    after = _lean(nodes[-1], points[-2], nodes, places, strokes)
-    line = flowing(points, 0.9, before=before, after=after)
-    return Stroke(line, (">" in nodes[0], ">" in nodes[-1]))
+    knots = [spots[name] for name in line]
+    first = None if line[0] in towns else _turnout(line, lines, spots)
+    last = None if line[-1] in towns else _turnout(line[::-1], lines, spots)
+    leaves = line[0] in network.exits, line[-1] in network.exits
+    if leaves[0]:
+        knots.insert(0, _way_out(view, network.exits[line[0]], knots[1], knots[0]))
+    if leaves[1]:
+        knots.append(_way_out(view, network.exits[line[-1]], knots[-2], knots[-1]))
+    drawn = spline(knots, 0.9, first=first, last=None if last is None else last.scaled(-1))
+    return Stroke(drawn, leaves)
 
 
-def _lean(
-    node: _Node,
-    towards: Point,
-    own: tuple[_Node, ...],
-    places: Mapping[_Node, Point],
-    strokes: Sequence[tuple[_Node, ...]],
+def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point:
+    """Return where a line meets the neat line: straight on, or turned outward where that would graze it."""
+    size = math.hypot(leaving.way.x, leaving.way.y)
+    out, on = leaving.way.scaled(1 / size), (gate - before).scaled(1 / (gate.distance(before) or 1.0))
+    way = on if on.x * out.x + on.y * out.y > _STEEP else on + out
+    field = view.field
+    return to_frame(gate, way, field.x, field.y, field.right, field.bottom)
+
+
+def _turnout(
+    line: tuple[str, ...], lines: Sequence[tuple[str, ...]], spots: Mapping[str, Point]
 ) -> Point | None:
-    """Return the point a branch seems to come from, so that it leaves a passing line like a turnout."""
-    here = places[node]
-    for other in strokes:
-        if other is own or node not in other[1:-1]:
+    """Return the way in which a branch leaves a line that passes its beginning, like a turnout."""
+    node, towards = line[0], spots[line[1]] - spots[line[0]]
+    for other in lines:
+        if other is line or node not in other[1:-1]:
             continue
         index = other.index(node)
-        back, on = places[other[index - 1]], places[other[index + 1]]
-        along = on - back
-        if along.x * (towards.x - here.x) + along.y * (towards.y - here.y) < 0:
+        along = spots[other[index + 1]] - spots[other[index - 1]]
+        if along.x * towards.x + along.y * towards.y < 0:
             along = along.scaled(-1)
-        return here - along.scaled(0.35)
+        size, far = math.hypot(along.x, along.y) or 1.0, math.hypot(towards.x, towards.y) or 1.0
+        return along.scaled(1 / size) + towards.scaled(0.6 / far)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from builder.geometry.layout import Point
+from builder.geometry.layout import Layout, Point
 from builder.model.ids import HexId
 from builder.render.canvas import Box, Path, Segment
 from builder.render.map.curves import Line, chaikin, resample, shifted
@@ -104,6 +104,50 @@ def billows(ring: Sequence[Point], *, size: float, seed: str) -> Path:
         out = Point(dy, -dx).scaled(0.42)
         pieces.append(Segment("C", (a.towards(b, 0.08) + out, a.towards(b, 0.92) + out, b)))
     return Path((*pieces, Segment("Z")))
+
+
+def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
+    """Tell whether a box lies wholly in a hex."""
+    centre, reach = layout.centre(hex_id), layout.hex_width / 2
+    x = max(abs(box.x - centre.x), abs(box.right - centre.x))
+    y = max(abs(box.y - centre.y), abs(box.bottom - centre.y))
+    along, across = (y, x) if layout.flat else (x, y)
+    # The far corner lies within the flat sides and within the slanting ones.
+    return along <= reach and along / 2 + across * math.sqrt(3) / 2 <= reach
+
+
+def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
+    """Return which part of a box's area lies in a hex, 0 to 1."""
+    if within_hex(layout, hex_id, box):
+        return 1.0
+    ring = cut_ring(layout.corners(hex_id), box)
+    if len(ring) < 3:
+        return 0.0
+    twice = sum(a.x * b.y - b.x * a.y for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
+    return abs(twice) / 2 / (box.width * box.height)
+
+
+def cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
+    """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
+    sides = (
+        (Point(1, 0), box.x),
+        (Point(-1, 0), -box.right),
+        (Point(0, 1), box.y),
+        (Point(0, -1), -box.bottom),
+    )
+    kept = list(ring)
+    for way, least in sides:
+        cut: list[Point] = []
+        for n, end in enumerate(kept):
+            start = kept[n - 1]
+            a = start.x * way.x + start.y * way.y - least
+            b = end.x * way.x + end.y * way.y - least
+            if (a < 0) != (b < 0):
+                cut.append(start.towards(end, a / (a - b)))
+            if b >= 0:
+                cut.append(end)
+        kept = cut
+    return kept
 
 
 def joined(paths: Iterable[Path]) -> Path:

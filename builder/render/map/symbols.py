@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from builder.geometry.layout import Point
 from builder.model.game import Side
@@ -14,32 +14,52 @@ from builder.render.theme import FINE
 
 SYMBOL = 1.75
 """Half the size of a set-up symbol in a 24 mm hex."""
-_REACH = 0.74
-"""How far from the centre a symbol stands, in parts of the radius: clear of a 15 mm counter."""
+_CORNERS: Mapping[bool, Sequence[tuple[float, float]]] = MappingProxyType(
+    {
+        True: ((-5.6, -9.0), (5.6, -9.0), (-9.9, 0.0), (9.9, 0.0), (-5.6, 9.0), (5.6, 9.0)),
+        False: ((-9.3, -5.3), (9.3, -5.3), (-9.3, 5.3), (9.3, 5.3), (0.0, -10.4), (0.0, 10.4)),
+    }
+)
+"""Where a symbol stands in relation to the centre of a 24 mm hex, beside the counter, best first: the upper
+corners, for names stand below. By whether the hexes have a flat top."""
+_SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
+"""How far out it may stand instead, in parts of that."""
+_BLOCKED = 100.0
 
 
-def symbol_spots(view: MapView, hex_id: HexId) -> tuple[Point, ...]:
-    """Return where a symbol may stand in a hex, best first: beside the counter, toward the corners."""
-    centre, reach = view.layout.centre(hex_id), _REACH * view.layout.radius
-    angles = (180, 0, 120, 60, 240, 300) if view.layout.flat else (210, 330, 150, 30, 90, 270)
+def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
+    """Return the corners of a hex where symbols may stand, each as spots in relation to its centre."""
+    unit = view.layout.hex_width / 24
     return tuple(
-        Point(centre.x + reach * math.cos(math.radians(a)), centre.y + reach * math.sin(math.radians(a)))
-        for a in angles
+        tuple(Point(x, y).scaled(share * unit) for share in _SHARES) for x, y in _CORNERS[view.layout.flat]
     )
 
 
 def place_symbols(
-    view: MapView, hexes: tuple[HexId, ...], cost: Callable[[Box], float]
+    view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool]
 ) -> Mapping[HexId, Point]:
-    """Choose for each hex the spot that costs least; of equals the first."""
+    """Choose the corner for a symbol that is free in the most hexes, and take it in all of these.
+
+    Only where that corner is blocked a symbol stands in another.
+    """
     half = SYMBOL * view.unit
-    found = {}
-    for hex_id in hexes:
-        spots = symbol_spots(view, hex_id)
-        found[hex_id] = min(
-            spots, key=lambda p: (round(cost(symbol_box(p, half)) + 0.25 * spots.index(p), 3), spots.index(p))
-        )
-    return found
+
+    def spots(hex_id: HexId, corner: tuple[Point, ...]) -> Iterator[tuple[float, Point]]:
+        for rank, move in enumerate(corner):
+            spot = view.layout.centre(hex_id) + move
+            yield rank + _BLOCKED * blocked(symbol_box(spot, half)), spot
+
+    corners = symbol_corners(view)
+    offers = {
+        hex_id: [min(spots(hex_id, corner), key=lambda offer: offer[0]) for corner in corners]
+        for hex_id in hexes
+    }
+    totals = [sum(offers[hex_id][n][0] + n for hex_id in hexes) for n in range(len(corners))]
+    order = sorted(range(len(corners)), key=lambda n: (totals[n], n))
+    return {
+        hex_id: min((offers[hex_id][n] for n in order), key=lambda offer: offer[0] >= _BLOCKED)[1]
+        for hex_id in hexes
+    }
 
 
 def symbol_box(at: Point, half: float) -> Box:

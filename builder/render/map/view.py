@@ -23,8 +23,16 @@ from builder.model.ids import HexId, Hexside, SideId
 from builder.render.canvas import Box
 from builder.render.theme import SMALLEST_TEXT, Theme
 
+COUNTER = 15.0
+"""Edge of the counter that lies on a 24 mm hex, in mm: what matters stands beside it."""
 _GROWTH = 0.55
 """How much of the growth of a large hex its art takes."""
+
+
+def art_unit(layout: Layout) -> float:
+    """Return the size of art on a map in relation to that on the usual hex of 24 mm."""
+    share = layout.hex_width / 24
+    return share if share <= 1 else share**_GROWTH
 
 
 @dataclass(frozen=True)
@@ -57,8 +65,7 @@ class MapView:
 
         Larger hexes have larger art, but not in proportion: names and lines need no more room there.
         """
-        share = self.layout.hex_width / 24
-        return share if share <= 1 else share**_GROWTH
+        return art_unit(self.layout)
 
     def lettering(self, size: float) -> float:
         """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""

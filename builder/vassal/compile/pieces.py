@@ -8,6 +8,8 @@ from builder.model.counters import Marker as MarkerCounter
 from builder.model.counters import MarkerFace, Unit
 from builder.model.game import Game
 from builder.render.counters.batch import FaceId
+from builder.render.counters.flag import FLAG
+from builder.render.map.view import art_unit
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
 from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype
@@ -15,9 +17,8 @@ from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
-from builder.vassal.compile.places import COUNTER_PX, TURN_MARKER_PX, Places
+from builder.vassal.compile.places import COUNTER_PX, PX_PER_MM, TURN_MARKER_PX, Places
 
-CONTROL_SCALE = 0.5
 TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
 """Follows the turn counter, unseen, in a game that has no turn marker."""
 NO_PICTURE = "no-picture.svg"
@@ -79,7 +80,7 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
             names[f"{prop.SIDE}{n}"] = side.id if side is not None else ""
             names[f"{prop.SIDE_PLURAL}{n}"] = side.plural if side is not None else "nobody"
         traits = [
-            faces(images, scale=CONTROL_SCALE),
+            faces(images, scale=flag_scale(places)),
             Marker.of(properties | names),
             CalculatedProperty(prop.SIDE, f'{{GetProperty("{prop.SIDE}" + {level})}}'),
             CalculatedProperty(prop.SIDE_PLURAL, f'{{GetProperty("{prop.SIDE_PLURAL}" + {level})}}'),
@@ -89,6 +90,12 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
         traits = [faces(images), Marker.of(properties), Prototype(proto.MARKER)]
     basic = BasicPiece(name=marker.name, gpid=ledger.number(marker_slot(marker.id)))
     return Piece.of(basic, *traits)
+
+
+def flag_scale(places: Places) -> float:
+    """Return the scale at which a flag has the size that the map keeps for it."""
+    mm = FLAG * art_unit(places.sheet.layout)
+    return round(mm * PX_PER_MM / COUNTER_PX, 4)
 
 
 def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:

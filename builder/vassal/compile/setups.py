@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
+from builder.render.map.flags import flag_box
 from builder.vassal.buildfile.components import PredefinedSetup
 from builder.vassal.codec import sequence
 from builder.vassal.codec.commands import (
@@ -32,13 +33,9 @@ from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_u
 from builder.vassal.compile.enforcement.tables import option_property, option_value
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
-from builder.vassal.compile.places import PX_PER_MM, Places
+from builder.vassal.compile.places import Places, at
 from builder.vassal.compile.trays import Trays
 
-_CONTROL_OFFSET = Point(-78, -82)
-"""Where a marker of control lies in a hex, from its centre: behind the counter's corner."""
-_CONTROL_BESIDE, _WIDE = Point(-116, 45), 155
-"""Where it lies in a hex that is so wide from centre to side: beside the counter."""
 _FIRST_ID = 1_000_000
 _OFF_TRACK = Point(60, 60)
 _UNITS_LAYER = LAYERS.index("Units")
@@ -169,10 +166,7 @@ def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Sta
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
                 if place.owner in owners and place.owner is not None:
-                    centre = places.hex(place.hex)
-                    wide = places.sheet.layout.hex_width * PX_PER_MM / 2 >= _WIDE
-                    aside = _CONTROL_BESIDE if wide else _CONTROL_OFFSET
-                    spot = Point(centre.x + aside.x, centre.y + aside.y)
+                    spot = at(flag_box(places.sheet.layout, place).centre)
                     turned = pieces.with_level(piece, owners.index(place.owner) + 1)
                     yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.colours import contrast, luminance
 from builder.model.charts import CombatResult, CombatTable, Timetable, Turn
 from builder.model.game import Game
 from builder.model.rules import PhaseKind
@@ -17,7 +18,7 @@ from builder.render.charts.blocks import Chart
 from builder.render.charts.crt import crt_chart, result_colour, result_kind
 from builder.render.charts.phase_signs import phase_sign
 from builder.render.charts.turns import turn_chart
-from builder.render.counters.palette import contrast, legible, luminance
+from builder.render.counters.palette import legible
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import SMALLEST_TEXT, THEMES, Theme
 from tests.render.counters.cards import moscow

@@ -32,11 +32,15 @@ def _outline(face: Face, char: str) -> tuple[float, float] | None:
 
 
 def ink_box(drawn: DrawnText) -> Box:
-    """Return the box that the ink of an upright line covers; as wide as its advances."""
-    baseline = drawn.box.bottom - metrics(drawn.face).descent * 0.8 * drawn.size
+    """Return the box that the ink of a line covers, level or turned upright; as long as its advances."""
+    if drawn.rotation not in (0, -90):
+        return drawn.box
     ends = [ends for char in drawn.text if (ends := _outline(drawn.face, char)) is not None]
     low = min(low for low, _ in ends) * drawn.size
     high = max(high for _, high in ends) * drawn.size
+    if drawn.rotation == -90:
+        return Box(drawn.at.x - high, drawn.box.y, high - low, drawn.box.height)
+    baseline = drawn.box.bottom - metrics(drawn.face).descent * 0.8 * drawn.size
     return Box.around([Point(drawn.box.x, baseline - high), Point(drawn.box.right, baseline - low)])
 
 

@@ -89,7 +89,7 @@ def test_front_and_back_and_sides_differ_even_in_grey_at_half_zoom(theme: Theme)
 
 def test_any_designation_stands_in_the_svg_as_it_is_written() -> None:
     game = moscow()
-    text = "<&>\"';/\\ Жуков"
+    text = "<&>\"';/Ж"
     unit = replace(game.counters.units[0], designation=text)
     svg = counter_face_svg(game, FaceId(unit, 0), THEMES["classic"])
     words = [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("}text")]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.colours import contrast, luminance
 from builder.model.counters import (
     Figure,
     Marker,
@@ -24,7 +25,7 @@ from builder.render.canvas import Box, Colour
 from builder.render.counters.batch import FaceId, counter_faces
 from builder.render.counters.emblems import Emblem
 from builder.render.counters.face import draw_unit_face, figures
-from builder.render.counters.palette import contrast, luminance, unit_palette
+from builder.render.counters.palette import unit_palette
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES, Theme
 from tests.render.counters.cards import CARD, drawn, faults, moscow

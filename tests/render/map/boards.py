@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as FilePath
+from tempfile import TemporaryDirectory
 
 from builder.load.folder import Project
 from builder.load.project import load_game
+from builder.load.scaffold import start_game
 from builder.model.charts import Charts
 from builder.model.game import Game
 from builder.model.hexmap import (
@@ -35,6 +37,9 @@ from builder.render.theme import THEMES, ThemeName
 
 ROOT = FilePath(__file__).parents[3]
 CASES = ("2022", "1986", "pointy", "fixed sheet")
+GAMES = ("2022", "1986", "fixed sheet", "toy-bridge", "toy-volley", "a new game")
+"""The maps of all games that there are: shipped, invented for the tests, and the one that a designer starts
+from."""
 ODD_CASES = ("small", "bare", "large counters")
 THEME_NAMES: tuple[ThemeName, ...] = ("classic", "contrast")
 
@@ -61,6 +66,12 @@ def game(case: str) -> Game:
         return replace(game("2022"), hexmap=_pointy(), options={})
     if case == "fixed sheet":
         return load_game(Project(ROOT), "moscow-embattled").game
+    if case.startswith("toy-"):
+        return load_game(Project(ROOT / "tests" / "toy"), case).game
+    if case == "a new game":
+        with TemporaryDirectory() as folder:
+            start_game(Project(FilePath(folder)), "the-ford", "")
+            return load_game(Project(FilePath(folder)), "the-ford").game
     if case in ODD_CASES:
         return _odd(case, game("2022"))
     return load_game(Project(ROOT), "battle-for-moscow", {"edition": case}).game

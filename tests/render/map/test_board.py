@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from builder.model.hexmap import HexLine, LineFeature
 from builder.model.ids import HexId, Hexside
+from builder.render.map.board import Board
 from builder.render.map.curves import distance_to
 from builder.render.map.defences import citadel_box
 from builder.render.map.ground import terrain_area
+from builder.render.map.plan import plan_sheet
 from builder.render.map.regions import Area
-from builder.render.map.sheet import sheet_svg
+from builder.render.map.sheet import sheet_board, sheet_svg
 from builder.render.theme import THEMES
 from tests.render.map.boards import CASES, game, sheet
 
@@ -40,32 +45,71 @@ def test_no_river_comes_near_a_hex_centre(case: str) -> None:
                 assert point.distance(board.view.layout.centre(hex_id)) > clear, (river.id, hex_id)
 
 
+def _crosses(board: Board, a: HexId, b: HexId) -> bool:
+    """Tell whether a railway or road crosses the side between two hexes, well away from its ends."""
+    one, two = board.view.ends(Hexside.between(a, b))
+    middle, at = one.towards(two, 0.5), board.view.layout.hex_at
+    return any(
+        {at(start), at(end)} == {a, b} and middle.distance(start) < 0.32 * one.distance(two)
+        for stroke in (*board.rails, *board.roads)
+        for start, end in pairwise(stroke.line)
+    )
+
+
 @every_map
-def test_every_rail_and_road_runs_through_the_hexes_of_its_path(case: str) -> None:
+def test_every_rail_and_road_crosses_the_hexsides_of_its_path_and_no_other_hexes(case: str) -> None:
     board = sheet(case).board
+    lines = [line for feature in board.view.hexmap.lines for line in board.view.hex_lines(feature)]
+    assert lines
+    for line in lines:
+        for a, b in pairwise(line.path):
+            assert _crosses(board, a, b), (a, b)
+    meant = {hex_id for line in lines for hex_id in line.path}
+    for stroke in (*board.rails, *board.roads):
+        assert {board.view.layout.hex_at(point) for point in stroke.line} <= meant | {None}
+
+
+@every_map
+def test_every_rail_and_road_meets_the_places_of_its_path(case: str) -> None:
+    board = sheet(case).board
+    towns = {place.hex for place in board.view.hexmap.places if place.kind != "name"}
     for feature in board.view.hexmap.lines:
-        strokes = board.rails if feature.art == "rail" else board.roads
         for line in board.view.hex_lines(feature):
-            for a, b in pairwise(line.path):
-                one, two = board.view.layout.centre(a), board.view.layout.centre(b)
-                half = one.towards(two, 0.5)
-                assert any(
-                    distance_to(one, stroke.line) < 0.01
-                    and distance_to(two, stroke.line) < 0.01
-                    and distance_to(half, stroke.line) < 0.15 * board.view.layout.hex_width
-                    for stroke in strokes
-                ), (a, b)
+            for hex_id in towns.intersection(line.path):
+                centre = board.view.layout.centre(hex_id)
+                strokes = (*board.rails, *board.roads)
+                assert min(distance_to(centre, stroke.line) for stroke in strokes) < 0.01, hex_id
+
+
+@every_map
+def test_rails_and_roads_have_no_corners(case: str) -> None:
+    board = sheet(case).board
+    for stroke in (*board.rails, *board.roads):
+        headings = [math.atan2(b.y - a.y, b.x - a.x) for a, b in pairwise(stroke.line)]
+        for one, two in pairwise(headings):
+            assert abs((two - one + math.pi) % math.tau - math.pi) < math.radians(20)
+
+
+@pytest.mark.parametrize("case", ["2022", "pointy"])
+def test_a_railway_along_a_row_of_hexes_runs_straight(case: str) -> None:
+    played = game(case)
+    row = {"2022": "0103 0203 0303 0403 0503 0603", "pointy": "D1 D2 D3 D4 D5 D6"}[case]
+    line = HexLine("row", "Row", tuple(HexId(hex_id) for hex_id in row.split()))
+    rails = (LineFeature("rail", "Rail", "rail", (line,)),)
+    hexmap = replace(played.hexmap, lines=rails, places=())
+    planned = plan_sheet(replace(played, hexmap=hexmap))
+    [stroke] = sheet_board(replace(played, hexmap=hexmap), THEMES["classic"], planned).rails
+    # Its ends stand in the middle of their hexes; between them it doesn't follow the zigzag of the centres.
+    inner = [p for p in stroke.line if min(p.distance(stroke.line[0]), p.distance(stroke.line[-1])) > 20]
+    chord = (inner[0], inner[-1])
+    assert max(distance_to(point, chord) for point in inner) < 0.6
 
 
 def test_the_edition_chooses_the_railway() -> None:
     for case, there, absent in (("2022", "0903", "0902"), ("1986", "0902", "0903")):
         board = sheet(case).board
-        link = [board.view.layout.centre(h) for h in board.view.grid if h in (there, "1002")]
-        half = link[0].towards(link[1], 0.5)
-        assert min(distance_to(half, stroke.line) for stroke in board.rails) < 2.5
-        link = [board.view.layout.centre(h) for h in board.view.grid if h in (absent, "1002")]
-        half = link[0].towards(link[1], 0.5)
-        assert min(distance_to(half, stroke.line) for stroke in board.rails) > 2.5
+        assert _crosses(board, HexId(there), HexId("1002"))
+        assert not _crosses(board, HexId(absent), HexId("1002"))
 
 
 @every_map

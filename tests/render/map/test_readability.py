@@ -1,0 +1,158 @@
+"""What an art director asks of a map: numbers, names, signs and compass, on every map there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from builder.geometry.layout import Point
+from builder.model.ids import HexId
+from builder.render.canvas import Box
+from builder.render.map.flags import flag_box, flag_parts
+from builder.render.map.regions import share_in_hex, within_hex
+from builder.render.map.sheet import sheet_board
+from builder.render.recording import DrawnPath, DrawnText
+from builder.render.theme import THEMES
+from tests.render.map.boards import CASES, GAMES, game, plan, sheet
+from tests.render.map.strokes import Strokes
+
+every_map = pytest.mark.parametrize("case", tuple(dict.fromkeys((*GAMES, *CASES))))
+LINES = ("rivers", "rails", "roads", "work:", "citadel:", "symbols:", "place:", "label:")
+
+
+def _on_map(case: str) -> list[DrawnPath]:
+    return [path for path in sheet(case).canvas.paths if path.groups[:1] == ("map",)]
+
+
+@cache
+def _lines(case: str) -> Strokes:
+    return Strokes(
+        path for path in _on_map(case) if len(path.groups) > 1 and path.groups[1].startswith(LINES)
+    )
+
+
+def _numbers(case: str) -> dict[HexId, DrawnText]:
+    texts = sheet(case).canvas.texts
+    return {HexId(text.text): text for text in texts if text.groups == ("map", "hex-numbers")}
+
+
+def _ink(text: DrawnText) -> Box:
+    """Return the box of figures and capitals, which don't reach below their line."""
+    return Box(text.box.x, text.box.y, text.box.width, text.at.y - text.box.y)
+
+
+@every_map
+def test_no_line_work_or_sign_strikes_a_hex_number(case: str) -> None:
+    numbers = _numbers(case)
+    assert set(numbers) == set(sheet(case).board.view.grid)
+    struck = {
+        hex_id: sorted({path.groups[1] for path in _lines(case).on(_ink(text))})
+        for hex_id, text in numbers.items()
+    }
+    assert {hex_id: by for hex_id, by in struck.items() if by} == {}
+
+
+@every_map
+def test_nothing_is_painted_over_a_hex_number(case: str) -> None:
+    numbers = _numbers(case)
+    last = max(text.order for text in numbers.values())
+    later = Strokes(path for path in sheet(case).canvas.paths if path.order > last)
+    assert {hex_id for hex_id, text in numbers.items() if any(later.on(_ink(text)))} == set()
+
+
+@every_map
+def test_a_hex_number_stands_rimmed_above_all_marks_of_the_ground(case: str) -> None:
+    numbers = _numbers(case).values()
+    ground = [path.order for path in _on_map(case) if path.groups[-1].startswith("terrain:")]
+    assert min(text.order for text in numbers) > max(ground, default=0)
+    for text in numbers:
+        assert text.halo is not None
+
+
+@every_map
+def test_a_hex_number_is_large_and_lies_wholly_in_its_hex(case: str) -> None:
+    view = sheet(case).board.view
+    for hex_id, text in _numbers(case).items():
+        assert text.size >= min(2.8, view.layout.hex_width * 0.12)
+        assert within_hex(view.layout, hex_id, _ink(text)), hex_id
+
+
+@every_map
+def test_most_hex_numbers_stand_in_the_same_place_of_their_hex(case: str) -> None:
+    board = sheet(case).board
+    centre = board.view.layout.centre
+    spots = Counter(
+        (round(at.x - centre(hex_id).x, 2), round(at.y - centre(hex_id).y, 2))
+        for hex_id, at in board.numbers.items()
+    )
+    assert spots.most_common(1)[0][1] >= 0.6 * len(board.numbers)
+
+
+@every_map
+def test_a_name_stays_in_the_hex_of_its_place(case: str) -> None:
+    board = sheet(case).board
+    places = {f"place:{place.id}": place for place in board.view.hexmap.places}
+    for label in board.labels:
+        if label.id not in places or len(label.text) > 20:
+            continue
+        kept = [share_in_hex(board.view.layout, places[label.id].hex, box) for box in label.boxes]
+        assert min(kept) > 0.8, (label.text, kept)
+
+
+@every_map
+def test_a_name_lies_nearer_to_its_own_place_than_to_any_other(case: str) -> None:
+    board = sheet(case).board
+    places = {f"place:{place.id}": board.view.layout.centre(place.hex) for place in board.view.hexmap.places}
+    for label in board.labels:
+        if label.id in places:
+            middle = Box.around(
+                point for box in label.boxes for point in (Point(box.x, box.y), Point(box.right, box.bottom))
+            ).centre
+            nearest = min(places.values(), key=lambda centre: centre.distance(middle))
+            assert nearest == places[label.id], label.text
+
+
+@every_map
+def test_set_up_signs_stand_in_one_part_of_their_hexes(case: str) -> None:
+    board = sheet(case).board
+    unit = board.view.layout.hex_width / 24
+    spots = [
+        at - board.view.layout.centre(hex_id) for _, found in board.symbols for hex_id, at in found.items()
+    ]
+    if not spots:
+        return
+    usual = max(spots, key=lambda spot: sum(spot.distance(other) < 1.5 * unit for other in spots))
+    assert sum(usual.distance(spot) < 1.5 * unit for spot in spots) >= 0.85 * len(spots)
+
+
+@every_map
+def test_nothing_lettered_stands_where_a_place_flies_its_flag(case: str) -> None:
+    board = sheet(case).board
+    layout = board.view.layout
+    texts = [text for text in sheet(case).canvas.texts if text.groups[:1] == ("map",)]
+    for place in board.view.hexmap.places:
+        if place.owner is not None and place.kind != "name":
+            assert layout.hex_at(flag_box(layout, place).centre) == place.hex
+            for part in flag_parts(layout, place):
+                met = [text.text for text in texts if part.inset(0.02).overlaps(_ink(text))]
+                assert met == [], place.name
+
+
+@every_map
+def test_the_compass_meets_no_lettering_but_its_own(case: str) -> None:
+    canvas = sheet(case).canvas
+    arrow = [path.path.box for path in canvas.paths if path.groups == ("compass",)]
+    letter = [text.box for text in canvas.texts if text.groups == ("compass",)]
+    assert len(arrow) == 2
+    assert len(letter) == 1
+    for text in canvas.texts:
+        if text.groups != ("compass",):
+            assert not any(text.box.overlaps(box.inset(-0.5)) for box in (*arrow, *letter)), text.text
+
+
+def test_a_theme_changes_no_hex_number() -> None:
+    played = game("2022")
+    boards = [sheet_board(played, theme, plan("2022")) for theme in THEMES.values()]
+    assert boards[0].numbers == boards[1].numbers
