@@ -27,6 +27,13 @@ def _swap(old: str, new: str, entry: str = "buildFile.xml") -> Callable[[Files],
     return lambda files: files.replace(old, new, entry)
 
 
+def _with_entry(name: str) -> Callable[[Files], None]:
+    def do(files: Files) -> None:
+        files.entries[name] = b"x"
+
+    return do
+
+
 def _without(entry: str) -> Callable[[Files], None]:
     def do(files: Files) -> None:
         del files.entries[entry]
@@ -363,6 +370,29 @@ DAMAGES = (
             "macro;Arrival;;57348,0,arrived;;;57348\\,0\\,spend;",
             "macro;Arrival;;57348,0,arrived;;;57348\\,0\\,home;",
         ),
+    ),
+    # Trust ---------------------------------------------------------------------------------------
+    Damage(
+        "expression that runs a command",
+        "V901",
+        _swap("{TurnNumber == 3}", "{Runtime.getRuntime().exec(&quot;ls&quot;) == null}"),
+    ),
+    Damage(
+        "text that would run a command",
+        "V901",
+        _swap("$newPieceName$ acts", "new java.io.File(&quot;x&quot;).delete()"),
+    ),
+    Damage(
+        "text put together and evaluated",
+        "V902",
+        _swap("{TurnNumber == 3}", "{new bsh.Interpreter().eval(TurnNumber) == 3}"),
+    ),
+    Damage("compiled class", "V903", _with_entry("own/Thing.class")),
+    Damage("jar", "V903", _with_entry("lib/thing.jar")),
+    Damage(
+        "component of somebody's own",
+        "V904",
+        _swap("<VASSAL.build.module.BasicCommandEncoder/>", "<own.Thing/><own.Thing/>"),
     ),
     # Sides and feedback --------------------------------------------------------------------------
     Damage("side not in the roster", "V701", _swap("restrict;Red,Blue;", "restrict;Red,Bleu;")),

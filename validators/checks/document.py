@@ -15,6 +15,7 @@ _GROUPS = (
     ("V6", "Key commands"),
     ("V7", "Sides"),
     ("V8", "Feedback"),
+    ("V9", "Trust"),
 )
 
 

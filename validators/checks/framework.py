@@ -20,6 +20,7 @@ from validators.reading.keys import Keys
 from validators.reading.module import Module
 from validators.reading.place import Place, quoted
 from validators.reading.properties import Properties
+from validators.reading.reaching import Reached, reaching
 from validators.reading.setups import SetUp, set_ups
 
 #: So many characters of expressions and formats are looked into: twenty times what a large module has.
@@ -81,6 +82,11 @@ class Subject:
     def set_ups(self) -> tuple[SetUp, ...]:
         """Return the set-ups."""
         return tuple(set_ups(self.module))
+
+    @cached_property
+    def reached(self) -> tuple[Reached, ...]:
+        """Return what code and texts reach for beyond the game."""
+        return tuple(reaching(self.module, self.set_ups))
 
     @cached_property
     def used_images(self) -> frozenset[str]:

@@ -40,7 +40,7 @@ def set_by_trait(trait: Trait) -> tuple[str, ...]:
             return ()
 
 
-def _set_by_component(node: Node) -> Iterator[str]:
+def set_by_component(node: Node) -> Iterator[str]:
     component = node.component
     name = component.get("name", "")
     match component:
@@ -82,7 +82,7 @@ class Properties:
         names: set[str] = set(BUILT_IN)
         self.attachments: set[str] = set()
         for node in module.nodes:
-            names.update(_set_by_component(node))
+            names.update(set_by_component(node))
         seen: set[int] = set()
         for design in module.designs:
             for placed in design.traits:

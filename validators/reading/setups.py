@@ -26,6 +26,8 @@ class SetUp:
     pieces: tuple[AddPiece, ...] = ()
     boards: tuple[SetBoards, ...] = ()
     metadata: Metadata | None = None
+    text: str = ""
+    """All of its commands, as they are stored."""
     fault: str = ""
     missing: bool = False
 
@@ -56,6 +58,7 @@ def set_ups(module: Module) -> Iterator[SetUp]:
             tuple(x for x in commands if isinstance(x, AddPiece)),
             tuple(x for x in commands if isinstance(x, SetBoards)),
             _metadata(saved.moduledata),
+            saved.text,
         )
 
 

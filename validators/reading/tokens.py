@@ -16,7 +16,8 @@ _ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
 _TOKEN = re.compile(
     rf"""
     (?P<skip>[\x00-\x20\x80-\xbf\xd7\xf7]+ | //[^\n\r]*(?:\r\n|\n|\r)?
-        | /\*(?!\*)[^*]*\*(?:[^/*][^*]*\*|\*)*/ | \#![^\n\r]*[\n\r])
+        | \#![^\n\r]*[\n\r])
+  | (?P<comment>/\*(?!\*))
   | (?P<long>\"\"\"(?:[^"]\"?\"?)*\"\"\")
   | (?P<string>"(?:[^"\\\n\r]|{_ESCAPE})*")
   | (?P<char>'(?:[^'\\\n\r]|{_ESCAPE})')
@@ -86,6 +87,13 @@ def tokenize(text: str) -> list[Token]:
             what = "a quotation mark without its partner" if text[at] in "\"'" else f"the sign {text[at]!r}"
             raise BrokenError(f"{what} at character {at + 1}", at)
         kind = match.lastgroup or ""
+        if kind == "comment":
+            # Sought by itself, since a pattern would look to the end from each of many that are never closed.
+            closed = text.find("*/", match.end())
+            if closed < 0:
+                raise BrokenError(f"a comment that is never closed at character {at + 1}", at)
+            at = closed + 2
+            continue
         if kind != "skip":
             word = match[0]
             found.append(Token("word" if kind == "name" and word in _RESERVED else kind, word, at))

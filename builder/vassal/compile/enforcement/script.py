@@ -87,6 +87,11 @@ def script(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
+def run_script() -> str:
+    """Return the script that runs a function of the rules; it is the same in every module."""
+    return "\n".join(_code("run")) + "\n"
+
+
 def call(function: str, whom: str) -> str:
     """Return the expression that runs a function of the script; `whom` is an expression for its argument."""
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"" + {whom} + "\\");"'
@@ -107,9 +112,8 @@ def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
     """
     # The scripts read tables whose fields are parted by blanks, so those of headings don't break.
     game = with_citations(places.game, UNBROKEN)
-    run = "\n".join(_code("run")) + "\n"
     held: Mapping[str, str] = {
-        names.RUN: run,
+        names.RUN: run_script(),
         names.SCRIPT: script(game),
         **tables.texts(game, (*schedules.words(game), *scenario_words(game).items())),
         names.CENTRES: centres(places),
