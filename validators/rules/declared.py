@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.diagnostics import Diagnostic, error
 from builder.model.game import Game
 from builder.model.scenario import Scenario
-from validators.rules.fire.declared import check_fire
+from validators.rules.fire.declared import check_fire, leads_nowhere
 from validators.rules.procedures import PROCEDURES
 
 
@@ -55,6 +55,11 @@ def _movement(game: Game) -> Iterator[Diagnostic]:
                 known = ", ".join(sorted(modes))
                 message = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
                 yield error("P007", message, hint=f"known: {known}")
+    for mode in game.rules.movement:
+        line = mode.road.line if mode.road is not None else None
+        for effect in mode.weather:
+            where = f"movement '{mode.id}' in {effect.weather}"
+            yield from leads_nowhere(game, where, line, effect.road_toward)
     limit = game.rules.stacking.limit
     if limit is not None and limit != 1:
         yield error("P006", f"stacking limit {limit}: the kernel plays a limit of 1, or none")

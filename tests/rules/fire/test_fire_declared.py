@@ -50,10 +50,23 @@ def test_fire_as_shipped_has_no_faults() -> None:
         (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", dice=1),)), "P013"),
         (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", place="tula"),)), "P013"),
         (lambda fire: replace(fire, air=(fire.air[0], fire.air[0])), "P013"),
+        (lambda fire: replace(fire, ground=(replace(fire.ground[0], toward="tula"),)), "P013"),
+        (lambda fire: replace(fire, ground=(replace(fire.ground[0], unless_along=None),)), "P013"),
     ],
 )
 def test_damaged_declaration_is_reported(change: Callable[[FireRules], FireRules | None], code: str) -> None:
     assert codes(with_fire(change)) == [code]
+
+
+def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
+    [mode] = game().rules.movement
+    [mud] = mode.weather
+    lost = replace(mode, weather=(replace(mud, road_toward="tula"),))
+    damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
+    [fault] = check_declared(damaged, damaged.scenario(SCENARIO))
+    assert fault.code == "P013"
+    assert fault.message == "movement 'march' in mud: 'tula' doesn't lie on 'road'"
+    assert fault.hint == "on it lie: moscow, smolensk, vyazma, mozhaisk"
 
 
 def with_event(**changed: object) -> Game:

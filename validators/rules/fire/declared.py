@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.diagnostics import Diagnostic, error
+from builder.geometry.lines import links_of
 from builder.model.fire import FireRules
 from builder.model.game import Game
 
@@ -29,6 +30,7 @@ def check_fire(game: Game) -> Iterator[Diagnostic]:
     yield from _entries(rules)
     yield from _faces(game, rules)
     yield from _tables(game, rules)
+    yield from _directions(game, rules)
 
 
 def _numbers(rules: FireRules) -> Iterator[Diagnostic]:
@@ -75,3 +77,26 @@ def _tables(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
     for number in range(rules.hits_from, min(worst, rules.die) + 1):
         if number not in known:
             yield error("P013", f"charts.yaml has no hit table for dice that hit from {number}")
+
+
+def _directions(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
+    """Yield directions along a line that lead nowhere."""
+    for limit in rules.ground:
+        yield from leads_nowhere(game, f"fire: ground '{limit.id}'", limit.unless_along, limit.toward)
+    for entry in rules.advance.beyond if rules.advance is not None else ():
+        yield from leads_nowhere(game, f"fire: beyond '{entry.id}'", entry.along, entry.toward)
+        yield from leads_nowhere(game, f"fire: beyond '{entry.id}'", entry.along, entry.away_from)
+
+
+def leads_nowhere(game: Game, where: str, line: str | None, place: str | None) -> Iterator[Diagnostic]:
+    """Yield a fault where a direction is asked for without a line, or by a place that is not on it."""
+    if place is None:
+        return
+    feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)
+    if feature is None:
+        yield error("P013", f"{where}: toward or away from '{place}' along no line", hint="name the line too")
+        return
+    places = [p for p in game.hexmap.places if p.hex in links_of(feature)]
+    if place not in {p.id for p in places}:
+        hint = f"on it lie: {', '.join(p.id for p in places) or 'no places'}"
+        yield error("P013", f"{where}: '{place}' doesn't lie on '{feature.id}'", hint=hint)
