@@ -151,3 +151,14 @@ def test_a_major_city_takes_the_first_hit(arranged: Arranged, target: str, unit:
     table = arranged("german-allocation", f"{target} russian-{unit}", "D1 german-2pz", turn=1)
     table.press(f"russian-{unit}", "A")
     assert ("The place absorbs the first hit." in table.press("german-2pz", "A")) == takes
+
+
+def test_lights_show_a_marching_unit_all_hexes_it_may_go_to(arranged: Arranged) -> None:
+    table = arranged("german-movement", "B3 german-3pz", "C2 russian-50", turn=2, weather="mud")
+    table.player.take_problems()
+    table.key(table.unit("german-3pz"), "keys:ctrl G")
+    assert "can't go anywhere" not in "\n".join(table.told())
+    assert table.problems() == []
+    for goal, legal in (("C2", False), ("A2", True)):
+        table.move("german-3pz", goal)
+        assert (table.stands("german-3pz") == goal) is legal
