@@ -56,17 +56,23 @@ class Driving:
         everything = self.game.pieces()
         self.do("pieces", "e")
         for piece in self.chance.sample(everything, min(PIECES, len(everything))):
-            for key in self.game.keys_of(piece.id)[:12]:
-                self.do("key", piece.id, key)
-                if key and self.chance.random() < 0.3:
-                    self.do("undo")
+            if not self.there(piece.id):
+                continue
+            self.use(piece.id)
             other = self.chance.choice(everything)
             if other.map is not None:
                 self.do("drag", piece.id, f"{other.x},{other.y}", other.map)
                 self.do("undo")
+        self.do("decks")
+        for deck in self.game.decks()[:PIECES]:
+            self.do("draw", deck.name, f"{deck.x + 200},{deck.y}")
+            for line in self.game.deck_menu(deck.name)[:8]:
+                self.do("deck", deck.name, line.text, "1")
+                if self.chance.random() < 0.3:
+                    self.do("undo")
         self.do("buttons")
         for button in self.game.toolbar.buttons[:BUTTONS]:
-            self.do("press", button.text or button.tooltip)
+            self.do("press", self.game.toolbar.text(button) or button.tooltip or button.name)
         for counter in self.game.toolbar.trackers:
             self.do("next", counter.name)
             self.do("back", counter.name)
@@ -76,14 +82,32 @@ class Driving:
             self.do("undo")
         self.do("chat", "5")
 
+    def use(self, piece: str) -> None:
+        """Choose what a piece's menu offers, and give it keys from within, as long as it is there."""
+        self.do("menu", piece)
+        for line in self.game.menu(piece)[:8]:
+            if not self.there(piece):
+                return
+            self.do("do", piece, line.text)
+        for key in self.game.keys_of(piece)[:8] if self.there(piece) else ():
+            if not self.there(piece):
+                return
+            self.do("key", piece, key)
+            if self.chance.random() < 0.3:
+                self.do("undo")
+
+    def there(self, piece: str) -> bool:
+        """Tell whether a piece is still in the game."""
+        return piece in self.game.world.things
+
 
 def main(module: Path) -> None:
     """Drive a module and print what came of it."""
     driving = Driving(module)
     setups = [setup.title for setup in driving.game.setups()][:SET_UPS]
     games = most = 0
-    for title in setups:
-        if driving.do("start", title):
+    for begin in (("new",), *(("start", title) for title in setups)):
+        if driving.do(*begin):
             games += 1
             most = max(most, driving.game.status().pieces)
             driving.play()

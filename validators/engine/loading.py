@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.vassal.archive import SavedGame
@@ -203,16 +203,31 @@ def clear(world: World, toolbar: Toolbar) -> None:
         tracker.reset()
 
 
-def new_game(world: World) -> None:
-    """Lay out the boards that need no choice, and what stands at start."""
+def new_game(world: World, boards: Mapping[str, str]) -> list[str]:
+    """Lay out boards, chosen by map, and what stands at start; tell of boards that nobody chose."""
+    notes = []
     for live in world.maps.values():
-        live.lay(_choices(live))
+        choices, offered = _choices(live), boards_of(live)
+        if live.title in boards:
+            choices = (BoardChoice(boards[live.title]),)
+        elif not choices and offered:
+            choices = (BoardChoice(offered[0]),)
+            notes.append(f"{live.title}: the board {offered[0]} is laid out, the first of {len(offered)}")
+        live.lay(choices)
     for node in world.module.nodes:
         if isinstance(node.component, c.SetupStack):
             _set_up_stack(world, node)
         elif isinstance(node.component, c.DrawPile):
             _set_up_deck(world, node)
     world.started = True
+    return notes
+
+
+def boards_of(live: LiveMap) -> list[str]:
+    """Return the names of the boards that a map offers."""
+    pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
+    boards = [n.component for picker in pickers for n in picker.children]
+    return [board.get("name", "") for board in boards if isinstance(board, c.Board)]
 
 
 def _choices(live: LiveMap) -> tuple[BoardChoice, ...]:

@@ -74,3 +74,30 @@ def _why_not(piece: LivePiece, trait: Trait) -> str:
     if isinstance(trait, t.TriggerAction) and not piece.world.evaluator.is_true(trait.match, piece):
         return "its condition does not hold"
     return ""
+
+
+def closed(piece: LivePiece) -> str:
+    """Return why a piece's menu is closed to the player at the table; nothing where it isn't."""
+    for trait in piece.acting:
+        if isinstance(trait, RestrictedAccess) and trait.restricted:
+            return "it belongs to the other side"
+        if isinstance(trait, Mask) and trait.hidden:
+            return "the other side has masked it"
+    return ""
+
+
+def silence(piece: LivePiece, key: Identity) -> str:
+    """Return why a key that a piece was given came to nothing, in plain words."""
+    for trait in piece.acting:
+        if isinstance(trait, RestrictedAccess) and trait.restricted:
+            return "it belongs to the other side"
+        if isinstance(trait, Mask) and trait.hidden:
+            return "the other side has masked it"
+        if key in trait.keys:
+            break
+        if isinstance(trait.trait, t.RestrictCommands) and trait.blocks(key):
+            return trait.trait.name or "the module forbids it just now"
+    if key not in piece.keys:
+        return "it hears no such key"
+    line = next((line for line in menu_of(piece) if line.key == key and line.why_not), None)
+    return line.why_not if line is not None else ""

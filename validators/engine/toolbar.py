@@ -21,7 +21,9 @@ class Button:
     """Hold a button: its text and tooltip, the hot key that presses it, what gates it, what it does."""
 
     map: str
-    text: str
+    name: str
+    #: As the module writes it; `Toolbar.text` gives it as shown.
+    format: str
     tooltip: str
     hotkey: Identity | None
     gate: str
@@ -64,7 +66,8 @@ class Toolbar:
         gated = component.get("canDisable") == "true"
         gate = component.get("propertyGate", "") if gated else ""
         title = over.get("mapName", "") if over is not None else ""
-        self.buttons.append(Button(title, text or "", component.get("tooltip", ""), key, gate, press))
+        name, tip = component.get("name", ""), component.get("tooltip", "")
+        self.buttons.append(Button(title, name, text or "", tip, key, gate, press))
 
     def enabled(self, button: Button) -> bool:
         """Tell whether no property switches a button off."""
@@ -72,9 +75,12 @@ class Toolbar:
 
     def find(self, name: str) -> Button | None:
         """Return the button of this text or tooltip."""
-        shown = self.world.evaluator.format
-        named = (b for b in self.buttons if name in (b.text, b.tooltip) or shown(b.text, None) == name)
+        named = (b for b in self.buttons if name in (b.format, b.tooltip) or self.text(b) == name)
         return next(named, None)
+
+    def text(self, button: Button) -> str:
+        """Return what a button shows."""
+        return self.world.evaluator.format(button.format, None)
 
     def press(self, button: Button) -> None:
         """Press a button; what it does is one step."""

@@ -66,7 +66,7 @@ ENGINE_KEYS: dict[tuple[int, int], str] = {
     (83, 8): "shows the server's status (Alt+S)",
 }
 #: What is printed on the keys, by Java's virtual codes; a letter's code is that of its capital alone.
-_KEYS: dict[int, str] = {
+KEY_NAMES: dict[int, str] = {
     **{code: chr(code) for code in (*range(44, 58), 59, 61, *range(65, 94))},
     **{96 + digit: f"NumPad {digit}" for digit in range(10)},
     **{111 + number: f"F{number}" for number in range(1, 13)},
@@ -159,7 +159,7 @@ def shown(key: Key) -> str:
         for bit, word in ((2, "Ctrl"), (8, "Alt"), (4, "Meta"), (1, "Shift"))
         if key.modifiers & (bit | bit << 6)
     ]
-    return "+".join([*words, _KEYS.get(key.code) or f"key {key.code}"])
+    return "+".join([*words, KEY_NAMES.get(key.code) or f"key {key.code}"])
 
 
 def answered_by(module: Module, trait: Trait) -> Iterator[Key]:

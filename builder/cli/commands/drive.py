@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +27,9 @@ def drive(
     side: Annotated[
         str | None, typer.Option("--side", metavar="SIDE", help="Play this side; otherwise the first.")
     ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin the empty game, as VASSAL's New Game does.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where the dice begin.")] = 0,
 ) -> None:
     """Play with a module at a prompt, without VASSAL; type help there. Lines may come from a pipe."""
@@ -39,8 +44,8 @@ def drive(
         raise typer.Exit(Exit.FINDINGS) from None
     with game:
         prompt = Prompt(game)
-        title = start or (game.setups()[0].title if game.setups() else "")
-        fine = _do(prompt, shlex.join(word for word in ("start", title, side) if word))
+        begin = shlex.join(["new", *([side] if side else [])])
+        fine = _do(prompt, lambda: prompt.do(begin) if new else prompt.begin(start, side))
         if game.unsupported:
             say(f"not played here: {', '.join(game.unsupported)}")
         fine = _lines(prompt) and fine
@@ -59,15 +64,15 @@ def _lines(prompt: Prompt) -> bool:
             line = input("> " if typed else "")
         except EOFError:
             break
-        fine = _do(prompt, line) and fine
+        fine = _do(prompt, partial(prompt.do, line)) and fine
     return fine or typed
 
 
-def _do(prompt: Prompt, line: str) -> bool:
+def _do(prompt: Prompt, lines: Callable[[], Iterable[str]]) -> bool:
     from validators.engine_bridge.errors import EngineFault
 
     try:
-        for shown in prompt.do(line):
+        for shown in lines():
             say(shown)
     except EngineFault as fault:
         complain(str(fault))

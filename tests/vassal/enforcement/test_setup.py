@@ -208,7 +208,9 @@ def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table
     def shown() -> list[str]:
         """Return the texts of the buttons with a text of their own."""
         world = table.engine.world
-        return [world.evaluator.format(b.text, None).strip() for b in table.engine.toolbar.buttons if b.text]
+        return [
+            world.evaluator.format(b.format, None).strip() for b in table.engine.toolbar.buttons if b.format
+        ]
 
     assert {"Set-up", "Begin the game", "Score"} <= set(shown())
     assert any(
