@@ -106,6 +106,7 @@ class Module:
         self.nodes: tuple[Node, ...] = tuple(
             node for file in self.files if file.root is not None for node in _nodes(file, file.root)
         )
+        self._positions = {node: number for number, node in enumerate(self.nodes)}
         self._by_class: dict[type[Component], list[Node]] = defaultdict(list)
         for node in self.nodes:
             self._by_class[type(node.component)].append(node)
@@ -140,8 +141,10 @@ class Module:
 
     def all(self, *kinds: type[C]) -> list[Node]:
         """Return the nodes of these classes and what derives from them, in document order."""
-        found = [n for kind, nodes in self._by_class.items() if issubclass(kind, kinds) for n in nodes]
-        return sorted(found, key=lambda node: (self.files.index(node.file), node.order))
+        of_kinds = [nodes for kind, nodes in self._by_class.items() if issubclass(kind, kinds)]
+        if len(of_kinds) == 1:
+            return list(of_kinds[0])
+        return sorted((node for nodes in of_kinds for node in nodes), key=self._positions.__getitem__)
 
     # Pieces --------------------------------------------------------------------------------------
     @cached_property
@@ -170,10 +173,25 @@ class Module:
 
     def traits(self, *kinds: type[T]) -> Iterator[tuple[Placed, T]]:
         """Yield the traits of these classes as written, prototypes' own included, not expanded."""
+        of_kinds = [found for kind, found in self._by_trait.items() if issubclass(kind, kinds)]
+        if len(of_kinds) == 1:
+            yield from ((placed, placed.trait) for _, placed in of_kinds[0])  # type: ignore[misc]
+            return
+        for _, placed in sorted(
+            (row for found in of_kinds for row in found), key=lambda numbered: numbered[0]
+        ):
+            yield placed, placed.trait  # type: ignore[misc]
+
+    @cached_property
+    def _by_trait(self) -> dict[type[Trait], list[tuple[int, Placed]]]:
+        """Return the traits as written by their class, each with its number in the module."""
+        found: dict[type[Trait], list[tuple[int, Placed]]] = {}
+        number = 0
         for design in self.designs:
             for placed in design.traits:
-                if isinstance(placed.trait, kinds):
-                    yield placed, placed.trait
+                found.setdefault(type(placed.trait), []).append((number, placed))
+                number += 1
+        return found
 
     def used(self, trait: Trait) -> tuple[fields.Used, ...]:
         """Return the values of a trait's fields."""
