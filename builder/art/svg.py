@@ -329,6 +329,10 @@ class _Walk:
         if embedded.is_font:
             return
         if not embedded.is_raster and not embedded.is_svg:
+            if embedded.data is not None and _is_raster(embedded.data):
+                # A picture is known by its first bytes, whatever its kind is called, such as img/png.
+                self.judge_raster(embedded.data)
+                return
             self.refuse(
                 Kind.UNSAFE,
                 f"embeds data of the kind {_short(embedded.media)}",
@@ -379,6 +383,14 @@ class _Walk:
 _BASE: Final = f"{_XML} base"
 _AMPLIFIED: Final = 43
 """Expat's own protection against entities that multiply (XML_ERROR_AMPLIFICATION_LIMIT_BREACH)."""
+
+
+def _is_raster(data: bytes) -> bool:
+    try:
+        look_at_raster(data)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_standard(system: str) -> bool:

@@ -30,6 +30,7 @@ SOUND = [
     "<rect style='fill: url( \"#g\" )'/>",
     "<style>@namespace svg url(http://www.w3.org/2000/svg); rect {fill: url('#g')}</style>",
     f"<image href='{png()}'/>",
+    f"<image href='{png().replace('image/png', 'img/png')}'/>",
     f"<image xlink:href=' {png()[:60]}\n{png()[60:]}'/>",
     "<a href='http://example.org'><path d='M0 0'/></a>",
     "<text>we said onload = 'x', href='file:///x' and url(http://x)</text>",

@@ -275,6 +275,11 @@ DAMAGES = (
     Damage("broken set-up", "V309", _with("start.vsav", b"PK")),
     Damage("missing help", "V310", _without("help.txt")),
     Damage("set-up on an unknown board", "V311", _saved("\tField\t", "\tMeadow\t")),
+    Damage(
+        "set-up with a piece on an unknown map",
+        "V311",
+        _both(_saved("MainBoardPicker", "MeadowBoardPicker"), _saved("null;0;0;1;0", "Meadow;0;0;1;0")),
+    ),
     Damage("set-up with an old piece", "V312", _saved("null;0;0;1;0", "null;0;0;77;0")),
     Damage("set-up with a missing prototype", "V313", _saved("prototype;Unit", "prototype;Squad")),
     Damage("set-up with a piece of old", "V314", _saved("piece;;;full.png;", "piece;;;back.png;")),
@@ -289,7 +294,7 @@ DAMAGES = (
     ),
     Damage("at-start location off the grid", "V402", _swap('location="0203"', 'location="9999"')),
     Damage("at-start location misspelt", "V402", _swap('location="0203"', 'location="203x"')),
-    Damage("at-start stack off the board", "V402", _swap('x="900" y="700"', 'x="1900" y="700"')),
+    Damage("at-start stack off the board", "V406", _swap('x="900" y="700"', 'x="1900" y="700"')),
     Damage("sent off the grid", "V402", _swap(";G;;;;0102", ";G;;;;7702")),
     Damage(
         "sent to an unknown map",

@@ -21,7 +21,7 @@ def _module(tmp_path: Path, *damages: tuple[str, str]) -> str:
 
 
 _ADVICE = ('fwdOnly="true"', 'fwdOnly="false"')
-_ERROR = ('location="0203"', 'location="9999"')
+_ERROR = ('side="Red"', 'side="Rad"')
 
 
 def test_a_clean_module_gives_a_score_and_exit_code_0(
@@ -40,13 +40,13 @@ def test_the_level_that_fails_is_chosen(tmp_path: Path) -> None:
     path = _module(tmp_path, _ERROR)
     assert run(["verify", path]) == Exit.FINDINGS
     assert run(["verify", "--fail-on", "never", path]) == Exit.FINE
-    assert run(["verify", "--ignore", "V402", path]) == Exit.FINE
+    assert run(["verify", "--ignore", "V701", path]) == Exit.FINE
 
 
 def test_a_finding_is_one_line_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["verify", _module(tmp_path, _ERROR)])
-    place = f"{NAME}!Main / At-Start Stack 'Vanguard'"
-    assert f"{place}: error[V402]: no board has the location '9999'" in capsys.readouterr().out
+    told = f"{NAME}!Red's chest: error[V701]: Belongs to side: no side is called 'Rad'"
+    assert told in capsys.readouterr().out
 
 
 def test_what_is_asked_wrongly_is_a_usage_error(tmp_path: Path) -> None:
@@ -61,15 +61,15 @@ def test_json_goes_to_the_screen_and_html_into_a_file(
 ) -> None:
     path = _module(tmp_path, _ERROR)
     run(["verify", "--format", "json", path])
-    assert json.loads(capsys.readouterr().out)["findings"][0]["code"] == "V402"
+    assert json.loads(capsys.readouterr().out)["findings"][0]["code"] == "V701"
     run(["verify", "--format", "html", "--out", str(tmp_path / "out.html"), path])
-    assert "V402" in (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert "V701" in (tmp_path / "out.html").read_text(encoding="utf-8")
 
 
 def test_text_goes_into_a_file_too(tmp_path: Path) -> None:
     run(["verify", "--out", str(tmp_path / "out.txt"), _module(tmp_path, _ERROR)])
     text = (tmp_path / "out.txt").read_text(encoding="utf-8")
-    assert "error[V402]" in text
+    assert "error[V701]" in text
     assert "1 error" in text
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import write
+from builder.vassal.archive import SavedGame, write
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.element import Component
 from builder.vassal.buildfile.parsing import parse, serialise
 from builder.vassal.codec import traits as t
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, UnknownTrait
 from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.values import CTRL, Key
 from tests.checks.damages import moved, scout_with
@@ -56,6 +56,25 @@ def _keys(*codes: int) -> Do:
     return scout_with(t.DynamicProperty(name="Order", commands=commands), told, piece="Flag")
 
 
+def _in_the_save(old: str, new: str) -> Do:
+    def do(made: Files) -> None:
+        saved = SavedGame.decode(made.entries["start.vsav"])
+        assert old in saved.text
+        changed = SavedGame(saved.moduledata, saved.savedata, saved.text.replace(old, new))
+        made.entries["start.vsav"] = changed.encode()
+
+    return do
+
+
+def _beside_the_board(made: Files) -> None:
+    """Send units to a region beside the board, where cards are kept out of sight."""
+    made.replace(";G;;;;0102", ";G;;;;Limbo")
+    grid = c.RegionGrid.new(c.Region.new(name="Limbo", originx=-500, originy=5))
+    root = parse(made.entries["buildFile.xml"])
+    next(root.all(c.BoardPicker)).append(c.Board.new(grid, name="Second", image="board.png"))
+    made.entries["buildFile.xml"] = serialise(root, indent=False)
+
+
 _DIE = c.SpecialDiceButton.new(
     c.SpecialDie.new(
         c.SpecialDieFace.new(text_="Hit", value=2), name="Fire", format="$name$: $result$ ($numericalValue$)"
@@ -75,6 +94,28 @@ HARMLESS: dict[str, Do] = {
     ),
     "zoom in the layout of old": _swap(
         "<VASSAL.build.module.map.Zoomer ", '<VASSAL.build.module.map.Zoomer factor="1.5" max="4" '
+    ),
+    "a set-up with a map of old that holds nothing": _in_the_save("MainBoardPicker", "MeadowBoardPicker"),
+    "a set-up of an engine that numbered maps": _in_the_save("MainBoardPicker", "Map0BoardPicker"),
+    "a set-up that begins a new game": lambda made: (
+        made.replace(' file="start.vsav"', ""),
+        made.entries.pop("start.vsav"),
+        None,
+    )[-1],
+    "a trait that the module's own classes know": lambda made: (
+        scout_with(UnknownTrait("own.Trait;1", ""))(made),
+        made.entries.update({"own/Trait.class": b"x"}),
+    )[-1],
+    "a region that lies beside its board": _beside_the_board,
+    "the sum in a stack viewer's summary": _swap(
+        'summaryReportFormat="$LocationName$"', 'summaryReportFormat="$sum(Strength)$"'
+    ),
+    "an SVG that draws a part of another": lambda made: made.entries.update(
+        {
+            "images/badge.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">'
+            b'<use href="part.svg#a"/></svg>',
+            "images/part.svg": b'<svg xmlns="http://www.w3.org/2000/svg"><path id="a" d="M0 0"/></svg>',
+        }
     ),
     "an icon that is empty": _swap(
         "<VASSAL.build.module.map.StackMetrics ", '<VASSAL.build.module.map.StackMetrics icon="" '

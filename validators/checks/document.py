@@ -49,6 +49,9 @@ def document() -> str:
         for check in checks():
             if check.code.startswith(start):
                 lines += ["", f"### {check.code}", ""]
-                lines += [f"**{check.title}** ({check.name}, {check.level.value}). {check.why}", ""]
+                lines += [
+                    f"**{check.title}** ({check.name}, {check.level.value}). {check.why} {check.rationale}",
+                    "",
+                ]
                 lines += [check.remedy]
     return "\n".join(lines) + "\n"

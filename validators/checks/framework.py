@@ -135,6 +135,7 @@ class Subject:
 class Check:
     """One check: a permanent code, its level, what it looks for, why, and what to do about it.
 
+    `since` ends the sentence "an error, since …": why the level is what it is.
     `needs_module` says that an extension can't be judged by it without its module.
     """
 
@@ -143,6 +144,7 @@ class Check:
     level: Severity
     title: str
     why: str
+    since: str
     remedy: str
     run: Callable[[Subject], Iterable[Finding]]
     needs_module: bool = False
@@ -154,7 +156,16 @@ class Check:
             yield Diagnostic(self.code, self.level, finding.message, span, finding.hint, finding.cause)
 
     def __str__(self) -> str:
-        return f"{self.code}: {self.title} ({self.level.value})\n\nWhy: {self.why}\nWhat to do: {self.remedy}"
+        return (
+            f"{self.code}: {self.title} ({self.level.value})\n\n"
+            f"Why: {self.why} {self.rationale}\nWhat to do: {self.remedy}"
+        )
+
+    @property
+    def rationale(self) -> str:
+        """Return the sentence that says why the level is what it is."""
+        article = "A" if self.level is Severity.WARNING else "An"
+        return f"{article} {self.level.value}, since {self.since}."
 
 
 def literal(text: str) -> str | None:

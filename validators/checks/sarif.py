@@ -37,7 +37,7 @@ def _rule(code: str) -> dict[str, Any]:
         "id": code,
         "name": check.name,
         "shortDescription": {"text": check.title},
-        "fullDescription": {"text": check.why},
+        "fullDescription": {"text": f"{check.why} {check.rationale}"},
         "help": {"text": check.remedy},
         "defaultConfiguration": {"level": _LEVELS[check.level]},
     }

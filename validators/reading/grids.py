@@ -16,10 +16,14 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """Tell where a name was found: a point, or that nothing answers, or that it can't be told."""
+    """Tell where a name was found: a point, or that nothing answers, or that it can't be told.
+
+    `named` says that it is the name of a region or zone, which is found wherever it lies.
+    """
 
     point: Point | None = None
     known: bool = True
+    named: bool = False
 
 
 UNKNOWN = Located(known=False)
@@ -38,8 +42,18 @@ def board_size(module: Module, node: Node) -> tuple[float, float] | None:
     return None
 
 
+def boards_of(module: Module, node: Node) -> list[Node]:
+    """Return the boards on which a stack or deck may stand: the one that it names, else all of its map."""
+    window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
+    own = [b for b in module.boards if window is not None and window in b.ancestors()]
+    name = node.component.get("owningBoard", "")
+    if name and name not in ("<any>", "null"):
+        return [b for b in own if b.component.get("name", "") == name]
+    return own
+
+
 def locate(module: Module, node: Node, name: str) -> Located:
-    """Find a location by name on a board; a point outside the board counts as nowhere."""
+    """Find a location by name on a board; a cell of a grid outside the board counts as nowhere."""
     size = board_size(module, node)
     if size is None:
         return UNKNOWN
@@ -47,7 +61,7 @@ def locate(module: Module, node: Node, name: str) -> Located:
     if grid is None:
         return NOWHERE
     found = _in_grid(grid, name, size)
-    if found.point is None:
+    if found.point is None or found.named:
         return found
     x, y = found.point
     return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
@@ -67,7 +81,7 @@ def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
         for child in node.children:
             region = child.component
             if isinstance(region, c.Region) and region.name == name:
-                return Located((region.originx, region.originy))
+                return Located((region.originx, region.originy), named=True)
         return NOWHERE
     numbering = next(
         (
@@ -112,7 +126,7 @@ def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
         if grid_name is None:
             continue
         if grid_name == "":
-            return Located(_mean(path)) if path else UNKNOWN
+            return Located(_mean(path), named=True) if path else UNKNOWN
         found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
         doubtful |= not found.known
         if found.point is not None and contains(path, found.point):

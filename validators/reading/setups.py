@@ -37,7 +37,8 @@ def set_ups(module: Module) -> Iterator[SetUp]:
     for node in module.all(c.PredefinedSetup):
         component = node.component
         assert isinstance(component, c.PredefinedSetup)
-        if component.is_menu or not component.use_file:
+        # An entry that names no file begins a new game.
+        if component.is_menu or not component.use_file or "file" not in component.attrib:
             continue
         holder = module.entries.get(component.file)
         if holder is None or holder.archive is None:

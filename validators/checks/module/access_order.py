@@ -34,6 +34,7 @@ CHECK = Check(
         "Restricted Access protects only the traits before it in the piece's list. A command of a "
         "trait behind it is open to everybody."
     ),
+    since="some commands are meant for everybody",
     remedy="Move Restricted Access to the end of the list.",
     run=_run,
 )

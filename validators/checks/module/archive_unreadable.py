@@ -24,6 +24,7 @@ CHECK = Check(
         "archive, are links, or claim sizes that they don't have, is broken or made to do harm; "
         "nothing in it is looked at."
     ),
+    since="nothing of the module can be read",
     remedy="Download or save the module anew; make archives with VASSAL's Editor or with this tool.",
     run=_run,
 )

@@ -26,6 +26,7 @@ CHECK = Check(
         "Where a number, a colour, a key or one of several words is expected, the engine takes a "
         "default for anything else; on loading it tells only of wrong whole numbers and colours."
     ),
+    since="the component doesn't do what was set",
     remedy="Write a value of the kind that the message names.",
     run=_run,
 )

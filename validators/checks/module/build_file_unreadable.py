@@ -34,6 +34,7 @@ CHECK = Check(
         "nothing. One that declares entities or is nested without end is made to do harm, and is "
         "refused."
     ),
+    since="the engine opens nothing",
     remedy=(
         "Open the module in VASSAL's Editor and save it, or mend the XML at the line that the message names."
     ),

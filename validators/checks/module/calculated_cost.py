@@ -29,6 +29,7 @@ CHECK = Check(
         "A calculated property is evaluated each time that anything reads it. One that goes over "
         "other pieces, or that stands on others that do, is paid for many times in one command."
     ),
+    since="it works, slowly",
     remedy="Compute on an event into a dynamic or global property.",
     run=_run,
 )

@@ -30,6 +30,7 @@ CHECK = Check(
         "Everything finds a map by its name: saved positions, Send To Location, key commands. With "
         "two of one name the second is never found."
     ),
+    since="pieces come to the wrong map",
     remedy="Give every map window a name of its own.",
     run=_run,
 )

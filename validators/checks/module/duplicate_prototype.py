@@ -27,6 +27,7 @@ CHECK = Check(
         "The last definition of a name holds, and the others are dead; which one is last depends on "
         "the order in the file."
     ),
+    since="the definition that holds may be the right one",
     remedy="Rename or remove one of them.",
     run=_run,
 )

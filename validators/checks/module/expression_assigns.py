@@ -27,6 +27,7 @@ CHECK = Check(
         "One = assigns, two compare. An assignment in an expression changes nothing in the game, and "
         "a condition with one is always the assigned value."
     ),
+    since="the expression has a value, if not the one that was meant",
     remedy="Write == to compare.",
     run=_run,
 )

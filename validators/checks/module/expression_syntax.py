@@ -32,6 +32,7 @@ CHECK = Check(
         "The engine tells of a broken expression only when it is evaluated, in the middle of a game, "
         "and then gives nothing."
     ),
+    since="the expression never works",
     remedy="Correct the expression at the character that the message names.",
     run=_run,
 )

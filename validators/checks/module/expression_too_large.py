@@ -25,6 +25,7 @@ CHECK = Check(
         "The engine's parser works by recursion: a table written as thousands of a ? b : c ? … "
         "overflows its stack."
     ),
+    since="it works where the stack is large enough",
     remedy="Put the table into a text, and look it up by indexOf and substring.",
     run=_run,
 )

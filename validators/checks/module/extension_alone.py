@@ -26,8 +26,9 @@ CHECK = Check(
     title="An extension is judged without its module",
     why=(
         "Prototypes, images, maps, sides and properties of an extension may be those of its module. What "
-        "refers to such is judged only with the module beside it; an advice, since nothing is wrong."
+        "refers to such is judged only with the module beside it."
     ),
+    since="nothing is wrong",
     remedy="Name the module together with the extension.",
     run=_run,
 )

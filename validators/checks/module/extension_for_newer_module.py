@@ -29,6 +29,7 @@ CHECK = Check(
         "The engine opens the two together with a warning, unless the extension is allowed with any "
         "module. What the extension adds to may not be there yet."
     ),
+    since="the engine opens the two, and mostly all is well",
     remedy="Take the module in the version that the extension names, or save the extension with this one.",
     run=_run,
 )

@@ -25,10 +25,8 @@ CHECK = Check(
     name="extension-for-other-module",
     level=Severity.ERROR,
     title="The extension is for another module",
-    why=(
-        "The engine refuses an extension whose module name differs, unless it is allowed with any module: "
-        "an error, since nothing of the extension is there."
-    ),
+    why=("The engine refuses an extension whose module name differs, unless it is allowed with any module."),
+    since="nothing of the extension is there",
     remedy="Open the extension with the right module, or tick 'Allow loading with any module'.",
     run=_run,
 )

@@ -41,6 +41,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A help file, chart or tutorial that is not in the module",
     why="The menu shows the entry, and choosing it fails.",
+    since="players can't read what is offered to them",
     remedy="Add the file, or correct its name.",
     run=_run,
     needs_module=True,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from builder.diagnostics import Severity
-from validators.checks.framework import Check, Finding, Hints, Subject
+from builder.vassal.buildfile.components import CounterDetailViewer
+from validators.checks.framework import Check, Finding, Hints, Subject, Text
 from validators.reading.names import is_format_word
+
+_SUM = re.compile(r"(?:sum|sumProperties)\((.*)\)")
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
@@ -16,9 +20,17 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if text.value.kind != "format" or text.reading.is_expression or text.value.is_default:
             continue
         for name in text.reading.properties:
-            if known.answers(text.owner, name) or is_format_word(name):
+            if known.answers(text.owner, _summed(text, name)) or is_format_word(name):
                 continue
             yield Finding(text.place, f"{text.value.label}: nothing sets ${name}$", hints.of(name))
+
+
+def _summed(text: Text, name: str) -> str:
+    """Return the property of which a stack viewer's summary shows the sum, or the name as it is."""
+    if isinstance(text.owner, CounterDetailViewer) and text.value.name == "summary_report_format":
+        found = _SUM.fullmatch(name)
+        return found[1] if found else name
+    return name
 
 
 CHECK = Check(
@@ -27,6 +39,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A report names a property that nothing sets",
     why="Where $name$ names nothing, the engine writes the name itself into the chat.",
+    since="only the words in the chat are wrong",
     remedy="Correct the name; capital and small letters differ.",
     run=_run,
     needs_module=True,

@@ -23,6 +23,7 @@ CHECK = Check(
         "A call of a function that doesn't exist, or with a wrong number of arguments, breaks the "
         "whole expression when it is evaluated."
     ),
+    since="the expression never works",
     remedy="Correct the function's name or its arguments; capital and small letters differ.",
     run=_run,
 )

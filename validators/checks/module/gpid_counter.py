@@ -26,12 +26,13 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V206",
     name="gpid-counter",
-    level=Severity.WARNING,
+    level=Severity.ADVICE,
     title="The next gpid is already in use",
     why=(
         "The module counts its gpids in nextPieceSlotId. When the counter is behind, the next piece "
         "made in the Editor gets a gpid that another already has."
     ),
+    since="the Editor corrects the counter when it opens the module; only other programs don't",
     remedy="Set nextPieceSlotId above the largest gpid in use.",
     run=_run,
 )

@@ -28,9 +28,10 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V205",
     name="gpid-duplicate",
-    level=Severity.ERROR,
+    level=Severity.WARNING,
     title="Two pieces of one gpid",
     why="Refreshing a saved game puts the wrong piece where two share a gpid. The engine never tells.",
+    since="play goes on; only saved games of older versions are refreshed wrongly",
     remedy="Give the newer piece a gpid of its own, above all others in use.",
     run=_run,
 )

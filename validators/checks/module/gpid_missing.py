@@ -22,12 +22,13 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V204",
     name="gpid-missing",
-    level=Severity.ERROR,
+    level=Severity.WARNING,
     title="A piece without a gpid",
     why=(
         "Saved games are refreshed by the gpid of each piece; one without can never be refreshed. The "
         "traits Place Marker and Replace With Other need a gpid too, for what they place."
     ),
+    since="play goes on; only saved games of older versions can't be refreshed",
     remedy="Save the module in VASSAL's Editor, which gives ids to pieces without one.",
     run=_run,
 )

@@ -24,6 +24,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A hot key that nothing answers",
     why="A hot key that no toolbar button answers does nothing.",
+    since="nothing breaks, and mostly the hot key is a remnant",
     remedy="Correct the hot key's name, or give a button that hot key.",
     run=_run,
     needs_module=True,

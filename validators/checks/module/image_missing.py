@@ -43,8 +43,9 @@ CHECK = Check(
     why=(
         "The engine tells of a missing image only when it is drawn, in the middle of somebody's game. "
         "Looked for are the images of components and traits, and those that charts, help pages, labels and "
-        "reports name in HTML. An error, since what was to be seen isn't."
+        "reports name in HTML."
     ),
+    since="what was to be seen isn't",
     remedy="Add the image, or correct its name; capital and small letters differ.",
     run=_run,
     needs_module=True,

@@ -32,6 +32,7 @@ CHECK = Check(
         "takes more than 400 MB and fails on many machines. A picture of a piece is drawn at its own "
         "size; one above 4 megapixels is a mistake."
     ),
+    since="the game plays where there is memory enough",
     remedy="Make the image smaller; part a very large map into several boards.",
     run=_run,
 )

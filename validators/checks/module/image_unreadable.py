@@ -22,6 +22,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An image that can't be read",
     why="An image whose head makes no sense draws nothing and fills the chat with errors.",
+    since="what was to be seen isn't",
     remedy="Export the image anew as PNG, JPEG, GIF or SVG.",
     run=_run,
 )

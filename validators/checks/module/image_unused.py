@@ -22,6 +22,7 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="An image that nothing uses",
     why="Images that nothing draws make every download larger.",
+    since="it costs nothing but size",
     remedy="Remove the image from the module.",
     run=_run,
     needs_module=True,

@@ -14,7 +14,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for name, buttons in subject.keys.toolbar_answers.items():
         if isinstance(name, tuple) and name in ENGINE_KEYS:
             for button in buttons:
-                yield Finding(button.place, f"{button.label}: this key {ENGINE_KEYS[name]}")
+                yield Finding(button.place, f"{button.label}: the key {ENGINE_KEYS[name]}")
     told: set[Place] = set()
     for design in subject.module.designs:
         for placed in design.traits:
@@ -28,10 +28,11 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V603",
     name="key-clash",
-    level=Severity.WARNING,
+    level=Severity.ADVICE,
     title="A key that the engine keeps for itself",
     why="The engine's own keys fire too when a module binds them: Page Down does the module's command and "
     "steps through the log, Alt+W begins one.",
+    since="both commands work, and the engine's does little harm",
     remedy="Choose another key; Page Up, Page Down, Alt+S, Alt+W and Alt+Shift+W are the engine's.",
     run=_run,
 )

@@ -33,13 +33,14 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V606",
     name="key-twice",
-    level=Severity.WARNING,
+    level=Severity.ADVICE,
     title="Two commands of a piece on one key",
     why=(
         "A key command goes to every trait of the piece that answers it: choosing one of two menu "
         "entries with one key does both. It comes about by the defaults, such as Ctrl+M for Mark When "
         "Moved and for Move Fixed Distance."
     ),
+    since="several traits on one key are a common idiom; only the designer knows whether both are meant",
     remedy="Give each command a key of its own, best a named one.",
     run=_run,
 )

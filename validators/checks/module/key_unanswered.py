@@ -46,6 +46,7 @@ CHECK = Check(
         "A key command that no trait answers does nothing. Mostly its name is misspelt, or the trait "
         "was removed."
     ),
+    since="nothing breaks, and mostly the command is a remnant",
     remedy="Correct the key command's name; capital and small letters differ.",
     run=_run,
     needs_module=True,

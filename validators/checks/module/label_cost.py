@@ -25,6 +25,7 @@ CHECK = Check(
         "A text label is evaluated at every draw of its piece. One that goes over other pieces each "
         "time makes scrolling slow."
     ),
+    since="it works, slowly",
     remedy="Compute on an event into a dynamic property, and show that.",
     run=_run,
 )

@@ -41,6 +41,7 @@ CHECK = Check(
         "In an expression the engine makes a number of a location name that is all digits: 0405 "
         "becomes 405, which no hex is called, unless Global Options preserve leading zeros."
     ),
+    since="it shows only in hexes whose numbers begin with 0",
     remedy=(
         "Tick 'Preserve leading zeros in Integers?' in Global Options, and use Integer.parseInt where "
         "you calculate."

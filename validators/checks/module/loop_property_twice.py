@@ -35,6 +35,7 @@ CHECK = Check(
         "Two loops that share an index property on one piece disturb each other and trip the engine's "
         "guard against endless recursion."
     ),
+    since="it shows only when both loops run in one command",
     remedy="Give each trigger that loops an index property of its own.",
     run=_run,
 )

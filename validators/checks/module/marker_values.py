@@ -24,6 +24,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A marker with more values than names",
     why="A , that isn't escaped cuts the value of a marker; the rest is lost without a word.",
+    since="a value that others read is wrong",
     remedy="Write \\, where the sign itself is meant.",
     run=_run,
 )

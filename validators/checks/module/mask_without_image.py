@@ -26,6 +26,7 @@ CHECK = Check(
         "A mask needs the image that the opponent sees, and in the style 'image' the one that the "
         "owner sees; without it the engine draws 'image not found'."
     ),
+    since="the piece works, with an ugly picture",
     remedy="Choose the missing image in the Mask trait.",
     run=_run,
 )

@@ -30,6 +30,7 @@ CHECK = Check(
         "same as long as its menu text is the Editor's default; players see entries named 'Trigger' "
         "that they should not choose."
     ),
+    since="players see a strange word, and nothing breaks",
     remedy="Empty the menu text, or write what the command does.",
     run=_run,
 )

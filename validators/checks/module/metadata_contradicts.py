@@ -38,6 +38,7 @@ CHECK = Check(
         "saved games are compared by name and version. Where the two differ, players see warnings "
         "about other versions."
     ),
+    since="the module plays, and players see a wrong version and needless warnings",
     remedy="Give both the same name, version and VASSAL version.",
     run=_run,
 )

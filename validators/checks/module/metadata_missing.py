@@ -32,6 +32,7 @@ CHECK = Check(
         "Without the entry moduledata (extensiondata in an extension) the Module Manager doesn't take "
         "the file for a module, and the engine never says so."
     ),
+    since="players can't open the module from the Module Manager",
     remedy="Save the module once in VASSAL's Editor, which writes the entry.",
     run=_run,
 )

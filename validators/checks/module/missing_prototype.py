@@ -25,6 +25,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A prototype that is not defined",
     why="The engine never tells of a prototype that isn't there: the piece just lacks its traits.",
+    since="the piece can't do what it should",
     remedy="Correct the name in the Prototype trait, or define the prototype.",
     run=_run,
     needs_module=True,

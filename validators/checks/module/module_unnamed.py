@@ -27,6 +27,7 @@ CHECK = Check(
         "without them accepts anything, and its map tiles are cached under a name that others may "
         "share."
     ),
+    since="the module plays, and its saved games and map tiles may be taken for another's",
     remedy="Fill in name and version in the module's properties; raise the version at every release.",
     run=_run,
 )

@@ -51,6 +51,7 @@ CHECK = Check(
         "that sends the piece on without a condition does so for ever, or until the engine breaks it "
         "off."
     ),
+    since="the piece may come to rest where the key does nothing",
     remedy="Guard it: set a property before sending, clear it after, and fire only while it is clear.",
     run=_run,
 )

@@ -23,6 +23,7 @@ CHECK = Check(
     why=(
         "A module without a set-up and without at-start stacks leaves it to the players to place every piece."
     ),
+    since="some games begin with empty maps",
     remedy="Add a pre-defined set-up, or at-start stacks.",
     run=_run,
     needs_module=True,

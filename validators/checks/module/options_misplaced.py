@@ -29,6 +29,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="Global Options stand behind a map",
     why="When the first map window is read before the Global Options, the main map is never shown.",
+    since="no game can be played without its map",
     remedy="Put Global Options directly into the module, before the first map window.",
     run=_run,
 )

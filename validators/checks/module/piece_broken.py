@@ -27,6 +27,7 @@ CHECK = Check(
         "whole piece or prototype. A piece must hold as many states as traits, and end in a Basic "
         "Piece."
     ),
+    since="the piece isn't there",
     remedy=("Edit the trait in VASSAL's Editor, which escapes what it writes; write \\/ where a / is meant."),
     run=_run,
 )

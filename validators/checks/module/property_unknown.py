@@ -34,6 +34,7 @@ CHECK = Check(
         "In an expression the engine takes a property that nothing sets for an empty text: the "
         "comparison is just never true. It is mostly a misspelt name."
     ),
+    since="a property that is never set may be meant to be empty",
     remedy="Correct the name; capital and small letters differ.",
     run=_run,
     needs_module=True,

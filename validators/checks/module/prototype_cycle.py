@@ -25,6 +25,7 @@ CHECK = Check(
         "A prototype that contains itself, directly or through others, would never end; the engine "
         "stops with an error when the first piece uses it."
     ),
+    since="the engine stops at the first such piece",
     remedy="Take the Prototype trait out of one of the prototypes in the ring.",
     run=_run,
 )

@@ -21,6 +21,7 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="A prototype that no piece uses",
     why="A prototype without pieces is either left over or the sign of a misspelt name elsewhere.",
+    since="it costs nothing but clarity",
     remedy="Remove it, or use it.",
     run=_run,
     needs_module=True,

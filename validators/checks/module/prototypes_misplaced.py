@@ -35,8 +35,9 @@ CHECK = Check(
     why=(
         "The engine looks for 'Game Piece Prototype Definitions' directly in the module, before or behind "
         "the pieces. Anywhere else its prototypes are not found, and pieces lack their traits, without a "
-        "word: an error, since no piece plays as it was made."
+        "word."
     ),
+    since="no such piece plays as it was made",
     remedy="Put 'Game Piece Prototype Definitions' directly into the module.",
     run=_run,
 )

@@ -20,6 +20,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="The saved game of a set-up can't be read",
     why="A set-up whose saved game is broken opens nothing.",
+    since="the set-up can't be played",
     remedy="Save the set-up anew and add it to the module.",
     run=_run,
 )

@@ -26,12 +26,13 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V312",
     name="setup-gpid",
-    level=Severity.WARNING,
+    level=Severity.ADVICE,
     title="A set-up with pieces that the module no longer has",
     why=(
         "A set-up is refreshed by gpid. Pieces whose gpid the module lacks stay as they were when the "
         "set-up was saved, with old traits."
     ),
+    since="the pieces play as they were saved",
     remedy="Refresh the set-up with the Editor's tool, or place the pieces anew.",
     run=_run,
 )

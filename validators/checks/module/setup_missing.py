@@ -21,6 +21,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="The saved game of a set-up is not in the module",
     why="A pre-defined set-up without its file fails only when a player chooses it.",
+    since="the set-up can't be played",
     remedy="Add the saved game to the module, or correct its name.",
     run=_run,
     needs_module=True,

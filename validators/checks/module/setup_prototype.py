@@ -29,6 +29,7 @@ CHECK = Check(
         "Pieces in a saved game carry their traits with them, prototypes by name. A prototype that "
         "the module lacks leaves them without its traits, without a word."
     ),
+    since="the pieces can't do what they should",
     remedy="Save or refresh the set-up with the module as it is.",
     run=_run,
 )

@@ -80,6 +80,7 @@ CHECK = Check(
         "module's pieces change, the set-up keeps the old ones until it is refreshed, and players "
         "start with them."
     ),
+    since="the pieces play as they were saved, and mostly differ in little",
     remedy="Refresh the set-up with the Editor's tool, or build it anew.",
     run=_run,
 )

@@ -49,6 +49,7 @@ CHECK = Check(
         "What is restricted to a side that nobody can take is closed to everybody, and the engine "
         "never tells."
     ),
+    since="nobody can use what is restricted",
     remedy="Correct the side's name, or add it to the Definition of Player Sides.",
     run=_run,
     needs_module=True,

@@ -24,9 +24,10 @@ def _run(subject: Subject) -> Iterator[Finding]:
 CHECK = Check(
     code="V307",
     name="sound-missing",
-    level=Severity.ERROR,
+    level=Severity.WARNING,
     title="A sound that is not in the module",
     why="A missing sound is told only when it is to be played.",
+    since="play goes on without the sound",
     remedy="Add the sound, or correct its name.",
     run=_run,
     needs_module=True,

@@ -50,6 +50,7 @@ CHECK = Check(
         "A sign ; or , that isn't escaped parts one field into two: every field behind it shifts, and "
         "keys or properties are bound wrongly, without a word."
     ),
+    since="the trait does something else than it says",
     remedy="Edit the trait in VASSAL's Editor, or write \\; and \\, where the signs themselves are meant.",
     run=_run,
 )

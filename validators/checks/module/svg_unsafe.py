@@ -52,6 +52,7 @@ CHECK = Check(
         "An SVG may hold scripts, refer to files and addresses outside the module, or draw a part of it "
         "a million times. Drawing it would run or fetch what a stranger chose, or never end."
     ),
+    since="looking at the module may do harm",
     remedy="Save the SVG as plain SVG with all it needs embedded, or with it beside it in the module.",
     run=_run,
 )

@@ -31,6 +31,7 @@ CHECK = Check(
         "Where a number, a colour, a key, true or false is expected, the engine silently takes a "
         "default for anything else. It is also how an unescaped delimiter in a field before shows."
     ),
+    since="the trait doesn't do what was set",
     remedy=(
         "Write a value of the kind that the message names; look for an unescaped ; or , in the fields "
         "before it."

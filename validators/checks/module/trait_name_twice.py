@@ -38,6 +38,7 @@ CHECK = Check(
         "properties of one name only the outer is read, and refreshing a saved game may give one the "
         "state of the other."
     ),
+    since="a piece may override a property of its prototype on purpose",
     remedy="Give each its own name.",
     run=_run,
 )

@@ -74,6 +74,7 @@ CHECK = Check(
         "A trigger that fires itself again, directly or through others, and that no condition holds "
         "back, runs until the engine breaks it off with an error."
     ),
+    since="the command ends in an error of the engine",
     remedy=(
         "Give one of the triggers in the ring a condition that becomes false, or take the key out of "
         "its list."

@@ -26,6 +26,7 @@ CHECK = Check(
         "Global hot keys of a turn counter fire whichever way it steps: going back and forth fires "
         "everything twice."
     ),
+    since="nothing breaks while nobody steps back",
     remedy="Tick 'Allow Only Forward' in the Turn Counter.",
     run=_run,
 )

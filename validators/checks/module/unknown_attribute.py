@@ -15,7 +15,7 @@ from validators.reading.words import words
 _OLD = words(
     """
     ModuleSpecific1 ModuleSpecific2 centerOnMove dragThreshold singleWindow suppressAuto
-    movingStacksPickupUnits     maximumHeap initialHeap translatableSupport
+    movingStacksPickupUnits maximumHeap initialHeap specifyExtensionDirInPrefs translatableSupport
     """
 )
 _BUTTON = "canDisable disabledIcon hideWhenDisabled propertyGate"
@@ -72,6 +72,7 @@ CHECK = Check(
         "The engine drops an attribute that it doesn't know without a word, and the next save loses "
         "it. A setting that looks made isn't."
     ),
+    since="the module plays with the default, and mostly the attribute is a remnant",
     remedy="Correct the attribute's name, or remove it.",
     run=_run,
 )

@@ -51,6 +51,7 @@ CHECK = Check(
         "An at-start stack on a board that doesn't exist is never set up, and a piece sent to one "
         "goes nowhere; the engine never tells."
     ),
+    since="pieces are not where they should be",
     remedy="Correct the board's name.",
     run=_run,
     needs_module=True,

@@ -30,6 +30,7 @@ CHECK = Check(
         "the feature is simply not there. It may be misspelt, come from a newer VASSAL, or need a "
         "class that the module brings along."
     ),
+    since="the rest of the module plays, and old modules keep parts that no engine needs",
     remedy="Correct the name, or say in the module's description which VASSAL it needs.",
     run=_run,
     needs_module=True,

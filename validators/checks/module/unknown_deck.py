@@ -35,6 +35,7 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A deck that does not exist",
     why="A card that is to return to a deck that doesn't exist stays where it is.",
+    since="the card stays where it is",
     remedy="Correct the deck's name.",
     run=_run,
     needs_module=True,

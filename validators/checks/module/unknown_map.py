@@ -37,6 +37,7 @@ CHECK = Check(
         "A map is found by its name. A piece sent to one that doesn't exist stays where it is, and a "
         "key command for it reaches nothing."
     ),
+    since="the command does nothing",
     remedy="Correct the map's name.",
     run=_run,
     needs_module=True,

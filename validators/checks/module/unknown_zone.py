@@ -37,6 +37,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A zone or region that does not exist",
     why="A piece sent to a zone or region that isn't on any board stays where it is.",
+    since="the zone may stand on a board that an extension brings",
     remedy="Correct the name of the zone or region.",
     run=_run,
     needs_module=True,

@@ -55,8 +55,9 @@ CHECK = Check(
     why=(
         "An engine older than a trait or option drops it, or puts a plain marker in its place. A module or "
         "extension says by its own VASSAL version which engine it needs; one that says too little opens in "
-        "an engine that breaks it. A warning, since players with a new engine notice nothing."
+        "an engine that breaks it."
     ),
+    since="players with a new engine notice nothing",
     remedy="Set the VASSAL version to the one that the newest feature needs, or do without the feature.",
     run=_run,
 )
