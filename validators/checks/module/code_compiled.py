@@ -30,6 +30,7 @@ CHECK = Check(
         "The engine runs the classes that a module brings along as it runs its own. Nobody can see by "
         "looking at the module what they do, and they may stop working with the next VASSAL."
     ),
+    since="many modules bring good code along",
     remedy=(
         "Do without them where VASSAL has a component for it by now. In a module of others, open it only if "
         "you trust its maker."

@@ -12,7 +12,7 @@ from validators.reading.place import quoted
 def _run(subject: Subject) -> Iterator[Finding]:
     for found in subject.reached:
         for name in found.reach.names:
-            yield Finding(found.place, f"{found.label}: uses {quoted(name)}", cause=name)
+            yield Finding(found.place, f"{found.label}: uses {quoted(name)}", cause=f"uses {quoted(name)}")
 
 
 CHECK = Check(
@@ -25,6 +25,7 @@ CHECK = Check(
         "write the player's files and speak to the network. Strings, numbers, collections, VASSAL's own "
         "functions and what the modules of hexwright need are known to be harmless; this is not among them."
     ),
+    since="what the code does may be meant well",
     remedy=(
         "Do it with VASSAL's functions and traits. In a module of others, read what it does before you open "
         "it; `verify --engine` stops here unless `--trust` is given."

@@ -25,6 +25,7 @@ CHECK = Check(
         "A text that is put together while the game runs and is then evaluated may be any program. So may a "
         "value that ends the quotation marks around it. What such code does can't be told from the module."
     ),
+    since="it may do nothing but compute",
     remedy=(
         "Evaluate only fixed texts: a string, or a Translatable Message that no trait sets. In a module of "
         "others, open it only if you trust its maker."

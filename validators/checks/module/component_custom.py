@@ -20,7 +20,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         foreign = isinstance(node.component, UnknownComponent) and not tag.startswith(_ENGINE)
         if brought or (foreign and "." in tag):
             where = "not the engine's own" if brought else "neither the engine's own nor in the module"
-            yield Finding(node.place, f"the class {quoted(tag)} is {where}", cause=tag)
+            yield Finding(node.place, f"the class {quoted(tag)} is {where}")
 
 
 CHECK = Check(
@@ -32,6 +32,7 @@ CHECK = Check(
         "The engine loads and runs whatever class a component names. One that it doesn't bring along itself "
         "is the maker's own program, and can do whatever a program can."
     ),
+    since="the maker's program may be a good one",
     remedy=("Use a component of VASSAL. In a module of others, open it only if you trust its maker."),
     run=_run,
 )
