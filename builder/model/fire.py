@@ -23,7 +23,7 @@ Toward = Annotated[
     Reference("place"),
 ]
 PlaceKinds = Annotated[tuple[str, ...], Doc("Kinds of place.", "[capital, city]")]
-Number = Annotated[str, Doc("The rule's number.", '"3.3"')]
+Number = Annotated[str, Doc("The rule's number or case.", '"3.3"')]
 
 
 @dataclass(frozen=True, slots=True)

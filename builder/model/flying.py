@@ -48,4 +48,4 @@ class AirRules:
         ),
         Range(0, 99),
     ] = None
-    rule: Annotated[str, Doc("The rule's number.", '"3.6"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.6"')] = ""

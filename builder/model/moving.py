@@ -49,7 +49,7 @@ class RoadBonus:
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
     hexes: Annotated[int, Doc("How many.", "1"), Range(1, 9)] = 1
-    rule: Annotated[str, Doc("The rule's number.", '"3.4"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.4"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ class MovementMode:
     bonus: Annotated[
         int, Doc("Further hexes for a unit that doesn't attack in the combat that follows.", "1"), Range(0, 9)
     ] = 0
-    bonus_rule: Annotated[str, Doc("The number of the rule about these hexes.", '"3.3"')] = ""
+    bonus_rule: Annotated[str, Doc("Number or case of the rule about these hexes.", '"3.3"')] = ""
     road: Annotated[
         RoadBonus | None, Doc("Further hexes along a line, for any unit, whether it attacks or not.")
     ] = None
-    rule: Annotated[str, Doc("The rule's number.", '"3.2"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +94,4 @@ class Fortification:
             "{digging-in: no-attack}",
         ),
     ] = field(default_factory=dict)
-    rule: Annotated[str, Doc("The rule's number.", '"3.5"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.5"')] = ""

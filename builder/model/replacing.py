@@ -22,7 +22,7 @@ class Conversion:
         Reference("class"),
     ] = ()
     cost: Annotated[int, Doc("Replacements that it costs.", "1"), Range(0, 99)] = 1
-    rule: Annotated[str, Doc("The rule's number.", '"7"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"7"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Entry:
     ] = ()
     anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
     disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
-    rule: Annotated[str, Doc("The rule's number.", '"3.8"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class ReplacementRules:
         bool,
         Doc("Whether a unit on the map may be given up, to come back at once as a replacement.", "true"),
     ] = False
-    give_up_rule: Annotated[str, Doc("The number of the rule about it.", '"3.9"')] = ""
+    give_up_rule: Annotated[str, Doc("Number or case of the rule about it.", '"3.9"')] = ""
     entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that come beside the replacements.")] = ()
-    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Event:
     fatal_text: Annotated[str, Doc("What happens on these.", "the neighbours attack")]
     quiet_text: Annotated[str, Doc("What happens on others.", "all stays quiet")]
     die: Annotated[int, Doc("The sides of the die.", "6"), Range(2, 100)] = 6
-    rule: Annotated[str, Doc("The rule's number.", '"3.8"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +118,4 @@ class Attrition:
     table: Annotated[str, Doc("The table that is read.", "winter-attrition"), Reference("table")]
     weather: Annotated[str, Doc("The weather in which it is rolled.", "snow"), Reference("weather")]
     result: Annotated[str, Doc("The result that costs a step of the side's choice.", "Frostbite")]
-    rule: Annotated[str, Doc("The rule's number.", '"6"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"6"')] = ""

@@ -150,7 +150,7 @@ class ZoneOfControl:
     friends_cancel: Annotated[
         bool, Doc("Whether a unit cancels the EZOC in the hex it stands in.", "false")
     ] = False
-    rule: Annotated[str, Doc("The rule's number.", '"3.1"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.1"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Stacking:
     limit: Annotated[int | None, Doc("Most units in a hex; without it, any number.", "1"), Range(1, 99)] = (
         None
     )
-    rule: Annotated[str, Doc("The rule's number.", '"3.2"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
 
 
 # Combat -------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class OddsShift:
     ] = None
     attacker: Annotated[str | None, Doc("A class that at least one attacker has."), Reference("class")] = None
     defender: Annotated[SideId | None, Doc("The defender's side."), Reference("side")] = None
-    rule: Annotated[str, Doc("The rule's number.", '"3.3"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class Retreat:
     ezoc: Annotated[Literal["forbidden", "ignored"], Doc("Whether an EZOC may be entered.", "forbidden")] = (
         "forbidden"
     )
-    rule: Annotated[str, Doc("The rule's number.", '"3.3"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
 
 
 @dataclass(frozen=True, slots=True)

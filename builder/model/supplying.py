@@ -23,7 +23,7 @@ class Communication:
         Doc("Classes of undisrupted enemies that block the empty hexes beside them.", "[infantry]"),
         Reference("class"),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,4 +41,4 @@ class SupplyRules:
     """What a supply phase does: units out of supply are disrupted, and if they were, eliminated."""
 
     survival: Annotated[tuple[Survival, ...], Doc("Where some are spared.")] = ()
-    rule: Annotated[str, Doc("The rule's number.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""

@@ -18,7 +18,7 @@ class Claim:
     places: Annotated[tuple[str, ...], Doc("All of these places.", "[moscow]"), Reference("place")]
     after: Annotated[int, Doc("The last turn on which it doesn't count; 0 for none.", "4"), Range(0, 999)] = 0
     at_end: Annotated[bool, Doc("Whether it counts when the game ends, whatever the turn.", "true")] = False
-    rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +47,4 @@ class VictoryRules:
         Doc("Who wins when the game ends without a claim; without it, a draw."),
         Reference("side"),
     ] = None
-    rule: Annotated[str, Doc("The rule's number.", '"3.9"')] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
