@@ -88,8 +88,15 @@ def test_buttons_are_told_by_text_and_tooltip(prompt: Prompt) -> None:
 
 
 def test_the_chat_is_shown_without_tags(prompt: Prompt) -> None:
-    prompt.game.world.say('<b>Big</b> <img src="a.png">&amp; bold')
-    assert _did(prompt, "chat 1") == ["Big & bold"]
+    prompt.game.world.say('* ?<b>Big</b> <img src="a.png">&amp; bold')
+    assert _did(prompt, "chat 1") == ["* Big & bold"]
+
+
+def test_what_is_hidden_from_the_player_is_listed_by_its_mask_alone(prompt: Prompt) -> None:
+    _did(prompt, "do Agent Mask")
+    assert "Agent(Agent?), Agent" in _did(prompt, "pieces 'Agent?'")[0]
+    _did(prompt, "side Blue")
+    assert "  Agent?  Table" in _did(prompt, "pieces 'Agent?'")[0]
 
 
 def test_start_alone_lists_set_ups_the_empty_game_and_the_sides(prompt: Prompt) -> None:

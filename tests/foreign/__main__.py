@@ -4,7 +4,7 @@ FOLDER holds modules and extensions, packed (.vmod, .vmdx) or unpacked (a folder
 of them is part of this repository. Each tool runs in a process of its own: `verify`, `show`, `diff` of the
 module with itself and with a changed copy, and a game driven through the lines of `drive`. What is printed
 are tables in Markdown: times and memory, crashes, findings by check, and what the virtual engine does not
-play. The exit code is 1 after a crash, a hang, or a `diff` that is wrong.
+play. The exit code is 1 after a crash, a hang, or a `diff` that is wrong. Ctrl-C ends early, with tables.
 """
 
 from __future__ import annotations
@@ -36,9 +36,12 @@ def main(arguments: list[str]) -> int:
         m for m in modules_of(given.folder) if not given.module or any(w in m.name for w in given.module)
     ]
     rows: dict[str, dict[str, Run]] = {}
-    for module in wanted:
-        print(f"{module.name} …", file=sys.stderr, flush=True)
-        rows[module.name] = _all(module, tools, given.time_limit)
+    try:
+        for module in wanted:
+            print(f"{module.name} …", file=sys.stderr, flush=True)
+            rows[module.name] = _all(module, tools, given.time_limit)
+    except KeyboardInterrupt:
+        print("ended early; the tables tell of the modules before", file=sys.stderr)
     _times(given.folder, rows, tools)
     bad = _crashes(rows)
     _findings(rows)

@@ -18,9 +18,9 @@ from validators.engine.game import Game
 from validators.engine.prompt import Prompt
 from validators.engine_bridge.errors import EngineFault
 
-SET_UPS = 3
-PIECES = 25
-BUTTONS = 40
+SET_UPS = 2
+PIECES = 12
+BUTTONS = 25
 
 
 class Driving:

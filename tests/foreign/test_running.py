@@ -16,7 +16,7 @@ from validators.comparing.files import compare
 
 def test_a_crash_and_a_hang_are_noticed() -> None:
     assert "ZeroDivisionError" in run((sys.executable, "-c", "1 / 0"), 20).fault
-    assert run((sys.executable, "-c", "while True: pass"), 0.2).fault == "no answer in 0 s"
+    assert run((sys.executable, "-c", "while True: pass"), 1).fault.startswith("no answer in ")
     fine = run((sys.executable, "-c", "print('told')"), 20)
     assert (fine.fault, fine.out, fine.code) == ("", "told\n", 0)
     assert fine.megabytes > 1

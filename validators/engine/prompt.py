@@ -49,6 +49,8 @@ A PIECE is a name as `pieces` lists it, name@place, or an id; put what holds bla
 _NAMES = ("BasicName", "FullName", "UnitId")
 """The properties that a piece is called by, where a module has them."""
 _TAG = re.compile(r"<[^<>]*>")
+#: The sign at the beginning of a line of the chat that colours it (VASSAL.tools.QuickColors).
+_COLOUR = re.compile(r"^(\* )\s*[|!?~`]")
 
 
 class Prompt:
@@ -216,7 +218,9 @@ class Prompt:
     # Pieces --------------------------------------------------------------------------------------
     def _pieces(self, words: list[str]) -> Iterator[str]:
         for p in self.game.pieces(_NAMES):
-            names = dict.fromkeys(name for name in (p.name, *p.properties.values()) if name)
+            hidden = self._live(p).get("Obscured") is True
+            known = (p.name,) if hidden else (p.name, *p.properties.values())
+            names = dict.fromkeys(name for name in known if name) or {"(nameless)": None}
             place = f"the deck {p.deck}" if p.deck is not None else p.location or ""
             row = f"{p.id}  {', '.join(names)}  {p.map or 'nowhere'}: {place}"
             if all(word.lower() in row.lower() for word in words):
@@ -410,5 +414,6 @@ class Prompt:
 
 
 def _plain(line: str) -> str:
-    """Return a line of the chat or a button's text without the tags of HTML."""
+    """Return a line of the chat or a button's text without colour codes and the tags of HTML."""
+    line = _COLOUR.sub(r"\1", line)
     return html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line
