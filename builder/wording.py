@@ -10,6 +10,13 @@ _LONGEST = 60
 _LISTED = 12
 
 
+def printable(text: str) -> str:
+    """Return text fit for one line: control characters and lone surrogates escaped."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
 def quote(text: str) -> str:
     """Put a text between single quotes on one line, cut when long."""
     flat = text.replace("\n", " ")

@@ -45,9 +45,13 @@ def look_at_raster(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster:
     """Return what a picture's head tells; raise ValueError for what can't be read. No pixel is decoded."""
     from PIL import Image  # slow to import, and most games have no art of their own
 
-    claimed = _claimed_size(data)
-    if claimed is not None and claimed[0] * claimed[1] > MOST_PIXELS:
-        return Raster(*claimed)
+    if data.startswith(PNG_MAGIC):
+        # Pillow bears with a head that stands elsewhere, and won't tell a size that is far too large.
+        if data[12:16] != b"IHDR" or len(data) < 24:
+            raise ValueError("a PNG whose head is not its first part")
+        claimed = struct.unpack_from(">II", data, 16)
+        if claimed[0] * claimed[1] > MOST_PIXELS:
+            return Raster(*claimed)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -122,11 +126,3 @@ def _check_whole(data: bytes) -> None:
             picture.verify()
     except Exception as fault:
         raise ValueError("a damaged picture") from fault
-
-
-def _claimed_size(data: bytes) -> tuple[int, int] | None:
-    """Return the size that a PNG's head claims: Pillow refuses to tell one that is far too large."""
-    if data.startswith(PNG_MAGIC) and data[12:16] == b"IHDR" and len(data) >= 24:
-        width, height = struct.unpack_from(">II", data, 16)
-        return width, height
-    return None

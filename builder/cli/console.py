@@ -11,6 +11,7 @@ from typing import TextIO
 
 from builder.diagnostics import Diagnostic, Severity
 from builder.stages import Watch
+from builder.wording import printable
 
 _WORD = 20
 """Letters of the longest word that a column of a table makes room for."""
@@ -68,7 +69,7 @@ def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None) -> 
     counts = dict.fromkeys(Severity, 0)
     for diagnostic in diagnostics:
         counts[diagnostic.severity] += 1
-        print(_painted(str(diagnostic), diagnostic.severity.value, stream), file=stream)
+        print(_painted(printable(str(diagnostic)), diagnostic.severity.value, stream), file=stream)
     if sum(counts.values()) > 1:
         print(tally(counts), file=stream)
 

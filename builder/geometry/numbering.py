@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.model.ids import HexId
 
-_FIELD = re.compile(r"\{(column|row)(?::(0?\d*|A))?\}")
+_FIELD = re.compile(r"\{(column|row)(?::(0?[0-9]?|A))?\}")
 
 
 def _letters(number: int) -> str:
@@ -65,7 +65,7 @@ class Numbering:
             parts.append(re.escape(self.pattern[end : match.start()]))
             spec = match.group(2) or ""
             digits = spec.lstrip("0")
-            body = "[A-Z]+" if spec == "A" else (rf"\d{{{digits}}}" if digits else r"\d+")
+            body = "[A-Z]{1,6}" if spec == "A" else (f"[0-9]{{{digits}}}" if digits else "[0-9]{1,18}")
             parts.append(f"(?P<{match.group(1)}>{body})")
             end = match.end()
         parts.append(re.escape(self.pattern[end:]))

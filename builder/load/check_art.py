@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from builder.art import IN_ART, Kind, Refusal, judge_png, misjudged_size, survey, try_drawings
+from builder.art import IN_ART, PNG_MAGIC, Kind, Refusal, judge_png, misjudged_size, survey, try_drawings
 from builder.diagnostics import Faults, Span, display_path
 from builder.load.check import Check
 from builder.wording import guess, quote
@@ -50,7 +51,10 @@ def check_art(check: Check) -> None:
         suffix = PurePosixPath(art.name).suffix.lower()
         if suffix == ".png":
             refusal = judge_png(art.data)
-            _tell(check, art, () if refusal is None else (refusal,))
+            if refusal is None:
+                drawings.append(art)
+            else:
+                _tell(check, art, (refusal,))
         elif suffix == ".svg":
             refusals = _judge_svg(art.data)
             _tell(check, art, refusals)
@@ -63,13 +67,23 @@ def check_art(check: Check) -> None:
                 art.named_at,
                 "use a .png or .svg file",
             )
-    texts = tuple(art.data.decode("utf-8") for art in drawings)
-    for art, reason in zip(drawings, try_drawings(texts), strict=True):
+    for art, reason in zip(drawings, try_drawings(tuple(map(_as_drawing, drawings))), strict=True):
         if reason:
             refusal = Refusal(
                 Kind.UNDRAWABLE, f"can't be drawn: {reason}", "simplify it, or export it as PNG"
             )
             _tell(check, art, (refusal,))
+
+
+def _as_drawing(art: _Art) -> str:
+    """Return a picture as the renderer is handed it: one of pixels within a drawing."""
+    if not art.data.startswith(PNG_MAGIC):
+        return art.data.decode("utf-8")
+    data = b64encode(art.data).decode("ascii")
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+        f'<image width="9" height="9" href="data:image/png;base64,{data}"/></svg>'
+    )
 
 
 def _judge_svg(data: bytes) -> tuple[Refusal, ...]:

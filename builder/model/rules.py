@@ -36,7 +36,7 @@ PhaseKind = Literal[
 ]
 Effect = Literal["attacker-step", "defender-step", "attacker-matches", "retreat", "defender-eliminated"]
 
-_RULING: Final = re.compile(r"\bRuling\[([^\]]*)\]:")
+_RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
 """How the text of a rule marks a ruling; the group names the cases of the ledger."""
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]

@@ -52,6 +52,13 @@ def test_a_bomb_of_pixels_is_refused_by_its_head() -> None:
     assert refusal.kind is Kind.COSTLY
 
 
+def test_a_png_whose_head_is_not_its_first_part_is_refused() -> None:
+    data = png("RGB", (1, 2, 3))
+    refusal = judge_png(data[:8] + chunk(b"zTXt", b"abc") + data[8:])
+    assert refusal is not None
+    assert refusal.kind is Kind.UNREADABLE
+
+
 def test_a_png_that_lacks_its_last_bytes_is_refused() -> None:
     data = png("RGB", (1, 2, 3))
     for missing in range(5, len(data), 7):

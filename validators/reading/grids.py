@@ -138,25 +138,30 @@ def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
 
 def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
     """Return the grid location within the name, an empty text for the zone as a whole, or None."""
-    pattern: list[str] = []
-    groups = 0
+    # What stands before, between and behind the places where any text may stand.
+    fixed = [""]
     tokens = sequence.decode(zone.location_format, "$")
     for number, token in enumerate(tokens):
-        if not token:
-            continue
         if number % 2 == 0 or number == len(tokens) - 1:
-            pattern.append(re.escape(token))
+            fixed[-1] += token
         elif token == "name":
-            pattern.append(re.escape(zone.name))
+            fixed[-1] += zone.name
         elif token == "gridLocation" and has_grid:
-            pattern.append("(.*)")
-            groups += 1
-    if not pattern or groups > 2:
+            fixed.append("")
+    groups = len(fixed) - 1
+    if fixed == [""] or groups > 2:
         return None
-    match = re.fullmatch("".join(pattern), name)
-    if match is None:
+    if groups == 0:
+        return "" if name == fixed[0] else None
+    rest = name.removeprefix(fixed[0])
+    if len(rest) + len(fixed[0]) != len(name) or not rest.endswith(fixed[-1]) or "\n" in rest:
         return None
-    return match[groups] if groups else ""
+    rest = rest.removesuffix(fixed[-1])
+    if groups == 1:
+        return rest
+    # The first takes as much as it can, as it does in the engine's pattern.
+    between = rest.rfind(fixed[1])
+    return rest[between + len(fixed[1]) :] if between >= 0 else None
 
 
 def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> tuple[int, int] | None:
@@ -189,7 +194,7 @@ def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> t
 
 def _number_pattern(kind: str, leading: int) -> str:
     if kind == "A":
-        return r"(-?[A-Z]{1,40})"
+        return r"(-?[A-Z]{1,9})"
     return f"(-?[0-9]{{{min(max(leading, 0), 8) + 1},9}})"
 
 

@@ -11,10 +11,12 @@ from builder.vassal.codec.traits import NonRectangular, NonRectangularBefore36
 from validators.reading.module import IMAGES, Module
 
 _PLAIN = rb"[^\s\"'<>/;,&\\|:()\[\]{}=]"
+_NOT_PLAIN = re.compile(rb"[\s\"'<>/;,&\\|:()\[\]{}=]")
 _ENDING = re.compile(rb"\.(?:png|gif|jpe?g|svg|bmp)", re.I)
 _NAME = re.compile(_PLAIN + rb"{1,200}\.(?:png|gif|jpe?g|svg|bmp)", re.I)
-_BEFORE = re.compile(_PLAIN + rb"*\Z")
 _LONGEST = 200
+#: A word with more endings than this is no name.
+_MOST_ENDINGS = 8
 _TEXT = (".html", ".htm", ".svg", ".css", ".txt")
 #: So much text of help pages and charts is searched for names.
 MAX_TEXT = 32 << 20
@@ -61,11 +63,20 @@ def used_images(module: Module) -> frozenset[str]:
 
 
 def _words(text: bytes) -> Iterator[bytes]:
-    # From each ending backward, so that a long text without one costs nothing.
-    for ending in _ENDING.finditer(text):
-        before = _BEFORE.search(text[max(0, ending.start() - _LONGEST) : ending.start()])
-        if before is not None:
-            yield before[0] + ending[0]
+    # Between two signs that no name holds, as far as the last ending: a name may have several.
+    start = 0
+    for stop in _NOT_PLAIN.finditer(text):
+        yield from _word(text, start, stop.start())
+        start = stop.end()
+    yield from _word(text, start, len(text))
+
+
+def _word(text: bytes, start: int, end: int) -> Iterator[bytes]:
+    """Yield what may be names between two places: up to each ending, and no longer than a name may be."""
+    for number, ending in enumerate(_ENDING.finditer(text, start, end)):
+        if number == _MOST_ENDINGS:
+            return
+        yield text[max(start, ending.start() - _LONGEST) : ending.end()]
 
 
 def piece_images(module: Module) -> frozenset[str]:

@@ -13,7 +13,7 @@ MAX_SVG = 16 << 20
 
 _SVG_ROOT = re.compile(rb"<(?:\w{1,40}:)?svg\b")
 _MAX_TAG = 4_000
-_LENGTH = re.compile(rb"""\b(width|height)\s*=\s*["']\s*([0-9.]{1,12})\s*(px|mm|cm|in|pt)?\s*["']""")
+_LENGTH = re.compile(rb"""\b(width|height)\s*=\s*["']\s*([0-9.]{1,12})\s*(?:(px|mm|cm|in|pt)\s*)?["']""")
 _VIEW_BOX = re.compile(
     rb"""\bviewBox\s*=\s*["']\s*[-0-9.e]+[\s,]+[-0-9.e]+[\s,]+([0-9.]{1,12})[\s,]+([0-9.]{1,12})"""
 )

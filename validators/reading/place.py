@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.diagnostics import Span
+from builder.wording import printable
 
 #: What stands between the steps of a place.
 STEP = " / "
@@ -34,13 +35,6 @@ class Place:
     def span(self) -> Span:
         """Return the place as diagnostics carry it, whole."""
         return Span(printable(str(self)))
-
-
-def printable(text: str) -> str:
-    """Return text fit for one line: control characters and lone surrogates escaped."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def quoted(text: str) -> str:

@@ -13,13 +13,16 @@ _LETTER = (
 )
 _DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u1040-\\u1049"
 _ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
+# Within a string the further digits of an escape are letters like others: to read them in two ways would take
+# a time that doubles with each escape.
+_ESCAPED = r"""\\[ntbrf\\'"0-7]"""
 _TOKEN = re.compile(
     rf"""
     (?P<skip>[\x00-\x20\x80-\xbf\xd7\xf7]+ | //[^\n\r]*(?:\r\n|\n|\r)?
         | \#![^\n\r]*[\n\r])
   | (?P<comment>/\*(?!\*))
-  | (?P<long>\"\"\"(?:[^"]\"?\"?)*\"\"\")
-  | (?P<string>"(?:[^"\\\n\r]|{_ESCAPE})*")
+  | (?P<long>\"\"\"(?:[^"]\"{{0,2}})*\"\"\")
+  | (?P<string>"(?:[^"\\\n\r]|{_ESCAPED})*")
   | (?P<char>'(?:[^'\\\n\r]|{_ESCAPE})')
   | (?P<float>[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?[fFdD]? | \.[0-9]+(?:[eE][+-]?[0-9]+)?[fFdD]?
         | [0-9]+[eE][+-]?[0-9]+[fFdD]? | [0-9]+[fFdD])

@@ -6,7 +6,8 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from validators.reading.place import printable, shortened
+from builder.wording import printable
+from validators.reading.place import shortened
 from validators.showing.items import Item, walk
 from validators.showing.opening import SHORTCUTS, ModuleItem
 from validators.showing.placing import at_place

@@ -11,8 +11,8 @@ from builder.vassal.archive import SAVED_GAME, Archive
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.sequence import CodecError
+from builder.wording import printable
 from validators.reading.module import Module, Node, open_module
-from validators.reading.place import printable
 from validators.showing.facts import UNREADABLE, Fact
 from validators.showing.items import (
     ComponentItem,

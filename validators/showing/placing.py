@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validators.reading.place import CUT, STEP, printable
+from builder.wording import printable
+from validators.reading.place import CUT, STEP
 from validators.showing.items import Item
 from validators.showing.opening import ModuleItem
 

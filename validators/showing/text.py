@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from builder.vassal.buildfile import components as c
+from builder.wording import printable
 from validators.reading.module import Node
-from validators.reading.place import printable
 from validators.showing.facts import Fact
 from validators.showing.items import (
     ComponentItem,

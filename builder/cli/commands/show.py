@@ -32,7 +32,7 @@ def show(
     ] = "text",
 ) -> None:
     """Show what a module or a saved game holds, whoever made it."""
-    from validators.reading.place import printable
+    from builder.wording import printable
     from validators.showing import data, text
     from validators.showing.finding import NotFound, find
     from validators.showing.opening import open_file
