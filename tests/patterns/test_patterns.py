@@ -19,7 +19,7 @@ from validators.reading.image_use import _words
 from validators.reading.tokens import BrokenError, tokenize
 
 _LENGTH = 20
-_BUDGET = 40_000
+_BUDGET = 12_000
 _TEXTS = 100
 """Of so many texts at most, spread over all that were made."""
 _GROWTH = 2.7
