@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.diagnostics import Severity
+from builder.wording import printable
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.place import printable
 
 
 def _run(subject: Subject) -> Iterator[Finding]:

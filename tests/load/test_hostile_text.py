@@ -1,0 +1,22 @@
+"""Text that nests or multiplies without end is refused at once."""
+
+from __future__ import annotations
+
+from builder.diagnostics import Report
+from builder.load.source import Source, parse
+
+
+def test_deep_nesting_costs_nothing() -> None:
+    for opening in ("[", "{a: ", "- ", "? "):
+        report = Report()
+        assert parse(Source("any.yaml", (opening * 100_000).encode()), report) is None
+        assert report.failed
+
+
+def test_aliases_that_would_multiply_are_refused_at_the_first() -> None:
+    bomb = "a: &a [x, x]\n" + "".join(
+        f"{chr(98 + n)}: &{chr(98 + n)} [*{chr(97 + n)}, *{chr(97 + n)}]\n" for n in range(20)
+    )
+    report = Report()
+    assert parse(Source("any.yaml", bomb.encode()), report) is None
+    assert [diagnostic.code for diagnostic in report] == ["Y009"]
