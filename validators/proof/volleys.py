@@ -18,6 +18,7 @@ from validators.rules.fire.losses import effect, suffer
 from validators.rules.fire.pools import absorbed
 from validators.rules.flying import current
 from validators.rules.movement import moves_of, too_far_to_attack
+from validators.rules.procedure import Outcomes
 from validators.rules.protocol import Action
 from validators.rules.state import Engagement, State
 
@@ -76,14 +77,23 @@ def roll(hands: Hands, action: Action) -> None:
     now = play.scene(kernel.setting, state)
     _press(hands, kernel.setting.units[now.defenders[0]], FIGHT, "a round of fire")
     on_attackers, on_defenders = _fire_battle(hands)
-    scored = on_defenders + absorbed(now) if on_defenders else 0
-    told = Action("roll", rolls=(scored, on_attackers))
-    if not kernel.is_legal(state, told):
+    told = outcome_left(kernel.chance_outcomes(state), absorbed(now), on_attackers, on_defenders)
+    if told is None:
+        told = Action("roll", rolls=(on_defenders + absorbed(now), on_attackers))
         mirror.differs("a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text)
         hands.part()
     fired = replace(state, engaged=replace(state.engaged, hits=(on_attackers, on_defenders), absorbed=()))
     _applied(hands, told)
     _forced(hands, fired)
+
+
+def outcome_left(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
+    """Return an outcome that leaves these hits, or None; what a place absorbed may be any number up to that."""
+    for action, _ in outcomes:
+        scored, suffered = action.rolls
+        if suffered == on_attackers and max(0, scored - absorbs) == on_defenders:
+            return action
+    return None
 
 
 def hit(hands: Hands, action: Action) -> None:
