@@ -88,7 +88,7 @@ def roll(hands: Hands, action: Action) -> None:
 
 
 def outcome_left(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
-    """Return an outcome that leaves these hits, or None; what a place absorbed may be any number up to that."""
+    """Return an outcome that leaves these hits, or None; a place may have absorbed fewer than it can."""
     for action, _ in outcomes:
         scored, suffered = action.rolls
         if suffered == on_attackers and max(0, scored - absorbs) == on_defenders:
