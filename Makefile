@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test check verify-rules bench docs clean help
+.PHONY: build test check verify-rules bench docs pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -12,7 +12,8 @@ help: ## say what can be made
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "hexwright needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || { echo "Python's venv is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 build: $(READY) ## build every game into modules_out/
@@ -51,6 +52,12 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	  $(BIN)/hexwright build moscow-embattled --out build && \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-embattled-*.vmod docs/images; \
 	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/engine.md)"; fi
+
+pins: ## choose the newest versions of all libraries anew, and write them with their hashes
+	@command -v uv >/dev/null || { echo "uv is missing: https://docs.astral.sh/uv/" >&2; exit 1; }
+	mkdir -p build
+	uv pip compile pyproject.toml --quiet --extra dev --universal --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
+	(sed -n '/^#/p' constraints.txt; cat build/pins.txt) > build/constraints.txt && mv build/constraints.txt constraints.txt
 
 clean: ## delete outputs and the virtual environment
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

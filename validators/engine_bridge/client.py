@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -59,11 +60,13 @@ class Engine(Session):
 
     def load(self, file: Path, side: str | None = None) -> Status:
         """Load a .vsav, or a .vlog at its beginning."""
-        return one(Status, self.ask("load", file=str(file.resolve()), side=side))
+        return one(Status, self.ask("load", file=self._files.handed(file), side=side))
 
     def save(self, file: Path) -> None:
         """Save the game."""
-        self.ask("save", file=str(file.resolve()))
+        inside = self._files.room_for(file)
+        self.ask("save", file=inside)
+        self._files.take(inside, file)
 
     def close_game(self) -> None:
         """End the game without saving."""
@@ -96,12 +99,17 @@ class Engine(Session):
     # Log and undo ---------------------------------------------------------------------------------
 
     def begin_log(self, file: Path) -> None:
-        """Begin a log in a .vlog file."""
-        self.ask("log_begin", file=str(file.resolve()))
+        """Begin a log, which `end_log` writes into a .vlog file."""
+        inside = self._files.room_for(file)
+        self.ask("log_begin", file=inside)
+        self._log = (inside, file)
 
     def end_log(self) -> None:
         """End the log; the file is then written."""
         self.ask("log_end")
+        if self._log is not None:
+            self._files.take(*self._log)
+            self._log = None
 
     def step(self, count: int = 1) -> int:
         """Step through a loaded log; return how many steps are left."""
@@ -229,7 +237,7 @@ class Engine(Session):
 
     def picture_map(self, map_name: str, file: Path) -> seen.Picture:
         """Draw a whole map at zoom 1 into a PNG."""
-        return one(seen.Picture, self.ask("picture_map", map=map_name, file=str(file.resolve())))
+        return self._picture("picture_map", file, map=map_name)
 
     def draw_map(self, map_name: str) -> None:
         """Draw a whole map and forget the picture, for what shows only when drawn."""
@@ -241,11 +249,20 @@ class Engine(Session):
 
     def picture_windows(self, folder: Path) -> tuple[seen.WindowPicture, ...]:
         """Draw every open window, and every other tab in it, into PNGs in a folder that exists."""
-        return many(seen.WindowPicture, self.ask("picture_windows", folder=str(folder.resolve())))
+        inside = self._files.new_folder()
+        found = many(seen.WindowPicture, self.ask("picture_windows", folder=inside))
+        return tuple(
+            replace(shot, file=self._files.take(shot.file, folder / shot.file.name)) for shot in found
+        )
+
+    def _picture(self, verb: str, file: Path, **args: object) -> seen.Picture:
+        inside = self._files.room_for(file)
+        picture = one(seen.Picture, self.ask(verb, file=inside, **args))
+        return replace(picture, file=self._files.take(inside, file))
 
     def picture_piece(self, piece_id: str, file: Path) -> seen.Picture:
         """Draw a piece into a PNG."""
-        return one(seen.Picture, self.ask("picture_piece", id=piece_id, file=str(file.resolve())))
+        return self._picture("picture_piece", file, id=piece_id)
 
     def draw_slots(self) -> int:
         """Draw the piece of every slot, for what shows only when drawn; return their number."""

@@ -44,6 +44,11 @@ class Display:
             )
         return self
 
+    @property
+    def is_own(self) -> bool:
+        """Tell whether the display was started here, and is nobody else's."""
+        return self._server is not None
+
     def _start(self, program: str) -> str:
         reader, writer = os.pipe()
         try:

@@ -14,6 +14,8 @@ from validators.engine_bridge import java, seen
 from validators.engine_bridge.connection import Connection, Event, value_of
 from validators.engine_bridge.display import Display
 from validators.engine_bridge.errors import EngineGone, ModuleRefused
+from validators.engine_bridge.exchange import Exchange
+from validators.engine_bridge.sandbox import fenced, libraries, scrubbed
 from validators.engine_bridge.seen import ChatLine, Problem, one
 
 
@@ -43,6 +45,7 @@ class Session:
         self._connection: Connection | None = None
         self._chat: list[ChatLine] = []
         self._problems: list[Problem] = []
+        self._log: tuple[str, Path] | None = None
 
     # Opening and closing --------------------------------------------------------------------------
 
@@ -61,8 +64,9 @@ class Session:
             self._open.enter_context(
                 tempfile.TemporaryDirectory(prefix="hexwright-engine-", ignore_cleanup_errors=True)
             )
-        )
-        environment = {**os.environ, "JAVA_TOOL_OPTIONS": _java_options(folder)}
+        ).resolve()
+        self._files = Exchange(folder / "exchange")
+        environment = scrubbed(os.environ, folder) | {"JAVA_TOOL_OPTIONS": _java_options(folder)}
         if self._driver is not None:
             command = [*self._driver, str(self.path.resolve())]
         else:
@@ -76,15 +80,21 @@ class Session:
         self.module = one(seen.ModuleSeen, {key: value for key, value in event.items() if key != "event"})
 
     def _java_command(self, folder: Path, environment: dict[str, str]) -> list[str]:
-        found = java.installation(environment)
-        display = self._open.enter_context(Display(self._display, environment))
+        found = java.installation(os.environ)
+        display = self._open.enter_context(Display(self._display, os.environ))
+        module = self.path.resolve()
+        readable = [module, *libraries(found.class_path)]
         if display.name is not None:
             environment["DISPLAY"] = display.name
+        if display.name is not None and not display.is_own and "XAUTHORITY" in os.environ:
+            environment["XAUTHORITY"] = os.environ["XAUTHORITY"]
+            readable.append(Path(os.environ["XAUTHORITY"]))
         options = [f"-Xmx{self._heap_mb}m", "-Duser.language=en", "-Duser.country=US"]
         # The engine's colour conversion uses a class of the JDK that is not exported.
         options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
-        arguments = [str(self.path.resolve()), *(["tile"] if self._tile else [])]
-        return [found.java, *options, "-cp", found.class_path, java.MAIN_CLASS, *arguments]
+        arguments = [str(module), *(["tile"] if self._tile else [])]
+        command = [found.java, *options, "-cp", found.class_path, java.MAIN_CLASS, *arguments]
+        return fenced(command, folder, readable, display.name)
 
     def close(self) -> None:
         """End the engine, its children and its display, and remove its files; safe to repeat."""
@@ -143,5 +153,4 @@ class Session:
 
 def _java_options(folder: Path) -> str:
     """Keep preferences and caches in `folder` for this JVM and for those that the engine starts."""
-    quoted = f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'
-    return f"{os.environ.get('JAVA_TOOL_OPTIONS', '')} {quoted}".strip()
+    return f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,6 +21,10 @@ from builder.diagnostics import Diagnostic, Severity
 if TYPE_CHECKING:
     from validators.checks.baseline import Baseline
     from validators.checks.verify import Findings
+
+
+_SHOWN = 10
+"""So many doubts are shown before the question whether to trust."""
 
 
 class Format(StrEnum):
@@ -89,7 +96,15 @@ def verify(
         bool, typer.Option("--write-baseline", help="Write all findings to the baseline, and be content.")
     ] = False,
     engine: Annotated[
-        bool, typer.Option("--engine", help="Ask the real engine too; needs VASSAL_CLASSPATH.")
+        bool,
+        typer.Option(
+            "--engine",
+            help="Ask the real engine too, which runs what the module brings; needs VASSAL_CLASSPATH.",
+        ),
+    ] = False,
+    trust: Annotated[
+        bool,
+        typer.Option("--trust", help="With --engine: run code too that isn't known to be harmless (V9)."),
     ] = False,
     wait: Annotated[
         float | None,
@@ -107,6 +122,7 @@ def verify(
     programs get every finding whole by --format json or sarif. `hexwright show FILE PLACE` leads to a place.
     """
     from validators.checks.catalogue import chosen
+    from validators.checks.trust import untrusted
     from validators.checks.verify import verify as judge
 
     for path in files:
@@ -122,14 +138,20 @@ def verify(
         raise typer.BadParameter(str(error)) from None
     known = _read(baseline) if baseline is not None and not write_baseline else None
     findings = judge(files, _words(select), _words(ignore))
-    if engine:
+    doubts = untrusted(files) if engine and not trust else ()
+    refused = bool(doubts) and not _trusts(files[0], doubts)
+    if engine and not refused:
         findings = findings.with_more(_from_engine(files[0], wait))
     if write_baseline and baseline is not None:
         _keep(findings, baseline)
+        if refused:
+            raise typer.Exit(Exit.FINDINGS)
         return
     if known is not None:
         findings = findings.held_against(known, codes)
     _write(findings, form, out, _Told(most, every, summary))
+    if refused:
+        raise typer.Exit(Exit.FINDINGS)
     level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
     if findings.fails(level):
         raise typer.Exit(Exit.FINDINGS)
@@ -158,8 +180,28 @@ def _keep(findings: Findings, path: Path) -> None:
     say(f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline only others are told")
 
 
+def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
+    """Ask whether the engine may run what a module brings; where nobody can be asked it may not."""
+    from validators.reading.place import printable
+
+    counts = Counter(diagnostic.code for diagnostic in doubts)
+    told = ", ".join(f"{count} × {code}" for code, count in sorted(counts.items()))
+    name = printable(path.name)
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        for diagnostic in doubts[:_SHOWN]:
+            complain(str(diagnostic))
+        question = f"{name} brings what may do harm ({told}). Run it in the engine all the same?"
+        if typer.confirm(question, err=True):
+            return True
+    complain(
+        f"the engine was not asked: {name} brings what may do harm ({told}) — "
+        "look at it with --select V9, and say --trust to have the engine run it"
+    )
+    return False
+
+
 def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
-    from validators.engine_bridge import EngineUnavailable, engine_findings
+    from validators.engine_bridge import EngineUnavailable, engine_findings, java, sandbox
     from validators.engine_bridge.findings import WAIT
 
     seconds = WAIT if wait is None else wait
@@ -168,6 +210,7 @@ def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
         f"Each answer is awaited for {seconds:g} s, longer by --wait SECONDS"
     )
     try:
+        complain(sandbox.fence(java.program("java", os.environ)))
         return engine_findings(path, timeout=seconds)
     except EngineUnavailable as fault:
         complain(f"the engine can't be asked: {fault}")

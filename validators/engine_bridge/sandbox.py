@@ -1,0 +1,162 @@
+"""Fence the engine in: a module's code sees no network and no files but what it needs.
+
+The engine runs what a module brings. `bwrap` (bubblewrap) gives it a file system of its own, in which the
+system's programs and libraries can be read, the module can be read, and one private folder can be written;
+`unshare` at least takes the network away. Both need no root, and neither is there on every machine: which
+of them works is found out by trying.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+_SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+"""Programs and libraries."""
+_SETTINGS: Final = (
+    "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+    "/etc/localtime", "/var/cache/fontconfig",
+)  # fmt: skip
+"""What Java and its fonts are found by; nothing of a user's."""
+_SOCKETS: Final = "/tmp/.X11-unix"
+_PATIENCE: Final = 20.0
+
+FULL: Final = "the engine runs fenced in: no network, and no files but the module and a private folder"
+NO_NETWORK: Final = (
+    "the engine runs without network, but what the module runs can read and change your files: "
+    "install bubblewrap for a fence (docs/engine.md)"
+)
+NONE: Final = (
+    "the engine runs without a fence: what the module runs can do whatever you can; under Linux bubblewrap "
+    "makes one (docs/engine.md)"
+)
+
+#: Of the user's environment the engine is given these, and nothing else.
+KEPT: Final = (
+    "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ",
+    "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "NUMBER_OF_PROCESSORS",
+    "PROCESSOR_ARCHITECTURE",
+)  # fmt: skip
+
+
+def scrubbed(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """Return an environment that tells nothing of the user; home and temporary files are in `folder`."""
+    kept = {name: environment[name] for name in KEPT if name in environment}
+    homes = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP")
+    programs = environment.get("PATH", "") if sys.platform == "win32" else os.defpath
+    return kept | dict.fromkeys(homes, str(folder)) | {"PATH": programs}
+
+
+def fenced(command: Sequence[str], folder: Path, readable: Iterable[Path], display: str | None) -> list[str]:
+    """Return the command that runs another one in the best fence that works here.
+
+    `folder` may be written; `readable` are files and folders that may be read beside the system's own;
+    `display` is a virtual X display, whose socket is let in.
+    """
+    # A display of another machine is reached by the network.
+    local = display is None or display.startswith(":")
+    kind = fence(command[0]) if local else NONE
+    if kind == FULL:
+        return [*_bubble(command[0], folder, readable, display), *command]
+    if kind == NO_NETWORK:
+        return [*_without_network(), *command]
+    return list(command)
+
+
+@cache
+def fence(program: str) -> str:
+    """Return which fence works for a program such as `java`: FULL, NO_NETWORK or NONE."""
+    if not sys.platform.startswith("linux"):
+        return NONE
+    if shutil.which("bwrap") and _runs(
+        [*_bubble(program, Path("/nonexistent"), (), None), program, "-version"]
+    ):
+        return FULL
+    if shutil.which("unshare") and _runs([*_without_network(), "true"]):
+        return NO_NETWORK
+    return NONE
+
+
+def _runs(command: Sequence[str]) -> bool:
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def _without_network() -> list[str]:
+    return ["unshare", "--user", "--map-root-user", "--net"]
+
+
+def _bubble(program: str, folder: Path, readable: Iterable[Path], display: str | None) -> list[str]:
+    words = [
+        "bwrap",
+        "--unshare-all",
+        "--die-with-parent",
+        "--proc",
+        "/proc",
+        "--dev",
+        "/dev",
+        "--tmpfs",
+        "/tmp",
+    ]
+    for path in (*_SYSTEM, *_SETTINGS, *_java_folders(program)):
+        words += (
+            ["--symlink", os.readlink(path), path] if os.path.islink(path) else ["--ro-bind-try", path, path]
+        )
+    for own in sorted({os.path.abspath(each) for each in readable}):
+        words += ["--ro-bind", own, own]
+    if folder.exists():
+        words += ["--bind", str(folder), str(folder), "--chdir", str(folder)]
+    if display is not None:
+        socket = f"{_SOCKETS}/X{display.removeprefix(':').partition('.')[0]}"
+        words += ["--ro-bind", socket, socket]
+    return words
+
+
+def _java_folders(program: str) -> list[str]:
+    """Return where the Java of a program lies, and its settings where a distribution keeps them elsewhere."""
+    home = Path(program).resolve().parent.parent
+    found = [] if any(home.is_relative_to(folder) for folder in _SYSTEM) else [str(home)]
+    linked = {entry.resolve() for name in ("conf", "lib") for entry in _inside(home / name)}
+    settings = {each.parts[2] for each in linked if each.parts[:2] == ("/", "etc")}
+    return found + [f"/etc/{name}" for name in sorted(settings) if name.startswith("java")]
+
+
+def _inside(folder: Path) -> list[Path]:
+    return [folder, *folder.iterdir()] if folder.is_dir() else []
+
+
+def libraries(class_path: str) -> tuple[Path, ...]:
+    """Return the files and folders of a class path, with the jars that its jars name in their turn."""
+    found: dict[Path, None] = {}
+    waiting = [Path(part) for part in class_path.split(os.pathsep) if part]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.exists():
+            continue
+        found[path] = None
+        waiting += _named_in(path)
+    return tuple(found)
+
+
+def _named_in(path: Path) -> list[Path]:
+    """Return the class path in a jar's manifest, whose lines are folded."""
+    try:
+        with zipfile.ZipFile(path) as jar:
+            text = jar.read("META-INF/MANIFEST.MF").decode("utf-8", "replace")
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return []
+    lines = text.replace("\r\n", "\n").replace("\n ", "").split("\n")
+    words = [line.partition(":")[2].split() for line in lines if line.lower().startswith("class-path:")]
+    return [path.parent / name for name in (words[0] if words else ()) if ":" not in name]
