@@ -49,9 +49,14 @@ def digest_of(parts: Iterable[str | bytes]) -> str:
     return digest.hexdigest()
 
 
+def _proof(key: str, content: bytes) -> bytes:
+    """Return what binds an entry to its key: sound content under another's name is no entry."""
+    return hashlib.sha256(key.encode() + b"\0" + content).digest()
+
+
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder of entries named by digest; an entry that is damaged or unreadable counts as absent."""
+    """A folder of entries named by digest; one that is damaged, unreadable or misplaced counts as absent."""
 
     folder: Path
 
@@ -66,7 +71,7 @@ class Cache:
         except OSError:
             return None
         content = stored[_DIGEST:]
-        if hashlib.sha256(content).digest() != stored[:_DIGEST]:
+        if _proof(key, content) != stored[:_DIGEST]:
             return None
         with suppress(OSError):
             os.utime(path)
@@ -75,7 +80,7 @@ class Cache:
     def put(self, key: str, content: bytes) -> None:
         """Keep bytes under a digest; a cache that can't be written is done without."""
         with suppress(Faults):
-            write_atomically(self._path(key), hashlib.sha256(content).digest() + content, durable=False)
+            write_atomically(self._path(key), _proof(key, content) + content, durable=False)
 
     def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return what is kept under a digest, or make and keep it."""

@@ -129,3 +129,16 @@ def test_a_refusal_is_told_with_what_helps_against_it(
     monkeypatch.setattr("builder.output.os.replace", refusing)
     with pytest.raises(Faults, match=way_out):
         write_atomically(tmp_path / "file", b"new")
+
+
+def test_entries_that_changed_places_count_as_absent(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    one, two = digest_of(["one"]), digest_of(["two"])
+    cache.put(one, b"one")
+    cache.put(two, b"two")
+    first, second = (tmp_path / key[:2] / key[2:] for key in (one, two))
+    swapped = first.read_bytes(), second.read_bytes()
+    second.write_bytes(swapped[0])
+    first.write_bytes(swapped[1])
+    assert (cache.get(one), cache.get(two)) == (None, None)
+    assert cache.fetch(one, lambda: b"one") == b"one"

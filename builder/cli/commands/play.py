@@ -21,12 +21,16 @@ if TYPE_CHECKING:
     from validators.play.simulate import Results
 
 
+MOST_GAMES = 1_000_000
+"""All results are held in memory until the last game is over."""
+
+
 @app.command("play", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
     context: typer.Context,
     game: GameArgument,
     scenario: ScenarioArgument,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
     show: Annotated[bool, typer.Option("--show", help="Write one game as text to follow.")] = False,
