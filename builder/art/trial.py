@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 MEMORY: Final = 1 << 30
-SECONDS: Final = 10
+SECONDS: Final = 4
 """For as many drawings as a process is given."""
 _AT_ONCE: Final = 25
 _CHILD: Final = Path(__file__).with_name("drawing_child.py")
