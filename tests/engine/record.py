@@ -36,6 +36,7 @@ def main(only: list[str]) -> None:
         if not only or "cards" in only:
             with Engine(card_ground.write(Path(folder) / "cards.vmod")) as engine:
                 _write("cards", _play(engine, _inputs("cards")))
+                _write("loaded", _loaded(engine, _inputs("loaded")))
         only = [name for name in only if name not in ("setups", "grids", "cards")]
         if not only and len(sys.argv) > 1:
             return
@@ -79,6 +80,18 @@ def _play(engine: Engine, groups: dict[str, dict[str, list[Any]]]) -> list[dict[
             found.append({"case": f"{group}: {name}", "steps": done})
             print(found[-1]["case"], flush=True)
     return found
+
+
+def _loaded(engine: Engine, steps: dict[str, list[Any]]) -> list[dict[str, Any]]:
+    """Play some steps, keep the game in loaded.vsav, and play on with what the engine loads from it."""
+    engine.close_game()
+    engine.new_game("Red")
+    for step in steps["before"]:
+        play(engine, step)
+    engine.save(CASES / "loaded.vsav")
+    engine.close_game()
+    engine.load(CASES / "loaded.vsav", "Red")
+    return [{"case": "loaded", "steps": [{"do": step, **play(engine, step)} for step in steps["after"]]}]
 
 
 def _setups(slug: str, folder: Path) -> list[dict[str, Any]]:

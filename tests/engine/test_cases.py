@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.conftest import recorded
+from tests.engine.conftest import CASES, recorded
 from tests.engine.playing import plain, play
 from validators.engine import Game
 
@@ -51,6 +51,11 @@ def test_decks_masks_and_mats_do_as_in_the_engine(card_table: Game, case: dict[s
     card_table.new_game("Red")
     _replay(card_table, case)
     assert card_table.unsupported == ()
+
+
+def test_decks_masks_and_mats_of_a_saved_game_do_as_in_the_engine(card_table: Game) -> None:
+    card_table.load(CASES / "loaded.vsav", "Red")
+    _replay(card_table, recorded("loaded")[0])
 
 
 def _replay(game: Game, case: dict[str, Any]) -> None:
