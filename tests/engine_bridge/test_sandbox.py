@@ -15,6 +15,7 @@ from builder.diagnostics import Diagnostic
 from builder.vassal.archive import write
 from tests.checks.sound import files
 from validators.engine_bridge import Engine, EngineFault, sandbox
+from validators.engine_bridge.connection import Connection
 from validators.engine_bridge.exchange import Exchange
 
 EXPLOIT = (
@@ -58,6 +59,17 @@ def test_a_link_that_a_module_left_is_not_taken_for_a_file(tmp_path: Path) -> No
     inside.symlink_to("/etc/passwd")
     with pytest.raises(EngineFault, match=r"wrote no a\.png"):
         exchange.take(inside, tmp_path / "a.png")
+
+
+def test_the_engine_works_in_its_own_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    told = [sys.executable, "-c", "import os, json; print(json.dumps({'event': os.getcwd()}), flush=True)"]
+    connection = Connection(told, os.environ, folder / "errors.txt")
+    assert [event["event"] for event in connection.until((str(folder.resolve()),), 30)] == [
+        str(folder.resolve())
+    ]
+    connection.close()
 
 
 @pytest.fixture

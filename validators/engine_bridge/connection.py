@@ -39,7 +39,7 @@ def end_process_tree(process: subprocess.Popen[bytes]) -> None:
 class Connection:
     """A process that reads commands and writes events, one JSON object a line.
 
-    `errors` is the file that takes the process's error output. Any fault of the process itself kills
+    `errors` is the file that takes the process's error output, in the folder where it works. Any fault of the process itself kills
     it and raises `EngineGone`; so does every later use.
     """
 
@@ -55,6 +55,8 @@ class Connection:
                 stdout=subprocess.PIPE,
                 stderr=sink,
                 env=dict(environment),
+                # What it writes without being asked, such as a log of its own, goes there too.
+                cwd=errors.parent,
                 start_new_session=True,
             )
         threading.Thread(target=self._read, name="engine-events", daemon=True).start()
