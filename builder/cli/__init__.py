@@ -1,5 +1,16 @@
 """The command line: the only place that prints, and the only one that knows builder and validators."""
 
-from builder.cli.app import main
+
+def main() -> None:
+    """Run the command line; Ctrl-C ends it in one line, even while it is still being read."""
+    try:
+        from builder.cli.app import main as run
+    except KeyboardInterrupt:
+        import sys
+
+        sys.stderr.write("stopped before anything was done\n")
+        sys.exit(130)
+    run()
+
 
 __all__ = ["main"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 
 from builder.cli.console import tell
 from builder.diagnostics import Span, error
@@ -17,3 +19,18 @@ def test_signs_that_steer_a_terminal_are_escaped_in_findings() -> None:
     assert (
         stream.getvalue() == "a\\u2066.yaml:1:2: error[M001]: hex '\\u202e0101\\x1b[2J' is not on the map\n"
     )
+
+
+def test_ctrl_c_while_the_command_is_being_read_ends_in_one_line() -> None:
+    stopped = (
+        "import builtins, builder.cli\n"
+        "real = builtins.__import__\n"
+        "def stop(name, *rest):\n"
+        "    if name == 'builder.cli.app':\n"
+        "        raise KeyboardInterrupt\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = stop\n"
+        "builder.cli.main()\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", stopped], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (130, "stopped before anything was done\n")

@@ -182,7 +182,7 @@ def _keep(findings: Findings, path: Path) -> None:
 
 def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
     """Ask whether the engine may run what a module brings; where nobody can be asked it may not."""
-    from validators.reading.place import printable
+    from builder.wording import printable
 
     counts = Counter(diagnostic.code for diagnostic in doubts)
     told = ", ".join(f"{count} × {code}" for code, count in sorted(counts.items()))
