@@ -106,10 +106,7 @@ class PieceCommands:
     def _menu(self) -> Iterator[MenuCommand]:
         """Yield the commands with what they lead to."""
         for placed in self.traits:
-            for text, key in menu_items(placed.trait):
-                name = identity(key)
-                if name is None or not text:
-                    continue
+            for text, key, name in menu_of(self.module, placed.trait):
                 reach = self.reach(name)
                 answering = [p.trait for reached in reach for p in self.answers.get(reached, ())]
                 changes = any(isinstance(trait, CHANGES_STATE) for trait in answering)
@@ -123,6 +120,16 @@ def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:
     found = module.memory.get(id(trait))
     if found is None:
         found = module.memory[id(trait)] = (trait, frozenset(_identities(answered_by(module, trait))))
+    return found[1]
+
+
+def menu_of(module: Module, trait: Trait) -> tuple[tuple[str, Key, Identity], ...]:
+    """Return a trait's menu texts with their keys and what the engine compares of these."""
+    found = module.menus.get(id(trait))
+    if found is None:
+        items = ((text, key, identity(key)) for text, key in menu_items(trait) if text)
+        menu = tuple((text, key, name) for text, key, name in items if name is not None)
+        found = module.menus[id(trait)] = (trait, menu)
     return found[1]
 
 
@@ -179,4 +186,12 @@ def _identities(keys: Iterable[Key]) -> Iterator[Identity]:
     return (name for key in keys if (name := identity(key)) is not None)
 
 
-__all__ = ["MenuCommand", "PieceCommands", "always_fires", "answers_of", "performed", "sent_to_self"]
+__all__ = [
+    "MenuCommand",
+    "PieceCommands",
+    "always_fires",
+    "answers_of",
+    "menu_of",
+    "performed",
+    "sent_to_self",
+]

@@ -17,6 +17,7 @@ from builder.vassal.buildfile.metadata import EXTENSION_ENTRY, MODULE_ENTRY, Met
 from builder.vassal.buildfile.parsing import parse_any
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.values import Key
 from builder.vassal.folder import open_archive
 from validators.reading import fields, images
 from validators.reading.pieces import Design, Placed, Prototypes, designs_in
@@ -114,6 +115,8 @@ class Module:
         self._used: dict[int, tuple[Trait, tuple[fields.Used, ...]]] = {}
         #: What `validators.reading.commands` remembers of a trait.
         self.memory: dict[int, tuple[Trait, frozenset[str | tuple[int, int]]]] = {}
+        #: And the menu texts of a trait with their keys, those without either left out.
+        self.menus: dict[int, tuple[Trait, tuple[tuple[str, Key, str | tuple[int, int]], ...]]] = {}
         self._expanded: dict[Design, tuple[Placed, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 

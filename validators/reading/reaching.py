@@ -10,7 +10,6 @@ from typing import Final
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec.fields import Trait, UnknownTrait
 from validators.reading.expressions import is_braced
-from validators.reading.fields import of_trait
 from validators.reading.module import Module, Node
 from validators.reading.place import Place
 from validators.reading.properties import set_by_component, set_by_trait
@@ -37,7 +36,7 @@ class Reached:
 
 def reaching(module: Module, set_ups: Sequence[SetUp]) -> Iterator[Reached]:
     """Yield what reaches beyond the game, in the order of the module, then of its set-ups."""
-    look = _Look(known(module, set_ups))
+    look = _Look(known(module, set_ups), module)
     for node in module.nodes:
         yield from look.component(node)
     for design in module.designs:
@@ -93,8 +92,9 @@ def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
 class _Look:
     """Look at texts, at each once."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: Known, module: Module) -> None:
         self.known = known
+        self.module = module
         self.left = MAX_TEXT
         # They evaluate what they are handed, which is looked at where they are used.
         self.scripts = {script.strip() for script in known.scripts}
@@ -128,7 +128,7 @@ class _Look:
         if isinstance(trait, UnknownTrait):
             yield from self.text(trait.type_text, place, "trait")
             yield from self.text(trait.state_text, place, "trait")
-        for used in of_trait(trait):
+        for used in self.module.used(trait):
             if isinstance(used.value, str):
                 yield from self.value(used.value, place, used.label)
                 if used.kind in ("text", "property") and not is_braced(used.value) and breaks_out(used.value):

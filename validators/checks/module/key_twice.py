@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.diagnostics import Severity
 from builder.vassal.codec.traits import TriggerAction
 from validators.checks.framework import Check, Finding, Subject
-from validators.reading.commands import always_fires, menu_items
-from validators.reading.keys import Identity, identity, shown
+from validators.reading.commands import always_fires, menu_of
+from validators.reading.keys import Identity, shown
 from validators.reading.place import Place, quoted
 
 
@@ -17,10 +17,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for commands in subject.commands:
         seen: dict[Identity, tuple[str, Place]] = {}
         for placed in commands.traits:
-            for menu, key in menu_items(placed.trait):
-                name = identity(key)
-                if name is None or not menu:
-                    continue
+            for menu, key, name in menu_of(subject.module, placed.trait):
                 if isinstance(placed.trait, TriggerAction) and not always_fires(placed.trait):
                     continue  # Conditions may part two triggers on one key.
                 first, where = seen.setdefault(name, (menu, placed.place))
