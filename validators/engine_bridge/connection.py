@@ -39,7 +39,8 @@ def end_process_tree(process: subprocess.Popen[bytes]) -> None:
 class Connection:
     """A process that reads commands and writes events, one JSON object a line.
 
-    `errors` is the file that takes the process's error output, in the folder where it works. Any fault of the process itself kills
+    `errors` is the file that takes the process's error output, in the folder
+    where it works. Any fault of the process itself kills
     it and raises `EngineGone`; so does every later use.
     """
 
