@@ -160,6 +160,14 @@ class Stacking:
     limit: Annotated[int | None, Doc("Most units in a hex; without it, any number.", "1"), Range(1, 99)] = (
         None
     )
+    kept: Annotated[
+        Literal["phase-end", "always"],
+        Doc(
+            "When it is kept: as a movement phase ends, so that units may change places in it, or by each "
+            "move that ends.",
+            "phase-end",
+        ),
+    ] = "phase-end"
     rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
 
 

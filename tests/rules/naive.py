@@ -180,17 +180,24 @@ class Table:
             # The city that the unit ends in is taken anyway and isn't named as passed. Coming home
             # is a move only when something was taken.
             passed = tuple(sorted(taken - {there}))
-            if there in self.standing and there != unit.hex:
-                continue
             if there == unit.hex and not passed:
                 continue
             yield there, passed
+
+    def overfull(self) -> set[HexId]:
+        """Return the hexes with more than one unit of the side."""
+        hexes = [unit.hex for unit in self.units.values() if unit.side == self.side and unit.hex]
+        return {hex_id for hex_id in hexes if hexes.count(hex_id) > 1}
 
     def moves(self, only: frozenset[str] | None = None) -> Iterator[str]:
         for unit in self.units.values():
             if only is not None and unit.id not in only:
                 continue
-            if unit.hex is None or unit.side != self.side or unit.used:
+            if unit.hex is None or unit.side != self.side:
+                continue
+            if unit.used:
+                if unit.hex in self.overfull():
+                    yield f"take-back {unit.id}"
                 continue
             found: set[tuple[HexId, tuple[HexId, ...]]] = set()
             if self.phase == "rail-movement":
@@ -290,7 +297,7 @@ class Table:
         """Return the texts of all legal actions; empty for throws of the die and at the end."""
         match self.stage:
             case "move":
-                return {*self.moves(), "end"}
+                return {*self.moves(), *([] if self.overfull() else ["end"])}
             case "declare":
                 return {*self.attacks(), "end"}
             case "replace":

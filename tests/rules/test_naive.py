@@ -30,9 +30,11 @@ def compare(kernel: Kernel, state: State, chooser: Chooser, table: Table | None 
     """Compare the legal actions of a position, and the odds of its battles."""
     table = table or Table(kernel, state)
     if state.stage == "move":
-        some = frozenset(chooser.shuffled(kernel.movers(state))[:5])
+        begun = [u for n, u in enumerate(kernel.setting.units) if state.acted >> n & 1]
+        some = frozenset([*chooser.shuffled(kernel.movers(state))[:5], *begun])
         found = {a.text for unit in some for a in kernel.actions_of(state, unit)}
-        expected = set(table.moves(some))
+        found |= {action.text for action in kernel.ends_of(state)}
+        expected = {*table.moves(some), *([] if table.overfull() else ["end"])}
     else:
         found = {action.text for action in kernel.legal_actions(state)}
         expected = table.actions()

@@ -6,6 +6,7 @@ import pytest
 
 from builder.diagnostics import Faults
 from tests.rules.positions import position, rules
+from tests.rules.test_stacking import always
 from validators.play.count import count, walk
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import State
@@ -25,7 +26,6 @@ FIGHT = ("0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move german-xxiv 0607", "limit 1 (3.2)"),
         ("move german-xxiv 0705", "enemy unit stands in 0705 (3.2)"),
         ("move german-v 0101", "out of german-v's reach"),
         ("move soviet-16 0704", "is not german, whose phase it is"),
@@ -36,6 +36,33 @@ FIGHT = ("0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3
 )
 def test_refused_move(line: str, words: str) -> None:
     assert words in str(refusal(position("german-movement", *MOVING), line))
+
+
+def test_refused_end_of_a_phase_with_too_many_units_in_a_hex() -> None:
+    state = walk(rules(), position("german-movement", *MOVING), "move german-xxiv 0607")
+    fault = refusal(state, "end")
+    assert str(fault) == "German movement can't end: 0607 holds 2 units, at most 1 may stay in a hex (3.2)"
+    assert "take-back UNIT" in fault.hint
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("take-back german-v", "german-v has not moved in this phase"),
+        ("take-back german-xxiv", "only a move into a hex that holds too many units is taken back (3.2)"),
+        ("take-back soviet-16", "is not german, whose phase it is"),
+    ],
+)
+def test_refused_taking_back(line: str, words: str) -> None:
+    state = walk(rules(), position("german-movement", *MOVING), "move german-xxiv 0608")
+    assert words in str(refusal(state, line))
+
+
+def test_refused_move_onto_a_friend_where_the_limit_is_kept_always() -> None:
+    kernel = always()
+    state = position("german-movement", *MOVING, kernel=kernel)
+    with pytest.raises(IllegalAction, match=r"german-xx stands in 0607, limit 1 \(3\.2\)"):
+        kernel.parse(state, "move german-xxiv 0607")
 
 
 def test_refused_second_move() -> None:

@@ -69,7 +69,7 @@ class Greedy:
             action = self._best_move(state, survey, unit)
             if action is not None:
                 return action
-        return END
+        return self.rules.ends_of(state)[0]
 
     def _best_move(self, state: State, survey: Survey, unit: int) -> Action | None:
         setting = self.setting
@@ -87,6 +87,8 @@ class Greedy:
         seen: dict[HexId | None, float] = {}
         for action in actions:
             assert action.hex is not None
+            if others >> index[action.hex] & 1:
+                continue  # Each unit goes where it can stay.
             if action.hex not in seen:
                 seen[action.hex] = survey.score(unit, index[action.hex], covered, beside)
                 if self.noise:

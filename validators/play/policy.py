@@ -14,7 +14,7 @@ from validators.play.chooser import Chooser, derived
 from validators.play.greedy import Greedy
 from validators.play.search import Search
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END
+from validators.rules.movement import settled
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
@@ -32,20 +32,35 @@ class RandomPolicy:
     def __init__(self, rules: Kernel, seed: int) -> None:
         self.rules = rules
         self.chooser = Chooser(seed)
+        self._ending: tuple[int, int] | None = None
+        """Turn and phase that it has had enough of."""
 
     def choose(self, state: State) -> Action:
         """Return a random action; where units act one by one, first a unit, then what it does."""
         if state.stage not in ("move", "declare"):
             return self.chooser.choice(self.rules.legal_actions(state))
-        movers = self.rules.movers(state)
+        now = (state.turn, state.phase)
+        movers = self.rules.movers(state) if self._ending != now else []
         # The phase ends early now and then; else most units act.
         while movers and self.chooser.below(4 * len(movers)):
             unit = self.chooser.choice(movers)
             actions = self.rules.actions_of(state, unit)
-            if actions:
-                return self.chooser.choice(actions)
+            while actions:
+                action = self.chooser.choice(actions)
+                if not self._stuck(state, action):
+                    return action
+                actions.remove(action)
             movers.remove(unit)
-        return END
+        self._ending = now
+        return self.chooser.choice(self.rules.ends_of(state))
+
+    def _stuck(self, state: State, action: Action) -> bool:
+        """Tell whether a move ends with a unit that won't make room, and would have to be taken back."""
+        setting = self.rules.setting
+        if action.hex is None or not setting.gathers:
+            return False
+        here = 1 << setting.board.index[action.hex]
+        return bool(state.occupied[setting.side(state)] & here and settled(setting, state) & here)
 
 
 Maker = Callable[[Kernel, int], Policy]

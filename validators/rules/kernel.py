@@ -141,6 +141,10 @@ class Kernel:
             return [self.setting.units[u] for u in battle.may_attack(self.setting, state)]
         return []
 
+    def ends_of(self, state: State) -> list[Action]:
+        """Return the end of a phase of moves or attacks, or what must be taken back before it may end."""
+        return movement.legal_ends(self.setting, state)
+
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
         """Return the moves or attacks of one unit; other stages list all its actions."""
         number = self.setting.number[unit]

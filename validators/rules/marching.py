@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from builder.geometry.lines import way_name
 from builder.model.moving import MovementMode
@@ -27,24 +27,42 @@ def march(setting: Setting, state: State, unit: int, mode: MovementMode, *, atta
     road alone. One step along the road counts beside the
     allowance. A hex costs one point, whatever its terrain.
     """
+    steps = allowance(setting, state, unit, mode) + (0 if attacking else mode.bonus)
+    road = road_of(setting, state, unit, mode, attacking=attacking)
+    found: Ends = {}
+    for layers in layers_of(setting, state, unit, mode, steps, road):
+        for layer in layers:
+            for taken, hexes in layer.items():
+                found[taken] = found.get(taken, 0) | hexes
+    return _named(found, 1 << state.where[unit])
+
+
+def layers_of(
+    setting: Setting,
+    state: State,
+    unit: int,
+    mode: MovementMode,
+    steps: int,
+    road: str | None,
+    spent: Sequence[int | None] = (0,),
+) -> Iterator[list[Ends]]:
+    """Yield what is reached with no step, with one, and so on, by hexes of the road used.
+
+    `road` names the way along which the road is used. `spent` holds, by hexes of the road used, the steps that the unit has made already to where it stands.
+    """
     side = setting.side_of[unit]
     start = 1 << state.where[unit]
     open_hexes = setting.board.every & ~setting.enemies(state, side)
     foreign = setting.places & ~state.owned[side] & open_hexes
-    steps = allowance(setting, state, unit, mode) + (0 if attacking else mode.bonus)
-    # By hexes of the road used: the places taken so far → the hexes reached with so many steps.
-    layers: list[Ends] = [{0: start}]
-    found: Ends = {}
-    road = road_of(setting, state, unit, mode, attacking=attacking)
-    layers += [{} for _ in range(mode.road.hexes if mode.road is not None else 0)]
+    layers: list[Ends] = [{} for _ in range(1 + (mode.road.hexes if mode.road is not None else 0))]
     for step in range(steps + 1):
         if step:
             layers = [_spread(setting.board.around, layer, open_hexes, foreign) for layer in layers]
+        for layer, used in zip(layers, spent, strict=False):
+            if used == step:
+                layer[0] = layer.get(0, 0) | start
         _along_road(setting, road, layers, open_hexes, foreign)
-        for layer in layers:
-            for taken, hexes in layer.items():
-                found[taken] = found.get(taken, 0) | hexes
-    return _named(found, start)
+        yield layers
 
 
 def road_of(setting: Setting, state: State, unit: int, mode: MovementMode, *, attacking: bool) -> str | None:

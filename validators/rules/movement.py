@@ -12,10 +12,10 @@ from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.marching import march
 from validators.rules.pieces import fortify, put
-from validators.rules.procedure import Procedure, done
-from validators.rules.protocol import Action
+from validators.rules.procedure import Procedure
+from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Pace, Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, FORTIFIED, Begun, State
 
 Spread = Callable[[int], int]
 Reach = Mapping[int, int]
@@ -80,11 +80,16 @@ def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: 
 
     The unit must be on the map. Paths that take the same places count once.
     """
-    if mode.bonus or mode.road is not None:
-        return march(setting, state, unit, mode, attacking=False)
     board, number = setting.board, state.where[unit]
-    field = field or Field.of(setting, state, setting.side_of[unit])
     start = 1 << number
+    # 3.2 Friends may be passed. Where the limit is kept always, a move ends in a hex without another unit.
+    empty = -1
+    if setting.limited and not setting.gathers:
+        empty = ~state.occupied[setting.side_of[unit]] | start
+    if mode.bonus or mode.road is not None:
+        named = march(setting, state, unit, mode, attacking=False)
+        return {taken: ends & empty for taken, ends in named.items() if ends & empty}
+    field = field or Field.of(setting, state, setting.side_of[unit])
     # 3.2 A hex with an enemy unit is never entered.
     open_hexes = board.every & ~field.enemies
     stops = 0
@@ -95,8 +100,6 @@ def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: 
     friends = field.friends & ~start
     if not mode.through_friends:
         open_hexes &= ~friends
-    # 3.2 Friends may be passed, but a move ends in a hex without another unit.
-    empty = ~friends if setting.limited else -1
     pace = setting.paces[mode.id, setting.weather_now(state), unit, state.steps[unit]]
     spread: Spread = board.around
     if mode.along is not None:
@@ -169,6 +172,8 @@ def moves_of(setting: Setting, state: State, unit: int, field: Field | None = No
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return all that a unit may do in the movement phase that is being played."""
     found = moves_of(setting, state, unit)
+    if state.acted >> unit & 1 and unit in crowding(setting, state):
+        found.append(Action("take-back", setting.units[unit]))
     if setting.diggers >> unit & 1 and unit in movers(setting, state):
         found += legal_forts(setting, state, (unit,))
     return found
@@ -183,14 +188,15 @@ def movers(setting: Setting, state: State) -> list[int]:
 
 
 def legal_moves(setting: Setting, state: State) -> list[Action]:
-    """Return all moves of the phase, and its end."""
+    """Return all moves of the phase, and its end, or the moves to take back before it can end."""
     field = Field.of(setting, state, setting.side(state))
     found: list[Action] = []
     units = movers(setting, state)
     for unit in units:
         found += moves_of(setting, state, unit, field)
     found += legal_forts(setting, state, units)
-    found.append(END)
+    # 3.2 The phase ends only when no hex holds more than one unit.
+    found += legal_ends(setting, state)
     return found
 
 
@@ -204,6 +210,11 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     unit = setting.number[action.unit]
     through, end = setting.board.bits(action.through), setting.board.index[action.hex]
     moved = put(setting, state, unit, end, through, state.acted | 1 << unit)
+    if state.begun is not None and moved.owned is not state.owned:
+        taken = (through | 1 << end) & ~state.owned[setting.side_of[unit]] & setting.places
+        seized = dict(state.seized)
+        seized[unit] = seized.get(unit, 0) | taken
+        moved = replace(moved, seized=tuple(sorted(seized.items())))
     if setting.goes_further and too_far_to_attack(setting, state, unit, through, end):
         return replace(moved, barred=moved.barred | 1 << unit)
     return moved
@@ -215,6 +226,81 @@ def too_far_to_attack(setting: Setting, state: State, unit: int, through: int, e
     return not any(
         march(setting, state, unit, mode, attacking=True).get(through, 0) >> end & 1 for mode in modes
     )
+
+
+# Too many in a hex ---------------------------------------------------------------------------------
+
+
+def crowded(setting: Setting, state: State, side: int) -> int:
+    """Return the hexes that hold more units of a side than may stay there."""
+    seen = over = 0
+    where = state.where
+    for unit in setting.of_side[side]:
+        if where[unit] >= 0:
+            here = 1 << where[unit]
+            over |= seen & here
+            seen |= here
+    return over
+
+
+def settled(setting: Setting, state: State) -> int:
+    """Return the hexes with units of the phasing side that don't move in this phase, or have moved."""
+    still = state.acted | ~setting.phase_units[state.phase]
+    found = 0
+    for unit in setting.of_side[setting.side(state)]:
+        if still >> unit & 1 and state.where[unit] >= 0:
+            found |= 1 << state.where[unit]
+    return found
+
+
+def crowding(setting: Setting, state: State) -> list[int]:
+    """Return the units that have moved and stand in a hex with too many: their moves may be taken back."""
+    over = crowded(setting, state, setting.side(state)) if state.begun is not None else 0
+    if not over:
+        return []
+    before, found = state.begun, []
+    assert before is not None
+    for unit in members(state.acted & setting.phase_units[state.phase]):
+        here = state.where[unit]
+        if here >= 0 and over >> here & 1 and here != before.where[unit]:
+            found.append(unit)
+    return found
+
+
+def legal_ends(setting: Setting, state: State) -> list[Action]:
+    """Return the end of the phase, or the moves that may be taken back while a hex holds too many units."""
+    units = crowding(setting, state)
+    return [Action("take-back", setting.units[unit]) for unit in units] if units else [END]
+
+
+def take_back(setting: Setting, state: State, action: Action) -> State:
+    """Return the state as if a unit hadn't moved in this phase; it may move anew.
+
+    Places that it took are their former owner's again, but for those where a friend stands by now.
+    """
+    assert action.unit is not None
+    unit, before = setting.number[action.unit], state.begun
+    if before is None or unit not in crowding(setting, state):
+        raise IllegalAction(f"{action.text}: its hex doesn't hold too many units")
+    back = put(setting, state, unit, before.where[unit], acted=state.acted & ~(1 << unit))
+    lost = dict(state.seized).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
+    return replace(
+        back,
+        owned=tuple(
+            now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)
+        ),
+        fallen=back.fallen & ~lost | before.fallen & lost,
+        conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
+        barred=back.barred & ~(1 << unit),
+        seized=tuple(entry for entry in state.seized if entry[0] != unit),
+    )
+
+
+def end_moves(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with the phase over; raise IllegalAction while a hex holds too many units."""
+    if state.begun is not None and crowded(setting, state, setting.side(state)):
+        raise IllegalAction("end: a hex holds more units than may stay in it")
+    return replace(state, stage="done", begun=None, seized=())
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -248,11 +334,17 @@ def digging_bars_attack(setting: Setting) -> bool:
 
 def begin_movement(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state as a movement phase begins."""
-    return replace(state, stage="move", barred=0)
+    begun = Begun(state.where, state.owned, state.fallen, state.conditions) if setting.gathers else None
+    return replace(state, stage="move", barred=0, begun=begun)
 
 
 PROCEDURE = Procedure(
     opens={"movement": begin_movement},
     legal={"move": legal_moves},
-    apply={("move", "move"): apply_move, ("move", "fortify"): apply_fort, ("move", "end"): done},
+    apply={
+        ("move", "move"): apply_move,
+        ("move", "take-back"): take_back,
+        ("move", "fortify"): apply_fort,
+        ("move", "end"): end_moves,
+    },
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from builder.model.ids import HexId, UnitId
 from validators.rules.communication import in_communication
-from validators.rules.movement import Field, movers
+from validators.rules.movement import Field, crowded, movers
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import comes_free
 from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
@@ -31,7 +31,9 @@ def objection(
         if hex_id is not None and hex_id not in setting.board.index:
             return f"hex '{hex_id}' is not on the map", near(hex_id, tuple(setting.board.index))
     kinds = sorted({other.kind for other in legal}) or ["roll"]
-    if action.kind not in kinds and own is None:
+    if action.kind == "end" and state.stage == "move":
+        return _too_many(setting, state)
+    if action.kind not in (*kinds, "take-back") and own is None:
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
     reason = own(setting, state, action) if own is not None else ""
@@ -40,6 +42,8 @@ def objection(
         match action.kind:
             case "move":
                 reason = _move(setting, state, unit_number, action.hex)
+            case "take-back":
+                reason = _take_back(setting, state, unit_number)
             case "attack":
                 reason = _attack(setting, state, unit_number, action.target)
             case "new":
@@ -127,7 +131,7 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     field = Field.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
         return f"an enemy unit stands in {target}{_cited(rule)}"
-    if setting.limited and field.friends >> number & 1 and state.where[unit] != number:
+    if setting.limited and not setting.gathers and field.friends >> number & 1:
         other = setting.units[setting.unit_at(state, number)]
         stacking = _cited(setting.game.rules.stacking.rule)
         return f"stacking: {other} stands in {target}, limit 1{stacking}"
@@ -142,6 +146,27 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
     why = f"allowance{zones} or the way through enemies forbid it{_cited(rule)}"
     return f"{target} is out of {name}'s reach: {why}"
+
+
+def _too_many(setting: Setting, state: State) -> tuple[str, str]:
+    """Say which hexes keep a movement phase from ending, and what would help."""
+    side = setting.side(state)
+    told = []
+    for hex_id in setting.hexes(crowded(setting, state, side)):
+        here = setting.board.index[hex_id]
+        told.append(f"{hex_id} holds {sum(place == here for place in state.where)} units")
+    phase, rule = setting.phases[state.phase].name, setting.game.rules.stacking.rule
+    message = f"{phase} can't end: {', '.join(told)}, at most 1 may stay in a hex{_cited(rule)}"
+    return message, "move one of them on, or take a move back: take-back UNIT"
+
+
+def _take_back(setting: Setting, state: State, unit: int) -> str:
+    if whose := _whose(setting, state, unit):
+        return whose
+    name, rule = setting.units[unit], setting.game.rules.stacking.rule
+    if state.stage != "move" or not state.acted >> unit & 1:
+        return f"{name} has not moved in this phase"
+    return f"only a move into a hex that holds too many units is taken back{_cited(rule)}"
 
 
 def _attack(setting: Setting, state: State, unit: int, target: UnitId | None) -> str:

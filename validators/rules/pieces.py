@@ -65,6 +65,8 @@ def put(
         state.fallen | taken,
         state.paid,
         state.won,
+        state.begun,
+        state.seized,
     )
 
 

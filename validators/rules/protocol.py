@@ -18,6 +18,7 @@ from builder.model.scenario import Placement
 
 ActionKind = Literal[
     "move",
+    "take-back",
     "end",
     "attack",
     "resolve",

@@ -298,6 +298,11 @@ class Setting:
         return self.game.rules.stacking.limit == 1
 
     @cached_property
+    def gathers(self) -> bool:
+        """Tell whether hexes may hold more units than the limit until a movement phase ends."""
+        return self.limited and self.game.rules.stacking.kept == "phase-end"
+
+    @cached_property
     def paces(self) -> Mapping[tuple[str, str, int, int], Pace]:
         """Return the pace by mode, weather, unit and step."""
         return {

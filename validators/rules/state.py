@@ -81,6 +81,16 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """How a movement phase began, for moves that are taken back."""
+
+    where: tuple[int, ...]
+    owned: tuple[int, ...]
+    fallen: int
+    conditions: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Mission:
     """What an air unit does: a strike, support of an attack, an interception, a flight with supplies."""
 
@@ -172,3 +182,7 @@ class State:
     """Units on which replacements were spent in this phase."""
     won: int = -1
     """The side that has won before the last turn ended; -1 for none."""
+    begun: Begun | None = None
+    """How the movement phase began in which moves may be taken back."""
+    seized: tuple[tuple[int, int], ...] = ()
+    """By unit in order: the places that its move of this phase took, where it may be taken back."""

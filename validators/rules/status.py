@@ -52,13 +52,14 @@ def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
 def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
     limit = setting.game.rules.stacking.limit
     rule = setting.game.rules.stacking.rule
+    moving = setting.side(state) if state.begun is not None else -1  # Its units may yet make room.
     stacks: dict[int, list[int]] = {}
     for unit, place in enumerate(state.where):
         if place >= 0:
             stacks.setdefault(place, []).append(unit)
     for place, units in sorted(stacks.items()):
         here = setting.board.ids[place] if place < len(setting.board.ids) else str(place)
-        if limit is not None and len(units) > limit:
+        if limit is not None and len(units) > limit and setting.side_of[units[0]] != moving:
             yield error("Q007", f"stacking: {len(units)} units in {here}, limit {limit} ({rule})")
         if len({setting.side_of[unit] for unit in units}) > 1:
             yield error("Q008", f"units of both sides in {here} ({rule})")

@@ -30,7 +30,7 @@ def parse(text: str) -> Action:
             return Action("resolve", target=UnitId(target))
         case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
-        case ["fortify" | "keep" | "arrive" as kind, unit]:
+        case ["fortify" | "keep" | "arrive" | "take-back" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["intercept", unit, target]:
             return Action("intercept", UnitId(unit), target=UnitId(target))
@@ -76,6 +76,11 @@ def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> st
     match action.kind:
         case "move":
             return f"{unit} moves to {to}{taking}."
+        case "take-back":
+            assert action.unit is not None
+            assert state.begun is not None
+            start = setting.board.ids[state.begun.where[setting.number[action.unit]]]
+            return f"{unit} takes its move back to {hex_name(setting, start)}."
         case "end":
             return (
                 f"{setting.phases[state.phase].name} ends."
@@ -159,7 +164,9 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
         if taken:
             people = setting.game.info.side(setting.sides[side]).plural
             places = ", ".join(hex_name(setting, h) for h in setting.hexes(taken))
-            found.append(f"The {people} take {places}.")
+            found.append(
+                f"The {people} {f'hold {places} again' if action.kind == 'take-back' else f'take {places}'}."
+            )
     return " ".join(found)
 
 

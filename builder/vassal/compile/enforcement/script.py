@@ -61,7 +61,7 @@ def script(game: Game) -> str:
         "BOTH_SIDES": prop.BOTH_SIDES,
         "LINES_WORD": keys.lines_word(game),
     }
-    table, combat = game.charts.combat, game.rules.combat
+    table, combat, stacking = game.charts.combat, game.rules.combat, game.rules.stacking
     numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
     values |= fire_tables.values(game)
     if game.rules.fire is not None:
@@ -76,7 +76,8 @@ def script(game: Game) -> str:
         f"CRT_COLUMNS = {len(table.columns) if table is not None else 0};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
-        f"STACK_LIMIT = {game.rules.stacking.limit or 0};",
+        f"STACK_LIMIT = {stacking.limit or 0};",
+        f"STACK_ALWAYS = {'true' if stacking.limit and stacking.kept == 'always' else 'false'};",
         *fire_tables.definitions(game),
         *_code("common"),
         f"EVERY = bits({literal(tables.text(numbers.every))});",

@@ -1,0 +1,140 @@
+"""3.2: one unit in a hex at the end of the phase, so that units may change places within it."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+
+import pytest
+
+from builder.model.ids import UnitId
+from tests.rules.positions import SHORT, ends, game, owner, place, play, position, rules, texts
+from validators.play.fuzz import fuzz
+from validators.play.greedy import Greedy
+from validators.play.policy import RandomPolicy
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.state import State
+
+PAIR = ("0103 german-vi", "0104 german-v", "0606 soviet-16")
+
+
+@cache
+def always() -> Kernel:
+    """Return the rules with the limit kept by each move that ends."""
+    stacking = dataclasses.replace(game().rules.stacking, kept="always")
+    changed = dataclasses.replace(game().rules, stacking=stacking)
+    return rules_of(dataclasses.replace(game(), rules=changed), SHORT)
+
+
+def test_units_change_places() -> None:
+    state = play(position("german-movement", *PAIR), "move german-vi 0104", "move german-v 0103", "end")
+    assert (place(state, "german-vi"), place(state, "german-v")) == ("0104", "0103")
+
+
+def test_units_change_places_out_of_an_ezoc_and_into_it() -> None:
+    state = position("german-movement", "0306 german-xx", "0406 german-xlvi", "0506 soviet-16")
+    state = play(state, "move german-xx 0406", "move german-xlvi 0306", "end")
+    assert (place(state, "german-xx"), place(state, "german-xlvi")) == ("0406", "0306")
+
+
+def test_three_units_change_places_in_a_ring() -> None:
+    state = position("german-movement", "0103 german-vi", "0104 german-v", "0203 german-xx", "0606 soviet-16")
+    state = play(state, "move german-vi 0104", "move german-v 0203", "move german-xx 0103", "end")
+    assert [place(state, f"german-{u}") for u in ("vi", "v", "xx")] == ["0104", "0203", "0103"]
+
+
+def test_phase_does_not_end_while_a_hex_holds_two_units() -> None:
+    state = play(position("german-movement", *PAIR), "move german-vi 0104")
+    assert "end" not in texts(state)
+    with pytest.raises(IllegalAction):
+        rules().apply(state, Action("end"))
+    assert "end" in texts(play(state, "move german-v 0204"))
+
+
+def test_move_into_a_full_hex_is_taken_back_and_the_unit_may_move_anew() -> None:
+    before = position("german-movement", *PAIR)
+    state = play(before, "move german-vi 0104")
+    assert "take-back german-vi" in texts(state)
+    assert "take-back german-v" not in texts(state)  # It has not moved.
+    back = play(state, "take-back german-vi")
+    assert back == before
+    assert place(play(back, "move german-vi 0202"), "german-vi") == "0202"
+
+
+def test_move_that_can_stand_is_not_taken_back() -> None:
+    state = play(position("german-movement", *PAIR), "move german-vi 0202")
+    assert not any(text.startswith("take-back") for text in texts(state))
+
+
+def test_whoever_has_moved_may_be_taken_back_from_a_full_hex() -> None:
+    state = play(position("german-movement", *PAIR), "move german-v 0204", "move german-vi 0204")
+    assert {"take-back german-v", "take-back german-vi"} <= set(texts(state))
+
+
+def test_unit_taken_back_may_fill_its_old_hex_but_nobody_is_stuck() -> None:
+    state = position("german-movement", "0103 german-vi", "0104 german-v", "0203 german-xx", "0606 soviet-16")
+    state = play(state, "move german-vi 0104", "move german-xx 0103", "take-back german-vi")
+    assert "end" not in texts(state)
+    assert "end" in texts(play(state, "take-back german-xx"))
+
+
+CITY = ("0604 german-v", "0703 german-vi", "1408 soviet-16")
+
+
+def test_city_that_a_move_took_goes_back_with_it() -> None:
+    state = play(position("german-movement", *CITY), "move german-v 0703 via 0603")
+    assert owner(state, "0603") == "german"
+    told = rules().describe(state, Action("take-back", UnitId("german-v")))
+    assert told == "V Army Corps (6) in 0703 takes its move back to 0604. The Soviets hold 0603 Vyazma again."
+    assert play(state, "take-back german-v") == position("german-movement", *CITY)
+
+
+def test_city_stays_with_a_friend_who_stands_there_by_now() -> None:
+    state = play(position("german-movement", *CITY), "move german-v 0603", "move german-vi 0603")
+    assert owner(play(state, "take-back german-vi"), "0603") == "german"  # V Corps took it, and is there.
+    assert owner(play(state, "take-back german-v"), "0603") == "german"  # VI Corps is there.
+    gone = play(state, "take-back german-vi", "move german-vi 0604")
+    assert owner(gone, "0603") == "german"
+
+
+def test_limit_kept_always_lets_no_move_end_with_a_friend() -> None:
+    state = position("german-movement", *PAIR, kernel=always())
+    assert "0104" not in ends(state, "german-vi", always())
+    assert "0104" in ends(position("german-movement", *PAIR), "german-vi")
+    assert "0105" in ends(state, "german-vi", always())  # past its friend
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_policies_end_their_phase_with_too_many_in_a_hex(seed: int) -> None:
+    kernel = rules()
+    for player in (RandomPolicy(kernel, seed), Greedy(kernel, seed)):
+        state = play(position("german-movement", *PAIR), "move german-v 0204", "move german-vi 0204")
+        phase = state.phase
+        for _ in range(30):
+            action = player.choose(state)
+            assert kernel.is_legal(state, action)
+            state = kernel.apply(state, action)
+            if state.phase != phase:
+                break
+        assert state.phase != phase
+
+
+def test_random_games_take_moves_back_and_stay_sound() -> None:
+    assert fuzz(rules(), 5, 1500).findings == ()
+
+
+def test_one_position_is_one_state_however_it_came_about() -> None:
+    def after(*lines: str) -> State:
+        return play(position("german-movement", *PAIR), *lines)
+
+    assert after("move german-vi 0202", "move german-v 0204") == after(
+        "move german-v 0204", "move german-vi 0202"
+    )
+
+
+def test_unit_that_came_home_has_nothing_to_take_back() -> None:
+    home = position("german-movement", "0602 german-xxiv", "0604 german-v", "1408 soviet-16")
+    state = play(home, "move german-xxiv 0602 via 0603", "move german-v 0602")
+    assert "take-back german-v" in texts(state)
+    assert "take-back german-xxiv" not in texts(state)
