@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -118,4 +119,12 @@ class Attrition:
     table: Annotated[str, Doc("The table that is read.", "winter-attrition"), Reference("table")]
     weather: Annotated[str, Doc("The weather in which it is rolled.", "snow"), Reference("weather")]
     result: Annotated[str, Doc("The result that costs a step of the side's choice.", "Frostbite")]
+    all_under: Annotated[
+        Mapping[str, str] | None,
+        Doc(
+            "Options under which all sides roll in each replacement phase, the one whose phase it is first; "
+            "{} for always. Without it, a side rolls in its own.",
+            "{attrition-rolls: each-phase}",
+        ),
+    ] = None
     rule: Annotated[str, Doc("The rule's number or case.", '"6"')] = ""

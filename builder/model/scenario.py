@@ -89,6 +89,14 @@ class Scenario:
     setup: Annotated[SetUp, Doc("The placement that is shipped.")]
     areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may stand in a free set-up.")]
     setup_rule: Annotated[str, Doc("Number or case of the rule that says how units start.", '"3.8"')] = ""
+    setup_order: Annotated[
+        tuple[SideId, ...],
+        Doc(
+            "Sides that set up one after another, each when those before it are done; empty for any order.",
+            "[soviet, german]",
+        ),
+        Reference("side"),
+    ] = ()
     order: Annotated[int, Doc("Its place in the list of scenarios.", "1"), Range(0, 999)] = 1
     free_setup: Annotated[
         bool, Doc("Whether the module also offers the set-up with units in trays.", "true")

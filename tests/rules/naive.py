@@ -83,6 +83,7 @@ class Table:
         self.phase = setting.phases[state.phase].id
         self.side = "german" if state.phase < 4 else "soviet"
         self.stage = state.stage
+        self.cold = setting.sides[state.roller] if state.roller >= 0 else ""
         self.points = state.points
         self.units: dict[str, Unit] = {}
         for number, unit in enumerate(setting.units):
@@ -307,7 +308,7 @@ class Table:
             case "resolve":
                 return {f"resolve {target}" for target, _ in self.declared}
             case "attrition-loss":
-                return {f"attrition {u.id}" for u in self.units.values() if u.side == self.side and u.hex}
+                return {f"attrition {u.id}" for u in self.units.values() if u.side == self.cold and u.hex}
         if self.fight is None:
             return set()
         attackers = [n for i, n in enumerate(self.names) if self.fight.attackers >> i & 1]

@@ -20,7 +20,12 @@ from validators.rules.state import State
 
 OPTIONS: tuple[tuple[tuple[str, str], ...], ...] = (
     (),
-    (("city-retreat", "on"), ("mud-movement", "one-less"), ("maximum-odds", "before-terrain")),
+    (
+        ("city-retreat", "on"),
+        ("mud-movement", "one-less"),
+        ("maximum-odds", "before-terrain"),
+        ("attrition-rolls", "each-phase"),
+    ),
 )
 POSITIONS = 65
 SERIES = 8

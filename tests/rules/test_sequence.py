@@ -247,6 +247,27 @@ def test_attrition_table(side: str, worst: int, roll: int) -> None:
     assert after.stage == ("attrition-loss" if roll <= worst else "replace")
 
 
+@pytest.mark.parametrize(("side", "other"), [("german", "soviet"), ("soviet", "german")])
+def test_option_has_both_sides_roll_for_attrition_in_each_replacement_phase(side: str, other: str) -> None:
+    kernel = rules(LONG, ("attrition-rolls", "each-phase"))
+    standing = ("0606 german-xx", "0806 soviet-16")
+    state = position(f"{side}-replacement", *standing, kernel=kernel, turn=8)
+    state = kernel.apply(state, Action("roll", roll=1))
+    assert (kernel.active_side(state), state.stage) == (side, "attrition-loss")
+    state = kernel.apply(state, kernel.legal_actions(state)[0])
+    assert kernel.active_side(state) == CHANCE
+    assert kernel.describe(state, Action("roll", roll=1)).endswith(f"for the {other.title()}s.")
+    spared = kernel.apply(state, Action("roll", roll=6))
+    assert (spared.stage, kernel.active_side(spared)) == ("replace", side)
+    hurt = kernel.apply(state, Action("roll", roll=1))
+    assert (kernel.active_side(hurt), hurt.stage) == (other, "attrition-loss")
+    [loss] = kernel.legal_actions(hurt)
+    assert str(loss.unit).startswith(other)
+    after = kernel.apply(hurt, loss)
+    assert (after.stage, kernel.active_side(after), after.destroyed) == ("replace", side, (0, 0))
+    assert kernel.status(after) == ()
+
+
 def test_side_that_suffers_picks_the_unit() -> None:
     kernel = rules(LONG)
     state = winter("german-replacement", "0606 german-xx", "0607 german-xxiv/2", "0806 soviet-16")

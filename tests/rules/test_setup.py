@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from builder.diagnostics import Diagnostic, Faults
+from builder.model.game import Game
 from builder.model.ids import HexId
+from tests.rules.campaign.camp import game as embattled
 from tests.rules.positions import LONG, SHORT, game, rules
 from validators.rules.setup import (
     Placed,
     check_setup,
     generate_setup,
+    out_of_turn,
     placement,
     read_csv,
     shipped,
@@ -39,6 +44,34 @@ def test_generated_set_ups_are_legal_and_playable(scenario: str, seed: int) -> N
     state = kernel.set_up(seed, placement(made))
     assert kernel.status(state) == ()
     assert sum(place >= 0 for place in state.where) == 35
+
+
+def _in_turn(game_of: Game, scenario: str, first: str, unit: str, other: str) -> None:
+    """Check that a side's units wait for the first side's, and bind them once they are placed."""
+    whole = [e for e in shipped(game_of, scenario) if e.unit.startswith(first)]
+    german = next(e for e in shipped(game_of, scenario) if e.unit == unit)
+    early = out_of_turn(game_of, scenario, whole[:-1], unit)
+    assert early is not None
+    assert (early.code, "set up first" in early.message) == ("U020", True)
+    assert out_of_turn(game_of, scenario, whole, unit) is None
+    assert out_of_turn(game_of, scenario, whole[:3], other) is None
+    late = out_of_turn(game_of, scenario, [*whole, german], other)
+    assert late is not None
+    assert "have set up" in late.message
+    assert "already" in late.message
+
+
+def test_soviets_set_up_before_the_germans() -> None:
+    _in_turn(game(), SHORT, "soviet", "german-xxiv", "soviet-16")
+
+
+def test_zhukov_sets_up_before_the_germans() -> None:
+    _in_turn(embattled(), "german-assault", "russian", "german-2pz", "russian-16")
+
+
+def test_where_no_order_is_written_sides_set_up_as_they_like() -> None:
+    scenarios = tuple(replace(scenario, setup_order=()) for scenario in game().scenarios)
+    assert out_of_turn(replace(game(), scenarios=scenarios), SHORT, [], "german-xxiv") is None
 
 
 def test_seed_makes_the_set_up() -> None:

@@ -112,6 +112,7 @@ ENTRIES: Final = (
         ("U017", "Mark without a unit"),
         ("U018", "More marks than units"),
         ("U019", "Unit left out of a set-up"),
+        ("U020", "Unit placed out of its side's turn to set up"),
     ),
     *_entries(
         _LEDGER,

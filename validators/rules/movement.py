@@ -286,9 +286,7 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
     lost = dict(state.seized).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
     return replace(
         back,
-        owned=tuple(
-            now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)
-        ),
+        owned=tuple(now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)),
         fallen=back.fallen & ~lost | before.fallen & lost,
         conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
         barred=back.barred & ~(1 << unit),

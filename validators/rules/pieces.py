@@ -66,6 +66,7 @@ def put(
         state.paid,
         state.won,
         state.begun,
+        state.roller,
         state.seized,
     )
 

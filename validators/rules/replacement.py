@@ -27,25 +27,45 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the die for attrition has been thrown."""
     rule = attrition(setting, state)
     assert rule is not None
-    side = setting.side(state)
+    side = state.roller
     table = next(t for t in setting.game.charts.tables if t.id == rule.table)
     result = table.rows[str(action.roll)][table.columns.index(setting.sides[side])]
     hurt = result == rule.result and state.occupied[side] != 0
-    return replace(state, throws=state.throws + 1, stage="attrition-loss" if hurt else "replace")
+    thrown = replace(state, throws=state.throws + 1)
+    return replace(thrown, stage="attrition-loss") if hurt else _next_roller(setting, rule, thrown)
+
+
+def _next_roller(setting: Setting, rule: Attrition, state: State) -> State:
+    """Return the state in which the next side rolls for attrition, or replacements begin."""
+    phasing = setting.side(state)
+    rollers = [phasing]
+    if rule.all_under is not None and setting.under(rule.all_under):
+        rollers += [side for side in range(len(setting.sides)) if side != phasing]
+    left = rollers[rollers.index(state.roller) + 1 :] if state.roller >= 0 else rollers
+    if not left:
+        return replace(state, stage="replace", roller=-1)
+    return replace(state, stage="attrition-roll", roller=left[0])
+
+
+def roller(setting: Setting, state: State) -> int:
+    """Return the side that suffers attrition now."""
+    return state.roller
 
 
 def legal_attrition(setting: Setting, state: State) -> list[Action]:
     """Return the units that may take the loss."""
     # 6 The side that suffers chooses which of its units is reduced.
-    units = setting.of_side[setting.side(state)]
+    units = setting.of_side[state.roller]
     return [Action("attrition", setting.units[u]) for u in units if state.where[u] >= 0]
 
 
 def suffer(setting: Setting, state: State, action: Action) -> State:
     """Return the state after a unit's loss to attrition."""
     assert action.unit is not None
+    rule = attrition(setting, state)
+    assert rule is not None
     reduced, _ = lose_step(setting, state, setting.number[action.unit], scored=False)
-    return replace(reduced, stage="replace")
+    return _next_roller(setting, rule, reduced)
 
 
 # Replacements --------------------------------------------------------------------------------------
@@ -221,9 +241,9 @@ def begin_replacement(setting: Setting, hooks: Hooks, state: State) -> State:
     state = come_back(setting, state, side)
     scheduled = setting.replacement_points(state.turn, side)
     fresh = replace(state, points=hooks.points(setting, state.turn, side, scheduled))
-    # 6 A side rolls for attrition first, in its own replacement phase.
-    rolls = attrition(setting, fresh) is not None
-    return replace(fresh, stage="attrition-roll" if rolls else "replace")
+    # 6 A side rolls for attrition first, in its own replacement phase or in each.
+    rule = attrition(setting, fresh)
+    return replace(fresh, stage="replace") if rule is None else _next_roller(setting, rule, fresh)
 
 
 def attrition_die(setting: Setting, state: State) -> int:
@@ -246,5 +266,6 @@ PROCEDURE = Procedure(
         ("replace", "designate"): designate,
         ("replace", "end"): done,
     },
+    deciders={"attrition-loss": roller},
     dice={"attrition-roll": one_die(attrition_die)},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
 
 from builder.diagnostics import Diagnostic, Faults, Report, Span, error
@@ -223,6 +223,31 @@ def _placed_all(
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
             report.error("U019", f"{name} stands nowhere{_cited(scenario)}", file, "place it on the map")
+
+
+def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) -> Diagnostic | None:
+    """Return why a unit is not placed or moved yet, or no more, where sides set up one after another.
+
+    `placed` tells how all units stand. Raises Faults when there is no such scenario.
+    """
+    found = scenario_of(game, scenario)
+    side = game.counters.unit(UnitId(unit)).side
+    if side not in found.setup_order:
+        return None
+    turn = found.setup_order.index(side)
+    for first in found.setup_order[:turn]:
+        report = Report()
+        areas = tuple(area for area in found.areas if area.side == first)
+        _filled(game, replace(found, areas=areas), placed, report)
+        for fault in report:
+            message = f"the {game.info.side(first).plural} set up first{_cited(found)}: {fault.message}"
+            return error("U020", message)
+    for entry in placed:
+        if game.counters.unit(UnitId(entry.unit)).side in found.setup_order[turn + 1 :]:
+            other = game.counters.unit(UnitId(entry.unit)).name
+            done = f"the {game.info.side(side).plural} have set up{_cited(found)}"
+            return error("U020", f"{done}: {other} stands in {entry.hex} already", hint=f"take {other} back")
+    return None
 
 
 # Making -------------------------------------------------------------------------------------------

@@ -184,5 +184,7 @@ class State:
     """The side that has won before the last turn ended; -1 for none."""
     begun: Begun | None = None
     """How the movement phase began in which moves may be taken back."""
+    roller: int = -1
+    """The side that rolls for attrition; -1 for none."""
     seized: tuple[tuple[int, int], ...] = ()
     """By unit in order: the places that its move of this phase took, where it may be taken back."""

@@ -105,7 +105,9 @@ def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> st
             name = next(r.name for r in table.results if r.id == result)
             return f"The die shows {action.roll}: {result}, {name.lower()}."
         case "roll":
-            return f"The die for attrition shows {action.roll}."
+            people = setting.game.info.side(setting.sides[state.roller]).plural
+            whose = "" if state.roller == setting.side(state) else f" for the {people}"
+            return f"The die for attrition shows {action.roll}{whose}."
         case "lose":
             return f"{unit} loses a step."
         case "stand":

@@ -13,7 +13,7 @@ from tests.vassal.compile.games import game as game_of
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 
-MOSCOW, TOY = "battle-for-moscow", "toy-bridge"
+MOSCOW, EMBATTLED, TOY = "battle-for-moscow", "moscow-embattled", "toy-bridge"
 
 
 @cache

@@ -17,13 +17,14 @@ from typing import Any
 from builder.diagnostics import Severity
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
+from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
 from builder.vassal.compile.properties import BOTH_SIDES
 from builder.vassal.compile.trays import tray_name
 from tests.vassal.compile.games import game as game_of
 from validators.engine import Game as VirtualGame
 from validators.engine_bridge import Engine
-from validators.rules.setup import Placed, check_setup, generate_setup
+from validators.rules.setup import Placed, check_setup, generate_setup, out_of_turn
 
 
 @dataclass
@@ -82,6 +83,8 @@ def damaged(
     """Yield a legal set-up in a random order, with wrong hexes, held units and wrong steps among it."""
     entries = list(legal)
     chance.shuffle(entries)
+    turns = {side: n for n, side in enumerate(scenario.setup_order)}
+    entries.sort(key=lambda entry: turns.get(game.counters.unit(UnitId(entry.unit)).side, -1))
     units = [str(u.id) for u in game.counters.units if u.id not in scenario.not_used]
     for entry in entries:
         if spoil and chance.random() < 0.6:
@@ -110,6 +113,8 @@ def place(engine: Any, game: Game, scenario: Scenario, entry: Placed, tally: Tal
     rest = [placed for placed in standing(engine) if placed.unit != entry.unit]
     wanted = [*rest, Placed(entry.unit, entry.hex, int(step))]
     new = set(faults(game, scenario, wanted)) - set(faults(game, scenario, rest))
+    late = out_of_turn(game, scenario.id, rest, entry.unit)
+    new |= {str(late)} if late is not None else set()
     was = piece.location if piece.map == "Map" else piece.map
     engine.drag(piece.id, "Map", entry.hex)
     after = engine.pieces(ids=piece.id)[0]

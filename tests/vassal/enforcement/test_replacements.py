@@ -403,6 +403,37 @@ def test_frostbite_comes_before_everything_else(arranged: Arranged) -> None:
     assert table.problems() == []
 
 
+def test_by_option_both_sides_roll_and_suffer_in_each_replacement_phase(
+    virtual: Table, saver: Saver, tmp_path: Path
+) -> None:
+    kernel = rules(LONG)
+    file = tmp_path / "position.vsav"
+    standing = ("0101 german-xx", "1407 soviet-3")
+    file.write_bytes(saver(kernel, position("soviet-movement", *standing, kernel=kernel, turn=7)))
+    virtual.load(file).forget()
+    assert isinstance(virtual.player, Game)
+    virtual.player.set_property("Option_attrition_rolls", "each-phase")
+    virtual.player.world.random = Dice(1)
+    virtual.next()
+    told = virtual.told()
+    virtual.player.press("Roll for attrition")
+    assert "must take a step of a German unit first" in virtual.told()[-1]
+    virtual.key(virtual.unit("german-xx"), LOSE)
+    virtual.next()
+    assert "for the Soviets hasn't been rolled (menu Rules)" in refused(virtual, "6")
+    assert "Then the die for the Soviets is rolled (menu Rules)" in told[-1]
+    virtual.player.press("Roll for attrition")
+    assert virtual.get("AttritionState") == "8.german-replacement owed 2"
+    virtual.key(virtual.unit("german-xx"), LOSE)
+    assert step(virtual, "german-xx") == "2"
+    virtual.key(virtual.unit("soviet-3"), LOSE)
+    assert step(virtual, "soviet-3") == "2"
+    virtual.player.press("Roll for attrition")
+    assert virtual.told()[-1].endswith("has been rolled in this phase.")
+    virtual.next()
+    assert virtual.get("Phase") == "panzer-movement"
+
+
 def test_a_unit_that_frostbite_eliminates_gives_no_point(arranged: Arranged) -> None:
     table = arranged("soviet-movement", "0101 german-xx/2", turn=7, scenario=LONG, roll=1)
     until_it_hurts(table)
@@ -534,7 +565,7 @@ def test_a_unit_says_whether_it_can_be_restored(virtual: Table, saver: Saver, tm
 def lit(table: Table, unit: str) -> int:
     """Return how many hexes light up for a unit."""
     told = table.player.evaluate(call("toggleLights", "PieceUID"), piece=table.unit(unit))
-    return int(told.removeprefix("lit "))
+    return len(told.removeprefix("lit ").split(","))
 
 
 def test_the_hexes_where_a_unit_may_come_light_up(arranged: Arranged) -> None:

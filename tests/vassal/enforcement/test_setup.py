@@ -7,7 +7,7 @@ import pytest
 from builder.vassal.buildfile.components import GlobalProperty, TurnTracker
 from tests.vassal.compile.games import game, module
 from tests.vassal.enforcement import setups
-from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened
+from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, TOY, Table, opened
 from validators.rules.setup import generate_setup
 
 FREE = "Operation Typhoon: place the units yourself"
@@ -82,17 +82,60 @@ def test_a_placed_unit_moves_on_to_another_legal_hex_goes_back_or_waits_in_its_p
 
 
 def test_a_unit_is_turned_only_to_the_step_it_starts_at(table: Table) -> None:
-    [line] = table.key("german-xxiv", "keys:ctrl F")
-    assert line == "Refused (3.8): XXIV Panzer Corps starts at step 1."
+    [line] = table.key("soviet-5", "keys:ctrl F")
+    assert line == "Refused (3.8): 5th Army starts at step 2."
     table.hotkey("hexwright.rules.off")
-    table.key("german-xxiv", "keys:ctrl F")
+    table.key("soviet-5", "keys:ctrl F")
     table.hotkey("hexwright.rules.strict")
-    assert table.drag("german-xxiv", "0410") == [
-        "Refused (3.8): XXIV Panzer Corps starts at step 1, not 2. It is sent back."
+    assert table.drag("soviet-5", "0301") == [
+        "Refused (3.8): 5th Army starts at step 2, not 1. It is sent back."
     ]
-    table.key("german-xxiv", "keys:ctrl F")
-    table.drag("german-xxiv", "0410")
-    assert table.where("german-xxiv") == "0410"
+    table.key("soviet-5", "keys:ctrl F")
+    table.drag("soviet-5", "0301")
+    assert table.where("soviet-5") == "0301"
+
+
+@pytest.mark.parametrize(
+    ("slug", "title", "rule", "first"),
+    [
+        (MOSCOW, FREE, "3.8", "the Soviets set up first, with nobody on 0301"),
+        (
+            EMBATTLED,
+            "The German Assault: place the units yourself",
+            "setup",
+            "the Russians set up first, with",
+        ),
+    ],
+)
+def test_sides_set_up_one_after_another(slug: str, title: str, rule: str, first: str) -> None:
+    table = Table(opened(slug)).start(title)
+    scenario = next(s for s in game(slug).scenarios if title.startswith(s.title))
+    placed = [(str(e.unit), str(e.hex)) for e in generate_setup(game(slug), scenario.id, 3)]
+    later, earlier = (
+        [entry for entry in placed if entry[0].startswith("german") == german] for german in (True, False)
+    )
+    unit, hex_id = later[0]
+    waits = table.where(unit)
+    [line] = table.drag(unit, hex_id)
+    assert line.startswith(f"Refused ({rule}): ")
+    assert first in line
+    assert table.where(unit) == waits
+    assert any(first in line for line in table.key(unit, "keys:ctrl G"))
+    table.place(earlier[:-1])
+    assert table.drag(unit, hex_id)[0].startswith("Refused")
+    table.place(earlier[-1:])
+    assert table.drag(unit, hex_id)[0].startswith("Set-up: ")
+    mover, at = earlier[0]
+    [line] = table.drag(mover, earlier[1][1])
+    assert "have set up, for" in line
+    assert table.where(mover) == at
+    assert slug != MOSCOW or "have set up, for" in table.key(mover, "keys:ctrl F")[-1]
+    table.drag(unit, "German forces")
+    assert not any("have set up" in line for line in table.drag(mover, earlier[1][1]))
+    table.drag(mover, at)
+    table.place(later)
+    table.press("Begin the game")
+    assert table.get("SettingUp") == "false"
 
 
 def test_the_game_begins_only_with_every_hex_filled_and_says_what_is_missing(table: Table) -> None:

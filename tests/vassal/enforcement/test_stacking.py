@@ -35,7 +35,7 @@ def moving(engine: Game) -> Table:
 def lit(table: Table, unit: str) -> int:
     """Return how many hexes light up for a unit."""
     told = table.engine.evaluate(call("toggleLights", "PieceUID"), piece=table.id(unit))
-    return int(told.removeprefix("lit "))
+    return len(told.removeprefix("lit ").split(","))
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ NOTE_HURRIED: Final = Key.named("hexwright.rules.note-hurried")
 NO_POINT: Final = "NoPoint"
 """The phase in which a unit lost a step to attrition: its elimination then gives the enemy no point."""
 ATTRITION: Final = "AttritionState"
-"""What the die for attrition has made of a phase: "turn.phase owed", or "none", or "taken"."""
+"""What a die for attrition has made of a phase: "turn.phase owed", "none" or "taken"; a second has " 2"."""
 ARRIVING: Final = "Arriving"
 """The units that arrive when a phase begins: ",one,other,"."""
 OPEN_PHASE: Final = Key.named("hexwright.rules.open-phase")

@@ -55,6 +55,11 @@ def _setup_tables(game: Game) -> dict[str, str]:
         ]
     return {
         "SETUP_AREAS": tables.table(areas),
+        "SETUP_ORDER": tables.table(
+            (scenario.id, [",".join(scenario.setup_order)])
+            for scenario in game.scenarios
+            if scenario.setup_order
+        ),
         "SETUP_FIXED": tables.table(alone),
         "SETUP_HELD": tables.table(held),
     }

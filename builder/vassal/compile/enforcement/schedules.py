@@ -91,7 +91,7 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
             for rule in side.conversions
         ),
         "ATTRITION": tables.table(
-            (rule.weather, [f"1d{table.die}", rule.rule or "-"]) for rule, table in rolls
+            (rule.weather, [f"1d{table.die}", rule.rule or "-", _who_rolls(rule)]) for rule, table in rolls
         ),
         "ATTRITION_ROLLS": tables.table(
             (
@@ -164,6 +164,11 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
         if table is not None and rule.weather not in seen:
             seen.add(rule.weather)
             yield rule, table
+
+
+def _who_rolls(rule: Attrition) -> str:
+    """Return the options under which all sides roll in each replacement phase."""
+    return "never" if rule.all_under is None else tables.options(rule.all_under)
 
 
 def _places(game: Game, kinds: tuple[str, ...]) -> Iterator[HexId]:
