@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.model.ids import HexId, UnitId
+from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
 from validators.rules.bits import members
 from validators.rules.combat import odds, retreats
@@ -80,12 +81,16 @@ def attempt_declaring(hands: Hands) -> None:
             )
     else:
         target = chance.choice(enemies)
-        beside = setting.board.near[state.where[target]]
-        unfit = [u for u in own if state.acted >> u & 1 or not beside >> state.where[u] & 1]
+        near = setting.board.near[state.where[target]]
         joined = {u for b in state.battles if b.target == target for u in members(b.attackers)}
-        unfit = [u for u in unfit if u not in joined]
-        if unfit:
-            unit = setting.units[chance.choice(unfit)]
+        free = [u for u in own if u not in joined]
+        beside = [u for u in free if near >> state.where[u] & 1]
+        if free:
+            unit = setting.units[chance.choice(beside if beside and chance.random() < 0.5 else free)]
+            action = Action("attack", unit, target=setting.units[target])
+            if mirror.kernel.is_legal(state, action):
+                declare(hands, action)
+                return
             _aim_at(hands, setting.units[target])
             mirror.tried("joins", "refused joins")
             _refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
@@ -309,6 +314,9 @@ def attempt_fighting(hands: Hands) -> None:
         _refused_key(hands, waiting, FIGHT, "fight while the last battle is open")
     elif draw < 0.4 and on_map:
         _changed_by_key(hands, chance.choice(on_map))
+    elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
+        likely = [u for u in on_map if u == fight.target or fight.attackers >> u & 1]
+        lights.compare(hands, chance.choice(likely or on_map))
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
         _wrong_retreat(hands)
     elif draw < 0.6 and fight is not None and state.stage == "advance":

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from builder.model.ids import HexId, UnitId
+from validators.proof import lights
 from validators.proof.hands import Hands
-from validators.proof.reckoning import Legs, after_leg, begun, ends, given_back, leg, legs_along, route
+from validators.proof.reckoning import Legs, after_leg, begun, ends, leg, legs_along, route
+from validators.rules.movement import crowding
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -88,40 +90,114 @@ def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | No
 
 
 def attempt(hands: Hands) -> None:
-    """Drag a random unit to a random hex, and go on from there if that is legal."""
+    """Ask what a random unit may do, or drag it to a random hex and go on from there if that is legal.
+
+    Hexes that hold too many units by it are left so: whatever is tried next is tried beside them.
+    """
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     standing = [n for n, place in enumerate(state.where) if place >= 0]
-    own = [n for n in standing if setting.phase_units[state.phase] >> n & 1]
     if not standing:
         return
+    own = [n for n in standing if setting.phase_units[state.phase] >> n & 1]
     unit = chance.choice(own if own and chance.random() < 0.85 else standing)
+    over = crowding(setting, state)
+    if over and chance.random() < 0.4:
+        unit = chance.choice(over)
+    draw = chance.random()
+    if draw < 0.2:
+        lights.compare(hands, unit)
+    elif draw < 0.4 and over:
+        _phase_stays(hands)
+    elif unit in over and draw < 0.6:
+        take_back(hands, Action("take-back", setting.units[unit]))
+    else:
+        _dragged(hands, unit)
+
+
+def _dragged(hands: Hands, unit: int) -> None:
+    """Drag a unit to a random hex."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
     legs = hands.legs.get(unit) or begun(setting, state, unit)
     goal = _goal(hands, unit, legs)
     start = board.ids[state.where[unit]]
-    onto_friend = bool(state.occupied[setting.side_of[unit]] >> board.index[goal] & 1)
-    if onto_friend and legs.start in (*state.where[:unit], *state.where[unit + 1 :]):
-        return  # Another unit stands where this one would have to go back to.
+    if board.index[goal] == legs.start and unit in crowding(setting, state):
+        take_back(hands, Action("take-back", name))
+        return
     on = leg(setting, state, unit, legs, board.index[goal])
+    legal = on is not None and _stays(setting, state, unit, goal)
+    if unit not in hands.legs:
+        # What a unit may do that hasn't moved is for the reference's own list of actions to say.
+        listed = [a for a in mirror.kernel.actions_of(state, name) if a.kind == "move" and a.hex == goal]
+        legal = bool(listed)
     what = f"drag {name} {start}→{goal}"
     parts = [*kind_of(setting, state), *(["second drags"] if unit in hands.legs else [])]
-    mirror.tried("moves", *parts, "legal moves" if on is not None else "illegal moves")
+    if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
+        parts.append("onto friends")
+    mirror.tried("moves", *parts, "legal moves" if legal else "illegal moves")
     mirror.table.drag(name, goal)
-    rule = None if on is not None else rule_of(setting, state)
-    if not _stands(hands, name, what, goal if on is not None else start, rule):
+    rule = None if legal else rule_of(setting, state) if on is None else setting.game.rules.stacking.rule
+    if not _stands(hands, name, what, goal if legal else start, rule):
         hands.part()
     # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
     # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
     if board.index[goal] not in state.where and chance.random() < 0.1:
         _undone(hands, name, what, start)
         return
-    if on is None:
+    if not legal:
         return
-    mirror.state = _moved(hands, unit, on, board.index[goal])
+    if on is None:
+        mirror.differs(what, "no way leads there", "a legal move of the reference")
+        hands.part()
+        return
+    action = Action("move", name, goal, through=setting.hexes(on.taken & ~(1 << board.index[goal])))
+    if unit not in hands.legs and action not in listed:
+        mirror.differs(what, " or ".join(a.text for a in listed), action.text)
+        hands.part()
+    mirror.state = mirror.kernel.apply(state, action)
     hands.legs[unit] = on
-    if onto_friend and setting.game.rules.stacking.limit == 1:
-        _off_a_friend(hands, unit, start)
+    if not mirror.compare(what):
+        hands.part()
+
+
+def _stays(setting: Setting, state: State, unit: int, goal: HexId) -> bool:
+    """Tell whether a unit may end a move in a hex, as far as friends go who stand there."""
+    friends = state.occupied[setting.side_of[unit]]
+    return setting.gathers or not setting.limited or not friends >> setting.board.index[goal] & 1
+
+
+def take_back(hands: Hands, action: Action) -> None:
+    """Drag a unit from a hex with too many to where it began the phase."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert action.unit is not None
+    assert state.begun is not None
+    unit = setting.number[action.unit]
+    goal = setting.board.ids[state.begun.where[unit]]
+    mirror.tried("moves", "legal moves", "moves taken back", *kind_of(setting, state))
+    mirror.table.drag(action.unit, goal)
+    if not _stands(hands, action.unit, f"{action.text} to {goal}", goal, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(state, action)
+    hands.legs.pop(unit, None)
+    if not mirror.compare(action.text):
+        hands.part()
+
+
+def _phase_stays(hands: Hands) -> None:
+    """Ask for the next phase while a hex holds too many units."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    mirror.tried("phase ends", "refused phase ends")
+    mirror.table.next_phase()
+    stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
+    if (
+        not hands.judged("next phase with too many units in a hex", setting.game.rules.stacking.rule)
+        or not stays
+    ):
+        hands.part()
 
 
 def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:
@@ -151,44 +227,3 @@ def _undone(hands: Hands, unit: UnitId, what: str, start: HexId) -> None:
     if seen.location != start:
         mirror.differs(f"{what}, then undo", f"it stands in {start}", f"{seen.location}")
         hands.part()
-
-
-def _off_a_friend(hands: Hands, unit: int, start: HexId) -> None:
-    """Leave a hex that holds a friend: the phase can't end before, and the move may be taken back."""
-    mirror = hands.mirror
-    setting, state = mirror.kernel.setting, mirror.state
-    name, board = setting.units[unit], setting.board
-    here = board.ids[state.where[unit]]
-    if hands.chance.random() < 0.5:
-        mirror.tried("phase ends", "refused phase ends")
-        mirror.table.next_phase()
-        what = f"next phase with two units in {here}"
-        stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
-        if not hands.judged(what, setting.game.rules.stacking.rule) or not stays:
-            hands.part()
-    legs: Legs = hands.legs[unit]
-    free = ends(setting, state, unit, legs) & ~state.occupied[setting.side_of[unit]]
-    onward = [h for h in setting.hexes(free) if h != board.ids[legs.start]]
-    if onward and hands.chance.random() < 0.5:
-        goal = hands.chance.choice(onward)
-        on = leg(setting, state, unit, legs, board.index[goal])
-    else:
-        goal, on = board.ids[legs.start], None
-    mirror.tried("moves", "legal moves", "second drags", *kind_of(setting, state))
-    mirror.table.drag(name, goal)
-    if not _stands(hands, name, f"drag {name} {here}→{goal} off a friend", goal, None):
-        hands.part()
-    if on is None:
-        mirror.state = given_back(setting, state, unit, legs)
-        del hands.legs[unit]
-    else:
-        mirror.state = _moved(hands, unit, on, board.index[goal])
-        hands.legs[unit] = on
-
-
-def _moved(hands: Hands, unit: int, legs: Legs, goal: int) -> State:
-    """Return the reference's state after a drag: the move with the places that it takes."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    name, hex_id = setting.units[unit], setting.board.ids[goal]
-    through = setting.hexes(legs.taken & ~(1 << goal))
-    return hands.mirror.kernel.apply(state, Action("move", name, hex_id, through=through))

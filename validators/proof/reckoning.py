@@ -8,7 +8,7 @@ places on its way a leg takes the fewest that one of its cheapest ways enters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from builder.model.ids import HexId
@@ -163,15 +163,3 @@ def legs_along(setting: Setting, state: State, unit: int, legs: Legs, stops: Seq
             return None
         legs, state = on, after_leg(setting, state, unit, on, number)
     return legs
-
-
-def given_back(setting: Setting, state: State, unit: int, legs: Legs) -> State:
-    """Return the state with a move taken back: the places that it took change hands once more.
-
-    Places where a friend stands by now are kept.
-    """
-    side = setting.side_of[unit]
-    back = put(setting, state, unit, legs.start)
-    lost = legs.taken & ~back.occupied[side]
-    owned = tuple(hexes & ~lost if other == side else hexes | lost for other, hexes in enumerate(state.owned))
-    return replace(back, owned=owned, acted=back.acted & ~(1 << unit))

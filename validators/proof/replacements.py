@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.model.ids import HexId, UnitId
+from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, LOSE, REGAIN, Hands
 from validators.rules.pieces import face, remove
 from validators.rules.protocol import Action
 from validators.rules.state import ASIDE, POOL
 
 STEP = "replacement"
+ROLL_BUTTON = "Roll for attrition"
 KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose", "back")
 
 
@@ -21,9 +23,25 @@ def act(hands: Hands, action: Action) -> None:
     """Do one action of a replacement phase. The module rolls for attrition itself as the phase begins."""
     if action.kind != "roll":
         _try(hands, action, legal=True)
-    else:
-        hands.mirror.tried("rolls for attrition")
-        hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+        return
+    mirror = hands.mirror
+    mirror.tried("rolls for attrition")
+    if mirror.state.roller != mirror.kernel.setting.side(mirror.state):
+        _second_roll(hands, action)
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def _second_roll(hands: Hands, action: Action) -> None:
+    """Roll for the side whose phase it isn't, which the menu asks for; and for neither before its turn."""
+    mirror = hands.mirror
+    mirror.table.chat()
+    mirror.table.throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
+    mirror.table.press(ROLL_BUTTON, STEP)
+    told = mirror.table.chat()
+    people = mirror.kernel.setting.game.info.side(mirror.kernel.setting.sides[mirror.state.roller]).plural
+    if f": {action.roll} for the {people} is" not in told:
+        mirror.differs("the other side rolls for attrition", f"{action.roll} for the {people}", told)
+        hands.part()
 
 
 def _try(hands: Hands, action: Action, *, legal: bool) -> None:
@@ -83,6 +101,9 @@ def attempt(hands: Hands) -> None:
     standing = [u for u in fresh if state.where[u] >= 0]
     waiting = [u for u in fresh if state.where[u] < 0]
     made = [unit for unit, _, _ in setting.conversions if state.where[unit] == ASIDE]
+    if state.stage == "replace" and units and chance.random() < 0.15:
+        lights.compare(hands, chance.choice(waiting or units))
+        return
     kind = chance.choice(KINDS)
     action: Action | None = None
     if state.stage == "attrition-loss" and chance.random() < 0.3:

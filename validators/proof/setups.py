@@ -9,7 +9,7 @@ from typing import Final
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from validators.proof.mirror import Mirror
-from validators.rules.setup import Placed, check_setup, generate_setup, placement
+from validators.rules.setup import Placed, check_setup, generate_setup, out_of_turn, placement
 
 BEGIN: Final = "Begin the game"
 NOT_FILLED: Final = ("U017", "U019")
@@ -28,8 +28,11 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
             placed[piece] = str(found.location)
     order = [unit for unit in wanted if placed.get(unit) != wanted[unit]]
     chance.shuffle(order)
+    turns = {side: n for n, side in enumerate(scenario.setup_order)}
+    order.sort(key=lambda unit: turns.get(game.counters.unit(unit).side, -1))
     for unit in order:
-        if chance.random() < 0.4 and not _tried(mirror, placed, chance):
+        side = game.counters.unit(unit).side
+        if chance.random() < 0.4 and not _tried(mirror, placed, chance, side):
             return False
         if chance.random() < 0.05 and not _begins(mirror, placed):
             return False
@@ -72,8 +75,7 @@ def _spare(
 def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> bool:
     """Drag a unit to a hex in the set-up, legal or not, and compare the verdict."""
     setting, table = mirror.kernel.setting, mirror.table
-    after = {**placed, unit: hex_id}
-    legal = _legal(setting.game, setting.scenario.id, after)
+    legal = _may_be_placed(setting.game, setting.scenario.id, placed, unit, hex_id)
     start = table.where(UnitId(unit))
     mirror.tried("placements", "legal placements" if legal else "refused placements")
     table.chat()
@@ -90,13 +92,27 @@ def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> b
     return True
 
 
-def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random) -> bool:
-    """Drag a random unit to a random hex, often one where some side starts."""
+def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: str, hex_id: str) -> bool:
+    """Tell whether a unit may be dragged to a hex: it starts there, and its side sets up now."""
+    standing = [Placed(u, h) for u, h in placed.items()]
+    return (
+        _legal(game, scenario, {**placed, unit: hex_id})
+        and out_of_turn(game, scenario, standing, unit) is None
+    )
+
+
+def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: str) -> bool:
+    """Drag a random unit to a random hex, often one where some side starts.
+
+    A side that sets up later is kept waiting, though it might begin: what it places binds the others.
+    """
     setting = mirror.kernel.setting
     marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
     goal = chance.choice(marked if marked and chance.random() < 0.8 else setting.hexes(setting.board.every))
     unit = chance.choice(setting.units)
-    if placed.get(unit) == goal:
+    game, scenario = setting.game, setting.scenario
+    later = game.counters.unit(unit).side != side and len(scenario.setup_order) > 1
+    if placed.get(unit) == goal or (later and _may_be_placed(game, scenario.id, placed, unit, goal)):
         return True
     return _placed(mirror, placed, unit, goal)
 

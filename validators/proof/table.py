@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from builder.model.ids import SideId, UnitId
+from builder.model.ids import HexId, SideId, UnitId
 from validators.engine.game import Game as VirtualGame
 from validators.engine_bridge.client import Engine
 from validators.engine_bridge.seen import PieceSeen
@@ -20,6 +20,11 @@ MAIN_MAP: Final = "Map"
 SEAT: Final = "Both sides"
 """The seat of one who plays alone; docs/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
+
+LIGHTS: Final = (
+    '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
+)
+"""What the key of the lights runs."""
 
 _READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level")
 
@@ -103,6 +108,14 @@ class Table(ABC):
     def next_phase(self) -> None:
         """Ask for the next phase."""
         self.press(NEXT_PHASE, "phase change")
+
+    def lit(self, unit: UnitId) -> frozenset[HexId]:
+        """Return the hexes that light up for a unit."""
+        for _ in range(2):  # Lights that shine already go out first.
+            told = self._player.evaluate(LIGHTS, piece=self.pieces[unit])
+            if told.startswith("lit "):
+                return frozenset(HexId(name) for name in told.removeprefix("lit ").split(","))
+        return frozenset()
 
     def hotkey(self, key: str, kind: str = "button") -> None:
         """Fire a key at the module."""

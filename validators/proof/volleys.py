@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from builder.model.ids import HexId, UnitId
+from validators.proof import lights, marches
 from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
 from validators.rules.air import exposed as struck_units
 from validators.rules.bits import members
@@ -20,7 +21,7 @@ from validators.rules.flying import current
 from validators.rules.movement import moves_of, too_far_to_attack
 from validators.rules.procedure import Outcomes
 from validators.rules.protocol import Action
-from validators.rules.state import Engagement, State
+from validators.rules.state import DISRUPTED, Engagement, State
 
 FORTIFY = "keys:ctrl W"
 KEEP = "keys:ctrl K"
@@ -236,13 +237,18 @@ def _forced_strike(hands: Hands, state: State) -> None:
 def march(hands: Hands, action: Action) -> None:
     """Make a move in one drag: it takes as few places on the way as it can without the loss of its attack."""
     mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
     assert action.hex is not None
+    unit = setting.number[action.unit]
     mirror.tried("moves", "legal moves")
     mirror.table.drag(action.unit, action.hex)
     if not hands.judged(action.text, None):
         hands.part()
+    on = marches.leg(setting, state, unit, None, setting.board.index[action.hex])
     _applied(hands, _fewest(hands, action))
+    if on is not None:
+        hands.marches[unit] = on
 
 
 def _fewest(hands: Hands, action: Action) -> Action:
@@ -263,31 +269,57 @@ def _fewest(hands: Hands, action: Action) -> Action:
 
 
 def attempt_march(hands: Hands) -> None:
-    """Drag a random unit to a random hex near it; a legal move is taken back by undo."""
+    """Ask what a random unit may do, or drag it near or far, whether it has marched already or not.
+
+    A drag to an empty hex may be undone; any other that is legal stands, and play goes on from it.
+    """
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
+    board = setting.board
     standing = [n for n, place in enumerate(state.where) if place >= 0]
-    unit = chance.choice(standing)
-    # What has moved in this phase may still have hexes left, which the reference gives up at once.
-    if state.acted >> unit & 1:
+    begun = [n for n in standing if n in hands.marches]
+    unit = chance.choice(begun if begun and chance.random() < 0.4 else standing)
+    if chance.random() < 0.2:
+        lights.compare(hands, unit)
         return
-    board, name = setting.board, setting.units[unit]
+    so_far = hands.marches.get(unit)
+    if state.acted >> unit & 1 and so_far is None:
+        return  # It has dug in: that is tried as a key.
     near = 1 << state.where[unit]
     for _ in range(4):
         near |= board.around(near)
-    goal = board.ids[chance.choice(list(members(near & ~(1 << state.where[unit]))))]
-    may = setting.phase_units[state.phase] >> unit & 1
-    # A drag onto another unit isn't undone: the engine then loses the other, with or without rules.
-    if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
-        return
-    legal = bool(may) and any(m.hex == goal for m in moves_of(setting, state, unit))
-    mirror.tried("moves", "legal moves" if legal else "illegal moves")
-    mirror.table.drag(name, goal)
-    if not hands.judged(f"drag {name} to {goal}", None if legal else ""):
+    likely = marches.ends(setting, state, unit, so_far)
+    hexes = likely if likely and chance.random() < 0.5 else near & ~(1 << state.where[unit])
+    goal = chance.choice(list(members(hexes)))
+    name, hex_id = setting.units[unit], board.ids[goal]
+    able = bool(setting.phase_units[state.phase] >> unit & 1) and not state.conditions[unit] & DISRUPTED
+    on = marches.leg(setting, state, unit, so_far, goal) if able else None
+    legal = on is not None
+    if so_far is None:
+        legal = any(m.hex == hex_id for m in mirror.kernel.actions_of(state, name) if m.kind == "move")
+    friends = bool(state.occupied[setting.side_of[unit]] >> goal & 1)
+    parts = [*(["second drags"] if so_far is not None else []), *(["onto friends"] if friends else [])]
+    mirror.tried("moves", *parts, "legal moves" if legal else "illegal moves")
+    mirror.table.drag(name, hex_id)
+    what = f"drag {name} {board.ids[state.where[unit]]}→{hex_id}"
+    if not hands.judged(what, None if legal else ""):
         hands.part()
-    if legal:
-        mirror.table.undo()
-        mirror.tried("undone moves")
+    # A drag onto another unit isn't undone: the engine then loses the other, with or without rules.
+    if not legal or (goal not in state.where and chance.random() < 0.5):
+        if legal:
+            mirror.table.undo()
+            mirror.tried("undone moves")
+        return
+    if on is None:
+        mirror.differs(what, "no way leads there", "a legal move of the reference")
+        hands.part()
+        return
+    owners = dict(mirror.table.seen().owners)
+    taken = marches.owned_by(setting, on, owners, setting.sides[setting.side_of[unit]])
+    mirror.state = marches.after_leg(setting, state, unit, on, goal, taken)
+    hands.marches[unit] = on
+    if not mirror.compare(what):
+        hands.part()
 
 
 def fortify(hands: Hands, action: Action) -> None:

@@ -333,6 +333,8 @@ def _act(hands: Hands, action: Action) -> None:
     match action.kind:
         case "move":
             moves.act(hands, action)
+        case "take-back":
+            moves.take_back(hands, action)
         case "attack":
             battles.declare(hands, action)
         case "resolve":

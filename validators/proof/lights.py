@@ -1,0 +1,57 @@
+"""Ask the module for all that a unit may reach, and compare with all that the reference lets it reach."""
+
+from __future__ import annotations
+
+from builder.model.ids import HexId
+from validators.proof import marches
+from validators.proof.hands import Hands
+from validators.proof.reckoning import ends
+from validators.rules.bits import members
+from validators.rules.combat import retreats
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def compare(hands: Hands, unit: int) -> None:
+    """Light up where a unit may go, and compare with the reference, hex by hex."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    name = setting.units[unit]
+    mirror.tried("lights")
+    lit = mirror.table.lit(name)
+    expected = _reached(hands, setting, state, unit)
+    mirror.tally.counts["hexes lit up"] += len(expected)
+    mirror.table.chat()
+    if lit == expected:
+        return
+    here = setting.board.ids[state.where[unit]] if state.where[unit] >= 0 else "off the map"
+    lacking, more = sorted(expected - lit), sorted(lit - expected)
+    mirror.differs(
+        f"{name} ({here}) lights up where it may go",
+        ", ".join(lacking) or "no more",
+        f"{', '.join(more)} instead" if more else "these are dark",
+    )
+    hands.part()
+
+
+def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozenset[HexId]:
+    """Return the hexes that the reference lets a unit go to, its own left out."""
+    kernel, board = hands.mirror.kernel, setting.board
+    name = setting.units[unit]
+    if unit in hands.marches and state.stage == "move":
+        return frozenset(setting.hexes(marches.ends(setting, state, unit, hands.marches[unit])))
+    if unit in hands.legs and state.stage == "move":
+        found = ends(setting, state, unit, hands.legs[unit])
+        shut = 0 if setting.gathers or not setting.limited else state.occupied[setting.side_of[unit]]
+        return frozenset(setting.hexes(found & ~shut & ~(1 << state.where[unit])))
+    if any(made == unit for made, _, _ in setting.conversions) and state.stage == "replace":
+        turned = [a.unit for a in kernel.legal_actions(state) if a.kind == "designate"]
+        return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
+    if state.stage == "retreat" and state.fight is not None and unit == state.fight.target:
+        union = 0
+        for hexes in retreats(setting, state, unit).values():
+            union |= hexes
+        return frozenset(board.ids[number] for number in members(union))
+    goals = {a.hex for a in kernel.legal_actions(state) if a.unit == name and a.hex is not None}
+    here = board.ids[state.where[unit]] if state.where[unit] >= 0 else None
+    return frozenset(goal for goal in goals if goal != here)
