@@ -29,9 +29,9 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
     order = [unit for unit in wanted if placed.get(unit) != wanted[unit]]
     chance.shuffle(order)
     turns = {side: n for n, side in enumerate(scenario.setup_order)}
-    order.sort(key=lambda unit: turns.get(game.counters.unit(unit).side, -1))
+    order.sort(key=lambda unit: turns.get(game.counters.unit(UnitId(unit)).side, -1))
     for unit in order:
-        side = game.counters.unit(unit).side
+        side = game.counters.unit(UnitId(unit)).side
         if chance.random() < 0.4 and not _tried(mirror, placed, chance, side):
             return False
         if chance.random() < 0.05 and not _begins(mirror, placed):

@@ -6,7 +6,7 @@ the same hits. Hits that leave no choice the reference allots by itself: at the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from builder.model.ids import HexId, UnitId
@@ -18,10 +18,9 @@ from validators.rules.fire import play
 from validators.rules.fire.losses import effect, suffer
 from validators.rules.fire.pools import absorbed
 from validators.rules.flying import current
-from validators.rules.movement import moves_of, too_far_to_attack
 from validators.rules.procedure import Outcomes
 from validators.rules.protocol import Action
-from validators.rules.state import DISRUPTED, Engagement, State
+from validators.rules.state import Engagement, State
 
 FORTIFY = "keys:ctrl W"
 KEEP = "keys:ctrl K"
@@ -240,32 +239,31 @@ def march(hands: Hands, action: Action) -> None:
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
     assert action.hex is not None
-    unit = setting.number[action.unit]
+    unit, goal = setting.number[action.unit], setting.board.index[action.hex]
     mirror.tried("moves", "legal moves")
     mirror.table.drag(action.unit, action.hex)
     if not hands.judged(action.text, None):
         hands.part()
-    on = marches.leg(setting, state, unit, None, setting.board.index[action.hex])
-    _applied(hands, _fewest(hands, action))
-    if on is not None:
-        hands.marches[unit] = on
+    found = marches.legs(setting, state, unit, marches.March(), goal)
+    _marched(hands, unit, found, action.hex)
 
 
-def _fewest(hands: Hands, action: Action) -> Action:
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    assert action.unit is not None
-    assert action.hex is not None
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
-    same = [m for m in moves_of(setting, state, unit) if m.hex == action.hex]
-    ready = [
-        m for m in same if not too_far_to_attack(setting, state, unit, setting.board.bits(m.through), end)
-    ]
-    same = ready or same
-    least = min(len(m.through) for m in same)
-    owners = hands.mirror.table.seen().owners
-    side = setting.sides[setting.side_of[unit]]
-    fitting = [m for m in same if len(m.through) == least]
-    return next((m for m in fitting if all(owners.get(h) == side for h in m.through)), fitting[0])
+def _marched(hands: Hands, unit: int, found: Sequence[marches.March], hex_id: HexId) -> None:
+    """Tell the reference of a march, or of the next drag of one, which took what the table shows."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    side, goal = setting.sides[setting.side_of[unit]], setting.board.index[hex_id]
+    on = marches.as_shown(setting, found, mirror.table.seen().owners, side)
+    if unit in hands.marches:
+        mirror.state = marches.after_leg(setting, state, unit, on, goal)
+    else:
+        through = setting.hexes(on.taken & ~(1 << goal))
+        told = Action("move", setting.units[unit], hex_id, through=through)
+        if not mirror.kernel.is_legal(state, told):
+            mirror.differs(told.text, "no such move of the reference", "legal")
+            hands.part()
+        _applied(hands, told)
+    hands.marches[unit] = on
 
 
 def attempt_march(hands: Hands) -> None:
@@ -273,30 +271,34 @@ def attempt_march(hands: Hands) -> None:
 
     A drag to an empty hex may be undone; any other that is legal stands, and play goes on from it.
     """
-    mirror, chance = hands.mirror, hands.chance
-    setting, state = mirror.kernel.setting, mirror.state
-    board = setting.board
+    state, chance = hands.mirror.state, hands.chance
     standing = [n for n, place in enumerate(state.where) if place >= 0]
     begun = [n for n in standing if n in hands.marches]
     unit = chance.choice(begun if begun and chance.random() < 0.4 else standing)
     if chance.random() < 0.2:
         lights.compare(hands, unit)
-        return
+    elif not state.acted >> unit & 1 or unit in hands.marches:
+        _dragged(hands, unit)
+
+
+def _dragged(hands: Hands, unit: int) -> None:
+    """Drag a unit to a random hex, on with its march or to begin one."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    board, name, here = setting.board, setting.units[unit], 1 << state.where[unit]
     so_far = hands.marches.get(unit)
-    if state.acted >> unit & 1 and so_far is None:
-        return  # It has dug in: that is tried as a key.
-    near = 1 << state.where[unit]
+    near = here
     for _ in range(4):
         near |= board.around(near)
-    likely = marches.ends(setting, state, unit, so_far)
-    hexes = likely if likely and chance.random() < 0.5 else near & ~(1 << state.where[unit])
-    goal = chance.choice(list(members(hexes)))
-    name, hex_id = setting.units[unit], board.ids[goal]
-    able = bool(setting.phase_units[state.phase] >> unit & 1) and not state.conditions[unit] & DISRUPTED
-    on = marches.leg(setting, state, unit, so_far, goal) if able else None
-    legal = on is not None
+    likely = marches.ends(setting, state, unit, so_far or marches.March())
+    goal = chance.choice(list(members(likely if likely and chance.random() < 0.5 else near & ~here)))
+    hex_id = board.ids[goal]
+    found = marches.legs(setting, state, unit, so_far or marches.March(), goal)
     if so_far is None:
-        legal = any(m.hex == hex_id for m in mirror.kernel.actions_of(state, name) if m.kind == "move")
+        moves = mirror.kernel.actions_of(state, name)
+        legal = any(move.kind == "move" and move.hex == hex_id for move in moves)
+    else:
+        legal = bool(found)
     friends = bool(state.occupied[setting.side_of[unit]] >> goal & 1)
     parts = [*(["second drags"] if so_far is not None else []), *(["onto friends"] if friends else [])]
     mirror.tried("moves", *parts, "legal moves" if legal else "illegal moves")
@@ -304,20 +306,14 @@ def attempt_march(hands: Hands) -> None:
     what = f"drag {name} {board.ids[state.where[unit]]}→{hex_id}"
     if not hands.judged(what, None if legal else ""):
         hands.part()
+    if not legal:
+        return
     # A drag onto another unit isn't undone: the engine then loses the other, with or without rules.
-    if not legal or (goal not in state.where and chance.random() < 0.5):
-        if legal:
-            mirror.table.undo()
-            mirror.tried("undone moves")
+    if goal not in state.where and chance.random() < 0.5:
+        mirror.table.undo()
+        mirror.tried("undone moves")
         return
-    if on is None:
-        mirror.differs(what, "no way leads there", "a legal move of the reference")
-        hands.part()
-        return
-    owners = dict(mirror.table.seen().owners)
-    taken = marches.owned_by(setting, on, owners, setting.sides[setting.side_of[unit]])
-    mirror.state = marches.after_leg(setting, state, unit, on, goal, taken)
-    hands.marches[unit] = on
+    _marched(hands, unit, found, hex_id)
     if not mirror.compare(what):
         hands.part()
 

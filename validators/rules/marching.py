@@ -48,7 +48,8 @@ def layers_of(
 ) -> Iterator[list[Ends]]:
     """Yield what is reached with no step, with one, and so on, by hexes of the road used.
 
-    `road` names the way along which the road is used. `spent` holds, by hexes of the road used, the steps that the unit has made already to where it stands.
+    `road` names the way along which the road is used. `spent` holds, by hexes of the road used, the steps
+    that the unit has made already to where it stands.
     """
     side = setting.side_of[unit]
     start = 1 << state.where[unit]
