@@ -59,8 +59,8 @@ def test_hex_that_must_be_attacked_is_attacked() -> None:
 
 
 def test_works_take_the_first_hit() -> None:
-    standing = ("D2 russian-western", "D2 russian-tanks", "D1 german-2pz")
-    state = rolled(battle("D2", ["german-2pz"], *standing, fortified=("russian-western",)), 1, 0)
+    standing = ("C1 russian-western", "C1 russian-tanks", "D1 german-2pz")
+    state = rolled(battle("C1", ["german-2pz"], *standing, fortified=("russian-western",)), 1, 0)
     assert chosen(state) == "hit russian-western"
 
 
