@@ -15,7 +15,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.proof.run import Amounts, Piece, game_of, prove, work_on
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, replay, walk
+from validators.proof.walk import Bench, Plan, planned, replay, walk
 
 
 def told(tally: Tally) -> list[str]:
@@ -88,6 +88,17 @@ def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path:
     for seed in range(12):
         total.add(walk(bench, planned(game, seed)))
     assert any("expected refused" in str(difference) for difference in total.differences)
+
+
+def test_a_reference_that_lets_no_unit_join_a_friend_is_found_out(benches: Benches) -> None:
+    bench = benches(MOSCOW)
+    stacking = dataclasses.replace(bench.game.rules.stacking, kept="always")
+    rules = dataclasses.replace(bench.game.rules, stacking=stacking)
+    other = dataclasses.replace(bench, game=dataclasses.replace(bench.game, rules=rules))
+    way = Plan(bench.game.scenarios[0].id, 2, {}, "random", False, 0, "movement", 1, 0.9)
+    tally = walk(other, way, lambda so_far: bool(so_far.differences))
+    assert told(tally)
+    assert tally.counts["moves"] + tally.counts["lights"] < 60
 
 
 def test_a_walk_is_the_same_for_its_seed(benches: Benches) -> None:
