@@ -25,6 +25,10 @@ class Acting:
 
     names: tuple[str, ...] = ()
     keys: frozenset[Identity] = frozenset()
+    #: The attributes that change in play, to values that are never changed in place.
+    state: tuple[str, ...] = ()
+    #: They belong to this piece alone, so that a copy doesn't take them along.
+    bound: bool = False
     #: The engine lets what is inward act first.
     inner_first: ClassVar[bool] = False
     #: The trait reports what was before a command.
@@ -62,9 +66,9 @@ class Acting:
         """Evaluate a format as the piece sees it."""
         return self.world.evaluator.format(given, self.piece)
 
-    def changed(self, undo: Callable[[], None]) -> None:
-        """Record a change."""
-        self.world.journal.record(undo)
+    def changed(self, undo: Callable[[], None], weight: int = 0) -> None:
+        """Record a change; `weight` are the letters of the texts that undoing it keeps."""
+        self.world.journal.record(undo, weight=weight)
 
 
 class Marker(Acting):
@@ -164,6 +168,7 @@ class Moved(Acting):
     """Be a Mark When Moved (VASSAL.counters.MovementMarkable)."""
 
     names = ("Moved",)
+    state = ("moved",)
 
     def prepare(self) -> None:
         self.moved = bool(self.trait.moved)

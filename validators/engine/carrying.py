@@ -22,8 +22,11 @@ class Mat(Acting):
     """Be a Mat: a piece that stacks with nothing and takes along what lies on it."""
 
     names = ("MatName", "MatID", "MatNumCargo", "NoStack")
+    state = ("cargo",)
+    bound = True
 
     def prepare(self) -> None:
+        #: Never changed in place.
         self.cargo: list[LivePiece] = []
         self.world.mats = True
 
@@ -101,6 +104,8 @@ class Cargo(Acting):
         "CurrentMatMap",
         *(f"CurrentMatProp{number}" for number in range(10)),
     )
+    state = ("mat",)
+    bound = True
 
     def prepare(self) -> None:
         self.mat: LivePiece | None = None
@@ -174,11 +179,11 @@ class Cargo(Acting):
         """Belong to a mat and no other, without a trace for undo."""
         before = mat_of(self.mat) if self.mat is not None else None
         if before is not None and self.piece in before.cargo:
-            before.cargo.remove(self.piece)
+            before.cargo = [piece for piece in before.cargo if piece is not self.piece]
         self.mat = mat
         carrier = mat_of(mat) if mat is not None else None
         if carrier is not None and self.piece not in carrier.cargo:
-            carrier.cargo.append(self.piece)
+            carrier.cargo = [*carrier.cargo, self.piece]
 
 
 def _where(name: str) -> Callable[[LivePiece, LivePiece], Any]:

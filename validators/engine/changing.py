@@ -44,6 +44,8 @@ def new_value(
 class Dynamic(Acting):
     """Be a Dynamic Property (VASSAL.counters.DynamicProperty)."""
 
+    state = ("value",)
+
     def prepare(self) -> None:
         self.names = (self.trait.name,)
         self.value: str = self.trait.value
@@ -67,7 +69,7 @@ class Dynamic(Acting):
     def note(self, old: str) -> None:
         """Record a change since the value was another."""
         if self.value != old:
-            self.changed(lambda: self._settle(old))
+            self.changed(lambda: self._settle(old), len(old))
 
     def set(self, value: str) -> None:
         """Set the value, which is evaluated once more as the engine does."""
@@ -199,6 +201,7 @@ class Layer(Acting):
     """Be a Layer (VASSAL.counters.Embellishment); a level below nothing is switched off."""
 
     renames = True
+    state = ("level",)
 
     def prepare(self) -> None:
         trait = self.trait

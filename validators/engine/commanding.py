@@ -12,6 +12,7 @@ from validators.engine.changing import reach_of, set_parameter
 from validators.engine.expressions import RecursionLimitError, Source
 from validators.engine.maps import LiveMap
 from validators.engine.pieces import LivePiece
+from validators.engine.script.values import to_int
 from validators.engine.targets import Target, deck_limit, select
 from validators.engine.world import World
 from validators.reading.keys import Identity, identity
@@ -30,6 +31,8 @@ class Trigger(Acting):
         self.keys = keys_of(trait.key, *trait.watch)
         self.actions = [name for key in trait.actions if (name := identity(key)) is not None]
         self.index = java_int("0")
+        self.state = ("index",) if trait.loop else ()
+        self.bound = True
         self.indexed = bool(trait.loop and trait.index and trait.index_property)
         self.names = (trait.index_property,) if self.indexed else ()
 
@@ -62,12 +65,13 @@ class Trigger(Acting):
             if trait.loop_type == "until" and world.evaluator.is_true(trait.loop_until, self.piece):
                 break
             turns += 1
+            world.evaluator.spend()
             if turns > LOOP_LIMIT:
                 world.problem(f"More than {LOOP_LIMIT} turns in the loop of the trigger {trait.name}")
                 break
             if trait.loop_type == "counted" and turns >= limit:
                 break
-            self.index += step
+            self.index = to_int(self.index + step)
         self._single(trait.after_key)
 
     def _whole(self, given: str) -> int:
@@ -183,6 +187,7 @@ class Report(Acting):
         self.listed = [*trait.keys, *trait.previous_keys]
         self.keys = keys_of(*self.listed)
         self.at: int = trait.message
+        self.state = ("at",) if trait.messages else ()
         self.remembers = any("old" in text for text in (trait.report, *trait.messages))
 
     def act(self, key: Identity) -> None:

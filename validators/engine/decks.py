@@ -9,10 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from builder.vassal.codec.stacks import Deck
-from builder.vassal.codec.values import Key
+from builder.vassal.codec.values import Key, java_int
 from validators.engine.cells import Point
 from validators.engine.holders import GlobalValue
 from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.script.values import to_int
 from validators.reading.keys import Identity, identity
 from validators.reading.module import Node
 
@@ -40,6 +41,7 @@ class LiveDeck(LiveStack):
 
     java_names: tuple[str, ...] = ("Deck", "Stack", "GamePiece")
     is_deck = True
+    state = ("faces_down", "picked", "number")
 
     def __init__(self, world: World, deck_id: str, design: Deck, pile: Node | None) -> None:
         super().__init__(world, deck_id)
@@ -136,10 +138,11 @@ class LiveDeck(LiveStack):
         if self.design.counts and self.home is not None:
             for value, expression in self._counted:
                 if self._matches(expression, piece):
-                    value.value = str(_whole(value.value) + step)
+                    value.value = str(to_int(_whole(value.value) + step))
 
     def recount(self) -> None:
         """Count everything anew, as after a change of side."""
+        self.world.evaluator.spend(1 + (len(self.pieces) >> 4))
         self._size.value = str(len(self.pieces))
         if self.design.counts and self.home is not None:
             for value, expression in self._counted:
@@ -296,8 +299,10 @@ class LiveDeck(LiveStack):
             self.world.cannot("the question how many cards to draw, without an answer prepared")
             return
         given = self.world.answers.pop(0)
-        if given.isdigit():
-            self.number = min(int(given), len(self.pieces))
+        try:
+            self.number = max(0, min(java_int(given), len(self.pieces)))
+        except ValueError:
+            self.number = 0
 
     def _ask_cards(self) -> None:
         """Pick the cards that the answers name, as the list shows them, until an empty answer."""
@@ -333,6 +338,6 @@ def _split(given: str) -> tuple[str, bool, str]:
 
 def _whole(given: str) -> int:
     try:
-        return int(given)
+        return java_int(given)
     except ValueError:
         return 0

@@ -10,18 +10,23 @@ from typing import Any, Final, Protocol
 
 from builder.vassal.codec import sequence
 from builder.vassal.codec.values import java_int
+from validators.engine.script import patterns
+from validators.engine.script.budget import Budget, spend
 from validators.engine.script.interpreter import compile_expression
+from validators.engine.script.letters import UnplayedError
 from validators.engine.script.library import compare_texts
 from validators.engine.script.scope import Eval, Runtime, Scope
-from validators.engine.script.values import ScriptError, text, to_float
+from validators.engine.script.values import VOID, ScriptError, joined_all, text, to_float
 from validators.reading import beanshell
 from validators.reading.functions import STRING_METHODS
 from validators.reading.tokens import unquote
 
 #: What the engine's RecursionLimiter allows.
 RECURSION_LIMIT: Final = 50
-#: One command of a player may make so many evaluations and key commands.
-MAX_WORK: Final = 100_000
+#: Steps of an evaluation or a key command, beside what is in it.
+_EVALUATION: Final = 40
+#: Expressions longer than this together are not kept compiled.
+_KEPT: Final = 1 << 20
 _NUMERIC = re.compile(r"[+\-.0-9]*")
 _DIGITS = re.compile(r"[0-9]+")
 _BIG = re.compile(r"-?[0-9]+")
@@ -33,10 +38,6 @@ class RecursionLimitError(Exception):
 
 class ExpressionError(Exception):
     """Tell that an expression can't be evaluated (ExpressionException)."""
-
-
-class ExhaustedError(Exception):
-    """Tell that one command makes more work than any game needs; the engine would hang."""
 
 
 class Source(Protocol):
@@ -72,11 +73,13 @@ class Code:
     variables: tuple[str, ...]
     texts: tuple[str, ...]
     fault: str
+    cost: int
+    """The steps that it takes, loops and what it calls left out."""
 
 
-@lru_cache(maxsize=1 << 12)
 def code(expression: str) -> Code:
-    """Compile an expression without its braces."""
+    """Compile an expression without its braces; raises ExhaustedError."""
+    spend(2 * len(expression))
     parsed = beanshell.parse(expression)
     texts: dict[str, None] = {}
     for name in parsed.texts:
@@ -87,7 +90,8 @@ def code(expression: str) -> Code:
         run, fault = compile_expression(expression), ""
     except ScriptError as error:
         run, fault = None, str(error)
-    return Code(run, tuple(parsed.names), tuple(texts), fault)
+    cost = _EVALUATION + 4 * len(parsed.names) + (len(expression) >> 4)
+    return Code(run, tuple(parsed.names), tuple(texts), fault, cost)
 
 
 class Evaluator:
@@ -98,14 +102,25 @@ class Evaluator:
         self.functions = functions
         self.report = report
         self.leading_zeros = False
-        self.work = 0
         self.module: Source | None = None
+        self.budget = Budget()
+        self._codes: dict[str, Code] = {}
+        self._size = 0
 
-    def spend(self, work: int = 1) -> None:
-        """Count work; raises ExhaustedError for more than one command may make."""
-        self.work += work
-        if self.work > MAX_WORK:
-            raise ExhaustedError(f"more than {MAX_WORK} evaluations and key commands")
+    def spend(self, steps: int = _EVALUATION) -> None:
+        """Pay for a key command, or for other steps; raises ExhaustedError."""
+        self.budget.spend(steps)
+
+    def _code(self, expression: str) -> Code:
+        found = self._codes.get(expression)
+        if found is None:
+            found = code(expression)
+            self._size += len(expression)
+            if len(self._codes) >= 1 << 12 or self._size > _KEPT:
+                self._codes.clear()
+                self._size = len(expression)
+            self._codes[expression] = found
+        return found
 
     # BeanShell -----------------------------------------------------------------------------------
     def value(self, given: str) -> Any:
@@ -135,14 +150,14 @@ class Evaluator:
         """Evaluate an expression without its braces; raises ExpressionError."""
         if expression == "":
             return ""
-        self.spend()
-        compiled = code(expression)
+        compiled = self._code(expression)
+        self.budget.spend(compiled.cost)
         if compiled.run is None:
             raise ExpressionError(compiled.fault)
         try:
             with self.limiter:
                 source = source if source is not None else self.module
-                runtime = Runtime(self.functions, source)
+                runtime = Runtime(self.functions, source, self.budget)
                 scope = Scope(None, runtime)
                 for name in compiled.variables:
                     dict.__setitem__(scope, name, self.value(self._property(name, source, extra)))
@@ -155,17 +170,22 @@ class Evaluator:
                     scope.declare("String", name, given)
                 result = compiled.run(scope)
         except RecursionLimitError:
-            self.report(f"Possible infinite loop evaluating expression: {expression}")
+            self.report(f"Possible infinite loop evaluating expression: {shortened(expression)}")
             return ""
         except ScriptError as error:
             raise ExpressionError(str(error)) from None
         except RecursionError:
             raise ExpressionError("nested too deep") from None
-        if result is None or not isinstance(text(result), str):
+        if result is None:
             raise ExpressionError("null")
-        if type(result).__name__ == "Void":
+        if result is VOID:
             raise ExpressionError("the expression has no value")
-        return text(result)
+        try:
+            return text(result)
+        except ScriptError as error:
+            raise ExpressionError(str(error)) from None
+        except RecursionError:
+            raise ExpressionError("nested too deep") from None
 
     def _property(self, name: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
         if len(name) > 2 and name[0] == "$" and name[-1] == "$":
@@ -184,6 +204,7 @@ class Evaluator:
         localised: bool = False,
     ) -> str:
         """Evaluate a format (Expression.createExpression); raises ExpressionError."""
+        self.budget.spend(2 + (len(given) >> 6))
         bare = given.strip()
         if not bare:
             return ""
@@ -218,6 +239,7 @@ class Evaluator:
         """Put properties in the place of $names$ (FormattedStringExpression)."""
         if "$" not in given:
             return given
+        self.budget.spend(_EVALUATION + len(given))
         tokens = sequence.decode(given, "$")
         last = len(tokens) - 1
         out = []
@@ -236,7 +258,10 @@ class Evaluator:
                     out.append(token)
             else:
                 out.append(token)
-        return "".join(out)
+        try:
+            return joined_all(out)
+        except ScriptError as fault:
+            raise ExpressionError(str(fault)) from None
 
     def try_once(self, given: str, source: Source | None, quiet: bool = False) -> str:
         """Evaluate a format and tell what fails (Expression.tryEvaluate)."""
@@ -244,7 +269,7 @@ class Evaluator:
             return self.once(given, source)
         except ExpressionError as fault:
             if not quiet:
-                self.report(f"Expression evaluation error: {given}: {fault}")
+                self.report(f"Expression evaluation error: {shortened(given)}: {fault}")
             return ""
 
     def format(
@@ -260,10 +285,10 @@ class Evaluator:
             with self.limiter:
                 return self.once(given, source if source is not None else self.module, extra, localised)
         except RecursionLimitError:
-            self.report(f"Possible infinite $ field loop: {given}")
+            self.report(f"Possible infinite $ field loop: {shortened(given)}")
         except ExpressionError as fault:
             if not quiet:
-                self.report(f"Expression evaluation error: {given}: {fault}")
+                self.report(f"Expression evaluation error: {shortened(given)}: {fault}")
         return ""
 
     def number(self, given: str, source: Source | None) -> int:
@@ -272,7 +297,7 @@ class Evaluator:
         try:
             return java_int(value)
         except ValueError:
-            self.report(f"Numeric field contains a non-number: {given} is {value}")
+            self.report(f"Numeric field contains a non-number: {shortened(given)} is {shortened(value)}")
             return 0
 
     # Matches -------------------------------------------------------------------------------------
@@ -285,9 +310,23 @@ class Evaluator:
             try:
                 return self.beanshell(bare[1:-1], source) == "true"
             except ExpressionError as fault:
-                self.report(f"Expression evaluation error: {match}: {fault}")
+                self.report(f"Expression evaluation error: {shortened(match)}: {fault}")
                 return False
-        return old_match(self.format(bare, source))(source)
+        return self._old(self.format(bare, source))(source)
+
+    def _old(self, match: str) -> Callable[[Source], bool]:
+        self.budget.spend(4 + (len(match) >> 2))
+        compiled = old_match(match)
+
+        def accept(piece: Source) -> bool:
+            self.budget.spend(4 + (len(match) >> 2))
+            try:
+                return compiled(piece)
+            except ScriptError as fault:
+                self.report(f"Expression evaluation error: {shortened(match)}: {fault}")
+                return False
+
+        return accept
 
     def filter(self, match: str, source: Source | None) -> Callable[[Source], bool]:
         """Return a match as seen by one piece, to be put to others (PropertyExpression.getFilter)."""
@@ -295,7 +334,7 @@ class Evaluator:
         if not bare:
             return lambda piece: True
         if not (bare[0] == "{" and bare[-1] == "}" and len(bare) > 1):
-            return old_match(self.format(bare, source))
+            return self._old(self.format(bare, source))
         inner = bare[1:-1]
         if "$" in inner:
             inner = self.format(inner, source)
@@ -309,14 +348,22 @@ class Evaluator:
         try:
             return evaluate() == "true"
         except ExpressionError as fault:
-            self.report(f"Expression evaluation error: {inner}: {fault}")
+            self.report(f"Expression evaluation error: {shortened(inner)}: {fault}")
             return False
+
+
+def shortened(given: str) -> str:
+    """Return a text as a line that tells of it shows it."""
+    return given if len(given) <= _SHOWN else given[:_SHOWN] + "…"
+
+
+_SHOWN: Final = 400
 
 
 _CONDITIONS: Final = ("!=", "<=", ">=", ">", "<", "=~", "=", "!~")
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def old_match(expression: str) -> Callable[[Source], bool]:
     """Return an old-style match such as `Side = Red && Step > 1` (PropertiesPieceFilter)."""
     arms = expression.split("||")
@@ -344,8 +391,10 @@ def _compare(sign: str, given: Any, value: str) -> bool:
         return found != value
     if sign in ("=~", "!~"):
         try:
-            return (re.fullmatch(value, found) is not None) == (sign == "=~")
-        except re.error:
+            return patterns.pattern(value).matches(found) == (sign == "=~")
+        except UnplayedError:
+            raise
+        except ScriptError:
             return False
     try:
         order = (java_int(found) > java_int(value)) - (java_int(found) < java_int(value))

@@ -8,11 +8,13 @@ from typing import Any
 from validators.engine.expressions import Source
 from validators.engine.maps import LiveMap
 from validators.engine.pieces import LivePiece
+from validators.engine.script.budget import held
+from validators.engine.script.calling import WRONG, failed
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.library import find, parse_int
 from validators.engine.script.lists import JList
 from validators.engine.script.scope import Scope
-from validators.engine.script.values import ScriptError, boxed, text, truth, unboxed
+from validators.engine.script.values import ScriptError, boxed, joined_all, text, truth, unboxed
 from validators.engine.world import World
 
 # ruff: noqa: N802  (methods behind j_ have Java's names)
@@ -60,6 +62,7 @@ class Functions:
     def _dollars(self, given: str, source: Any) -> str:
         if "$" not in given:
             return given
+        self.world.evaluator.spend(8 + len(given))
         parts = given.split("$")
         out = [parts[0]]
         for number, part in enumerate(parts[1:], 1):
@@ -68,13 +71,15 @@ class Functions:
                 out.append("" if value is None else text(value))
             else:
                 out.append(part)
-        return "".join(out)
+        return joined_all(out)
 
     def _total(self, pieces: Iterable[LivePiece], name: Any, match: Any, source: Any, add: bool) -> int:
         accept = self._filter(match, source)
         name = text(name) if name is not None else ""
         total = 0
+        budget = self.world.evaluator.budget
         for piece in pieces:
+            budget.spend(3)
             if accept is not None and not accept(piece):
                 continue
             value = piece.get(name) if name else ""
@@ -309,7 +314,6 @@ class GameModule:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.kept: dict[str, Any] = {}
 
     def j_getPlayerWindow(self) -> GameModule:
         return self
@@ -318,19 +322,22 @@ class GameModule:
         return self
 
     def j_getClientProperty(self, key: Any) -> Any:
-        return boxed(self.kept.get(text(key)))
+        return boxed(self.world.client.get(text(key)))
 
     def j_putClientProperty(self, key: Any, value: Any) -> None:
-        self.kept[text(key)] = value
+        self.world.client[text(key)] = value
 
     def j_warn(self, line: Any) -> None:
-        self.world.chat.append("- " + text(line))
+        line = text(line)
+        held(1)
+        self.world.chat.append("- " + line)
 
     def j_getGameState(self) -> GameModule:
         return self
 
     def j_getAllPieces(self) -> JList:
         made = JList()
+        held(len(self.world.things))
         # The engine's own order hangs on ids that are new in every game.
         made.items = [self.world.things[key] for key in sorted(self.world.things)]
         return made
@@ -373,8 +380,8 @@ def host(world: World) -> dict[str, Any]:
         def call(scope: Scope, arguments: list[Any]) -> Any:
             try:
                 return function(scope.runtime.source, *arguments)
-            except TypeError as fault:
-                raise ScriptError(f"{name}: {fault}") from None
+            except WRONG as fault:
+                raise failed(name, fault) from None
 
         return call
 

@@ -11,10 +11,12 @@ from typing import Final
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec.sequence import CodecError
 from validators.engine import loading
-from validators.engine.expressions import ExhaustedError, ExpressionError, Source
+from validators.engine.expressions import ExpressionError, Source
 from validators.engine.hands import Hands, Where, as_text
 from validators.engine.holders import Holder
 from validators.engine.keyboard import meant
+from validators.engine.maps import LiveMap
+from validators.engine.script.budget import ExhaustedError, spending
 from validators.engine.toolbar import Button, Toolbar
 from validators.engine.turns import Tracker
 from validators.engine.world import World
@@ -142,18 +144,27 @@ class Game(Hands):
         self._read = 0
         self._notes = []
         self._take_side(side)
+        budget = world.evaluator.budget
+        budget.begin()
         try:
-            if data is None:
-                self._notes = loading.new_game(world, boards or {})
-            else:
-                loading.load(world, self._toolbar, data)
-        except (loading.UnplayableError, CodecError) as fault:
+            with spending(budget):
+                if data is None:
+                    self._notes = loading.new_game(world, boards or {})
+                else:
+                    loading.load(world, self._toolbar, data)
+        except (loading.UnplayableError, CodecError, ExhaustedError, RecursionError) as fault:
             loading.clear(world, self._toolbar)
             raise EngineFault(f"the game can't be loaded: {fault}") from None
         world.journal.clear()
+        # What the module does by itself at the beginning is paid for together.
         for node in self._toolbar.startups:
             if node.component.get("whenToApply") != "sideChange":
-                self._bounded(partial(self._start_up, node.component, partial(self._toolbar.mass, node)))
+                start = partial(self._start_up, node.component, partial(self._toolbar.mass, node))
+                try:
+                    self._bounded(start, anew=False)
+                except EngineFault as fault:
+                    world.problem(f"{fault}; what else the module does at the beginning is left out")
+                    break
         world.journal.clear()
         return self.status()
 
@@ -192,12 +203,15 @@ class Game(Hands):
         """Change to another side, or to `OBSERVER`; return the side then held."""
         before = self._world.side
         self._take_side(side)
-        for deck in self._world.decks():
-            deck.recount()
+        self._bounded(self._recount)
         world, mark = self._world, self._world.journal.mark()
         world.say(f"* {world.player} switched sides from {before} to {side}.")
         world.close_step(mark)
         return side
+
+    def _recount(self) -> None:
+        for deck in self._world.decks():
+            deck.recount()
 
     def seed(self, seed: int) -> None:
         """Make the dice repeatable from here on."""
@@ -209,18 +223,23 @@ class Game(Hands):
 
     def undo(self) -> None:
         """Undo the last step."""
-        if not self._world.journal.undo():
+        if not self._world.journal.steps:
             raise EngineFault("there is nothing to undo")
+        self._bounded(self._world.journal.undo)
 
     # Toolbar, turns, properties ------------------------------------------------------------------
     def press(self, button: str) -> None:
         """Press the toolbar button with this text or tooltip."""
-        found = self._toolbar.find(button)
+        found = self._asked(lambda: self._toolbar.find(button))
         if found is None:
             raise EngineFault(f"no button is called {button!r}")
         if not self._toolbar.enabled(found):
             raise EngineFault(f"the button {button!r} is disabled")
         self.push(found)
+
+    def shown(self, button: Button) -> str:
+        """Return what a button of the toolbars shows."""
+        return self._asked(lambda: self._toolbar.text(button))
 
     def push(self, button: Button) -> None:
         """Press a button of the toolbars."""
@@ -241,7 +260,7 @@ class Game(Hands):
     def turn(self, name: str | None = None) -> TurnSeen:
         """Return what a turn counter shows; the first one when unnamed."""
         tracker = self._tracker(name)
-        return TurnSeen(tracker.name, tracker.shown(), dict(tracker.values()))
+        return self._asked(lambda: TurnSeen(tracker.name, tracker.shown(), dict(tracker.values())))
 
     def next_turn(self, name: str | None = None) -> TurnSeen:
         """Advance a turn counter by its button."""
@@ -273,9 +292,7 @@ class Game(Hands):
     ) -> str | None:
         """Return a property as a piece (by id), a zone, a map or the module sees it; None if unset."""
         source = self._source(piece, map_name, zone)
-        found: list[str | None] = []
-        self._bounded(lambda: found.append(as_text(source.get(name))))
-        return found[0] if found else None
+        return self._asked(lambda: as_text(source.get(name)))
 
     def globals(self) -> Mapping[str, str | None]:
         """Return all Global Properties of the module and its maps by name."""
@@ -308,10 +325,9 @@ class Game(Hands):
     ) -> str:
         """Evaluate an expression such as '{Turn + 1}' as a piece, a zone, a map or the module sees it."""
         source = self._source(piece, map_name, zone)
-        self._world.evaluator.work = 0
         try:
-            return self._world.evaluator.once(expression, source)
-        except (ExpressionError, ExhaustedError) as fault:
+            return self._asked(lambda: self._world.evaluator.once(expression, source))
+        except ExpressionError as fault:
             raise EngineFault(f"the expression can't be evaluated: {fault}") from None
 
     # Telling -------------------------------------------------------------------------------------
@@ -330,6 +346,11 @@ class Game(Hands):
     def locate(self, map_name: str, places: Iterable[Where]) -> tuple[PlaceSeen, ...]:
         """Return what many places of a map are called, and where a piece dropped there would snap to."""
         over = self._map(map_name)
+        wanted = list(places)
+        return self._asked(lambda: self._located(over, map_name, wanted))
+
+    @staticmethod
+    def _located(over: LiveMap, map_name: str, places: list[Where]) -> tuple[PlaceSeen, ...]:
         found = []
         for place in places:
             point = over.find(place) if isinstance(place, str) else place

@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from validators.engine import loading
+from validators.engine.bounding import Bounded
 from validators.engine.decks import LiveDeck
 from validators.engine.dragging import drag, movable, with_cargo
-from validators.engine.expressions import ExhaustedError, RecursionLimitError
 from validators.engine.keyboard import meant, written
 from validators.engine.maps import LiveMap
 from validators.engine.menus import menu_of
 from validators.engine.pieces import LivePiece
 from validators.engine.script.values import text
-from validators.engine.world import World
 from validators.engine_bridge.errors import EngineFault
 from validators.engine_bridge.seen import DeckSeen, MenuItem, PieceSeen
 from validators.reading.keys import Identity
@@ -24,19 +23,17 @@ Where = str | tuple[int, int]
 Ids = str | Iterable[str]
 
 
-class Hands:
+class Hands(Bounded):
     """Take hold of what lies on the maps. Raises `EngineFault` for what can't be done."""
 
     module: Module
-    _world: World
 
     # Pieces --------------------------------------------------------------------------------------
     def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
         """Return all pieces, or those with some ids, with some properties."""
         wanted = tuple(properties)
-        self._world.evaluator.work = 0
         found = self._world.all_pieces() if ids is None else self._chosen(ids)
-        return tuple(self._seen(piece, wanted) for piece in found)
+        return self._asked(lambda: tuple(self._seen(piece, wanted) for piece in found))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
         """Return the only piece of a name (at a location)."""
@@ -81,10 +78,10 @@ class Hands:
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
         """Drag pieces together and drop them; return the ids of those that could be taken hold of."""
         over = self._map(map_name)
-        point = over.find(to) if isinstance(to, str) else to
+        point = self._point(over, to)
         if point is None:
             raise EngineFault(f"no place of the map {map_name} is called {to!r}")
-        taken = with_cargo([piece for piece in self._chosen(ids) if movable(piece)])
+        taken = self._asked(lambda: with_cargo([piece for piece in self._chosen(ids) if movable(piece)]))
         if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
             # A drag is logged even where it changes nothing but the Old… properties.
             self._step(lambda: drag(self._world, taken, over, point), whole=True)
@@ -96,12 +93,15 @@ class Hands:
         if design is None:
             raise EngineFault(f"no slot is called {slot!r}, or its piece can't be read")
         over = self._map(map_name)
-        point = over.find(to) if isinstance(to, str) else to
+        point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
             raise EngineFault(f"no place of the map {map_name} is called {to!r}")
-        piece = self._world.new_piece(design)
+        piece = self._asked(lambda: self._world.new_piece(design))
         self._step(lambda: drag(self._world, [piece], over, point), whole=True)
         return piece.id
+
+    def _point(self, over: LiveMap, to: Where) -> tuple[int, int] | None:
+        return self._asked(lambda: over.find(to)) if isinstance(to, str) else to
 
     @staticmethod
     def _on_sheet(over: LiveMap, point: tuple[int, int]) -> bool:
@@ -130,22 +130,6 @@ class Hands:
 
         return self._step(give, mark)
 
-    def _bounded(self, do: Callable[[], None]) -> None:
-        """Do something; what runs in circles or without end becomes a problem."""
-        world = self._world
-        world.evaluator.work = 0
-        depth = world.evaluator.limiter.depth
-        try:
-            do()
-        except RecursionLimitError:
-            world.problem("Infinite loop")
-        except RecursionError:
-            world.problem("nested too deep")
-        except ExhaustedError as fault:
-            world.problem(str(fault))
-        finally:
-            world.evaluator.limiter.depth = depth
-
     def keys_of(self, piece_id: str) -> tuple[str, ...]:
         """Return the key commands that a piece hears, in the forms that `key` takes."""
         return tuple(sorted(written(key) or "" for key in self._piece(piece_id).keys))
@@ -166,10 +150,8 @@ class Hands:
     # Menus and decks -----------------------------------------------------------------------------
     def menu(self, piece_id: str) -> tuple[MenuItem, ...]:
         """Return the lines of a piece's menu, as the player at the table has them."""
-        return tuple(
-            MenuItem(line.words, line.why_not == "", written(line.key))
-            for line in menu_of(self._piece(piece_id))
-        )
+        lines = self._asked(lambda: list(menu_of(self._piece(piece_id))))
+        return tuple(MenuItem(line.words, line.why_not == "", written(line.key)) for line in lines)
 
     def decks(self) -> tuple[DeckSeen, ...]:
         """Return the decks in play."""
@@ -206,10 +188,12 @@ class Hands:
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> tuple[str, ...]:
         """Drag what a deck gives to a place; return the ids of the pieces."""
         found, over = self._deck(deck), self._map(map_name)
-        point = over.find(to) if isinstance(to, str) else to
+        point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
             raise EngineFault(f"no place of the map {map_name} is called {to!r}")
-        taken = [piece for piece in found.draw() if movable(piece)] if found.accessible else []
+        taken: list[LivePiece] = []
+        if found.accessible:
+            taken = self._asked(lambda: [piece for piece in found.draw() if movable(piece)])
         if taken:
             self._step(lambda: drag(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 Undo = Callable[[], None]
+#: Letters that all steps may keep together, before the oldest are forgotten.
+MAX_WEIGHT: Final = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +17,8 @@ class Entry:
 
     undo: Undo
     counts: bool = True
+    weight: int = 0
+    """Letters of the texts that it keeps."""
 
 
 class Journal:
@@ -25,11 +30,13 @@ class Journal:
         self.held = False
         #: Whether a step is just being undone.
         self.undoing = False
+        self.weight = 0
 
-    def record(self, undo: Undo, counts: bool = True) -> None:
-        """Add a change to the open step."""
+    def record(self, undo: Undo, counts: bool = True, weight: int = 0) -> None:
+        """Add a change to the open step; `weight` are the letters of the texts that undoing it keeps."""
         if not self.held:
-            self.open.append(Entry(undo, counts))
+            self.open.append(Entry(undo, counts, weight))
+            self.weight += weight + 1
 
     def mark(self) -> int:
         """Return a place in the open step."""
@@ -45,14 +52,23 @@ class Journal:
         del self.open[mark:]
         if any(entry.counts or whole for entry in step):
             self.steps.append(step)
-            if len(self.steps) > 10_000:
-                del self.steps[:5_000]
+            if len(self.steps) > 10_000 or self.weight > MAX_WEIGHT:
+                self._forget(len(self.steps) // 2)
+        else:
+            self.weight -= _weight(step)
+
+    def _forget(self, count: int) -> None:
+        """Forget the oldest steps."""
+        for step in self.steps[:count]:
+            self.weight -= _weight(step)
+        del self.steps[:count]
 
     def undo(self) -> bool:
         """Undo the last step; tell whether there was one."""
         if not self.steps:
             return False
         step = self.steps.pop()
+        self.weight -= _weight(step)
         self.held = self.undoing = True
         try:
             for entry in reversed(step):
@@ -65,3 +81,8 @@ class Journal:
         """Forget everything, as a new game does."""
         self.open.clear()
         self.steps.clear()
+        self.weight = 0
+
+
+def _weight(step: list[Entry]) -> int:
+    return sum(entry.weight + 1 for entry in step)

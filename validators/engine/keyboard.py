@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.vassal.codec.values import Key
+from builder.vassal.codec.values import Key, java_int
 from validators.reading.keys import KEY_NAMES, Identity, identity, shown
 
 _MODIFIERS = {"ctrl": 2, "alt": 8, "meta": 4, "shift": 1}
@@ -18,8 +18,11 @@ def meant(given: str) -> Identity | None:
         words = given[5:].split()
         return _pressed(words[:-1], words[-1]) if words else None
     head, comma, tail = given.partition(",")
-    if comma and head.isdigit() and tail.isdigit():
-        return identity(Key(int(head), int(tail)))
+    if comma:
+        try:
+            return identity(Key(java_int(head), java_int(tail)))
+        except ValueError:
+            pass
     *modifiers, last = given[:-1].split("+") if given.endswith("++") else given.split("+")
     if modifiers:
         found = _pressed(modifiers, last or "+")

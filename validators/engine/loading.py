@@ -32,13 +32,12 @@ from validators.engine.holders import GlobalValue, Holder
 from validators.engine.maps import LiveMap, global_value
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.toolbar import Toolbar
-from validators.engine.world import World
+from validators.engine.world import MAX_PIECES, World
 from validators.reading.module import Module, Node
 from validators.reading.words import words
 
 #: Set-ups larger than this are refused.
 MAX_SETUP = 64 << 20
-MAX_PIECES = 20_000
 #: The engine that this one does as.
 ENGINE_VERSION = "3.7.26"
 
@@ -196,6 +195,7 @@ def clear(world: World, toolbar: Toolbar) -> None:
     world.holder.reset()
     world.journal.clear()
     world.chat.clear()
+    world.client.clear()
     world.next_id = 1
     world.reporting = True
     world.evaluator.limiter.depth = 0

@@ -197,21 +197,25 @@ class LiveMap:
         """Return what lies here, layer by layer."""
         if not self.layer_property:
             return list(self.things)
+        self.world.evaluator.spend(4 * len(self.things))
         return sorted(self.things, key=self.layer_of)
 
     def pieces(self) -> list[LivePiece]:
         """Return the pieces that lie here, those of stacks from the bottom up."""
         found: list[LivePiece] = []
+        self.world.evaluator.spend(1 + (len(self.things) >> 2))
         for thing in self.ordered():
             found.extend(thing.pieces if isinstance(thing, LiveStack) else (thing,))
         return found
 
     def at_location(self, name: str) -> list[LivePiece]:
         """Return the pieces at a location of this name."""
+        self.world.evaluator.spend(len(self.things))
         return [p for p in self.pieces() if self.location(p.position) == name]
 
     def in_zone(self, name: str) -> list[LivePiece]:
         """Return the pieces in a zone of this name; the nameless one is where no zone is."""
+        self.world.evaluator.spend(3 * len(self.things))
         return [p for p in self.pieces() if p.get("CurrentZone") == name]
 
     def near(self, piece: LivePiece, reach: int, pixels: bool = False) -> list[LivePiece]:
@@ -221,6 +225,7 @@ class LiveMap:
         unit = 1 if pixels or board is None or board.grid is None else board.grid.unit
         far = (reach + 1) * unit
         found = []
+        self.world.evaluator.spend(3 * len(self.things))
         for other in self.pieces():
             x, y = other.position
             if other is piece or abs(x - point[0]) > far or abs(y - point[1]) > far:
@@ -379,7 +384,7 @@ class LiveMap:
         self.drawn.append(drawn)
 
     def j_removeDrawComponent(self, drawn: Any) -> None:
-        self.drawn = [other for other in self.drawn if other is not drawn]
+        self.drawn[:] = [other for other in self.drawn if other is not drawn]
 
     def j_repaint(self) -> None:
         """Nothing is drawn here."""

@@ -14,6 +14,7 @@ class Mask(Acting):
     """Be a Mask: while somebody else hides the piece, its inner traits hear no key."""
 
     names = ("Obscured", "ObscuredToOthers", "obs;")
+    state = ("by", "options")
     renames = True
 
     def prepare(self) -> None:

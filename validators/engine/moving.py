@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.values import java_int
 from validators.engine.acting import Acting, Label, keys_of
 from validators.engine.carrying import cargo_of, mat_of, parted
 from validators.engine.cells import Point
@@ -11,11 +12,14 @@ from validators.engine.changing import Dynamic, set_parameter
 from validators.engine.expressions import RecursionLimitError
 from validators.engine.maps import LiveMap, Thing
 from validators.engine.pieces import LivePiece
+from validators.engine.script.values import to_int
 from validators.reading.keys import Identity, identity
 
 
 class Send(Acting):
     """Be a Send To Location (VASSAL.counters.SendToLocation)."""
+
+    state = ("from_",)
 
     def prepare(self) -> None:
         self.there = keys_of(self.trait.key)
@@ -39,9 +43,12 @@ class Send(Acting):
         else:
             name, left, top = self.from_
             over = self.world.maps.get(name)
-            if over is None or not left or not top:
+            if over is None:
                 return
-            point = (int(left), int(top))
+            try:
+                point = (java_int(left), java_int(top))
+            except ValueError:
+                return
             carrier = mat_of(piece) if self.world.mats else None
             offsets = carrier.offsets() if carrier is not None else []
             self._remember(("", "", ""))
@@ -79,7 +86,7 @@ class Send(Acting):
         number = world.evaluator.number
         x = point[0] + number(trait.x_index, piece) * number(trait.x_offset, piece)
         y = point[1] + number(trait.y_index, piece) * number(trait.y_offset, piece)
-        return over, (x, y)
+        return over, (to_int(x), to_int(y))
 
     def _point(self, over: LiveMap) -> Point | None:
         trait, world, piece = self.trait, self.world, self.piece
@@ -111,6 +118,7 @@ class Send(Acting):
     def _counter(self) -> tuple[LiveMap | None, Point | None]:
         trait, world, piece = self.trait, self.world, self.piece
         accept = world.evaluator.filter(world.evaluator.dollars(trait.match, piece), piece)
+        world.evaluator.spend(4 * len(world.things))
         targets = [p for p in world.all_pieces() if accept(p)]
         if not targets:
             return None, None
@@ -185,7 +193,7 @@ class Place(Acting):
     def _offset(self, given: str) -> int:
         value = self.world.evaluator.try_once(self.world.evaluator.try_once(given, self.piece), self.piece)
         try:
-            return int(value)
+            return java_int(value)
         except ValueError:
             return 0
 
@@ -214,6 +222,7 @@ class Place(Acting):
                 self.world.cannot("a marker that a path names and that is not found")
                 return None
             return self.world.new_piece(slot)
+        self.world.evaluator.spend(len(text) >> 2)
         try:
             return self.world.new_piece(AddPiece.decode(text).piece)
         except (CodecError, RecursionError):
@@ -249,9 +258,8 @@ class Replace(Place):
 
 
 def _copy_state(source: Acting, target: Acting) -> None:
-    for name in ("value", "level", "moved", "at", "from_"):
-        if hasattr(source, name):
-            setattr(target, name, getattr(source, name))
+    for name in () if source.bound else source.state:
+        setattr(target, name, getattr(source, name))
 
 
 class Clone(Acting):

@@ -9,6 +9,7 @@ from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
 from validators.engine.cells import Point
+from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.lists import JList
 from validators.engine.script.things import JPoint
 from validators.engine.script.values import boxed, text
@@ -38,6 +39,7 @@ class LivePiece:
         self.stack: LiveStack | None = None
         self.home: LiveMap | None = None
         self.at: Point = (basic.x, basic.y)
+        #: Never changed in place, so that it can be kept as it was.
         self.persistent: dict[str, str] = dict(basic.properties)
         self.snapshot: dict[str, Any] | None = None
         self.acting: tuple[Acting, ...] = tuple(
@@ -56,6 +58,8 @@ class LivePiece:
             keys |= trait.keys
         self.keys = frozenset(keys)
         self.remembers = any(trait.remembers for trait in self.acting)
+        #: Which attributes of which traits change in play.
+        self.states = tuple((trait, name) for trait in self.acting for name in trait.state)
 
     # Place ---------------------------------------------------------------------------------------
     @property
@@ -119,15 +123,15 @@ class LivePiece:
         old = self.persistent.get(name)
         if old == value:
             return
-        self.persistent[name] = value
+        self.persistent = {**self.persistent, name: value}
 
         def undo() -> None:
             if old is None:
-                self.persistent.pop(name, None)
+                self.persistent = {known: kept for known, kept in self.persistent.items() if known != name}
             else:
-                self.persistent[name] = old
+                self.persistent = {**self.persistent, name: old}
 
-        self.world.journal.record(undo, counts=False)
+        self.world.journal.record(undo, counts=False, weight=len(value))
 
     # Keys ----------------------------------------------------------------------------------------
     def key(self, key: Identity) -> None:
@@ -139,17 +143,21 @@ class LivePiece:
     def event(self, number: int, key: Identity) -> None:
         """Give a key to the trait at a place and to those inward of it."""
         acting = self.acting
-        while number < len(acting):
-            trait = acting[number]
-            if trait.inner_first and (key in trait.keys):
-                self.event(number + 1, key)
-                trait.act(key)
-                return
-            if trait.blocks(key):
-                return
-            if key in trait.keys:
-                trait.act(key)
-            number += 1
+        try:
+            while number < len(acting):
+                trait = acting[number]
+                if trait.inner_first and (key in trait.keys):
+                    self.event(number + 1, key)
+                    trait.act(key)
+                    return
+                if trait.blocks(key):
+                    return
+                if key in trait.keys:
+                    trait.act(key)
+                number += 1
+        except ExhaustedError as fault:
+            fault.at(f"{acting[number].trait.TITLE} of the piece {self.basic.name!r}")
+            raise
 
     def remember(self) -> None:
         """Keep what the properties are before a command, for reports that tell of it."""
@@ -195,6 +203,8 @@ class LiveStack:
     """Be a stack; its pieces are held from the bottom up."""
 
     java_names: tuple[str, ...] = ("Stack", "GamePiece")
+    #: The attributes of a kind of stack's own that change in play, to values that are never changed in place.
+    state: ClassVar[tuple[str, ...]] = ()
     #: Whether it is a deck, in which everything may lie.
     is_deck: ClassVar[bool] = False
 

@@ -311,7 +311,7 @@ class Prompt:
         yield self.game.previous_turn(words[0] if words else None).shown
 
     def _called(self, button: Button) -> str:
-        shown = _plain(self.game.toolbar.text(button)).strip()
+        shown = _plain(self.game.shown(button)).strip()
         return shown or _plain(button.tooltip).strip() or button.name
 
     def _buttons(self, words: list[str]) -> Iterator[str]:

@@ -14,11 +14,12 @@ from validators.engine.decks import LiveDeck
 from validators.engine.expressions import Source
 from validators.engine.maps import LiveMap
 from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.script import patterns
 from validators.engine.script.library import compare_texts
 from validators.engine.script.values import ScriptError, text
 from validators.engine.world import World
 
-_NUMBER = re.compile(r"(\+-)?\d+(\.\d+)?")
+_NUMBER = re.compile(r"(\+-)?[0-9]++(\.[0-9]++)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ def select(
     seen: set[str] = set()
     given: Counter[str] = Counter()
     for piece in _candidates(world, target, source, maps):
+        world.evaluator.spend(3)
         if piece.id in seen or not quick(piece):
             continue
         deck = piece.deck
@@ -180,15 +182,13 @@ def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callab
     how = fast.comparison
     if not name:
         return lambda piece: True
-    pattern: re.Pattern[str] | None = None
+    pattern: patterns.Pattern | None = None
     if how in ("MATCH", "NOT_MATCH"):
-        from validators.engine.script.library import pattern as compiled
-
         try:
-            pattern = compiled(wanted)
-        except ScriptError:
-            world.problem(f"Fast Match - syntax error in regex: {wanted}")
-            pattern = re.compile("bAdMoDuLeDaTa")
+            pattern = patterns.pattern(wanted)
+        except ScriptError as fault:
+            world.problem(f"Fast Match - syntax error in regex: {wanted}: {fault}")
+            pattern = patterns.pattern("bAdMoDuLeDaTa")
     number = float(wanted) if _NUMBER.fullmatch(wanted) and wanted[:2] != "+-" else None
 
     def passes(piece: LivePiece) -> bool:
@@ -201,7 +201,10 @@ def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callab
         if value is None:
             return False
         if pattern is not None:
-            return (pattern.fullmatch(value) is not None) == (how == "MATCH")
+            try:
+                return pattern.matches(value) == (how == "MATCH")
+            except ScriptError:
+                return False
         if number is None or not _NUMBER.fullmatch(value) or value[:2] == "+-":
             order: float = compare_texts(value, wanted)
         else:

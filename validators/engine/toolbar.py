@@ -9,6 +9,8 @@ from builder.vassal.buildfile import components as c
 from validators.engine.commanding import LOOP_LIMIT, apply
 from validators.engine.expressions import RecursionLimitError, Source
 from validators.engine.holders import GlobalValue
+from validators.engine.script.budget import ExhaustedError
+from validators.engine.script.values import to_int
 from validators.engine.targets import Target, deck_limit
 from validators.engine.turns import Tracker
 from validators.engine.world import World
@@ -86,14 +88,19 @@ class Toolbar:
         """Press a button; what it does is one step."""
         mark = self.world.journal.mark()
         self.world.depth += 1
+        self.world.evaluator.spend()
         try:
             button.press()
+        except ExhaustedError as fault:
+            fault.at(f"the button {(button.name or button.tooltip)!r}")
+            raise
         finally:
             self.world.depth -= 1
         self.world.close_step(mark)
 
     def fire(self, key: Identity) -> None:
         """Give a hot key to all toolbars."""
+        self.world.evaluator.spend(4 + (len(self.buttons) >> 2))
         for button in self.buttons:
             if button.hotkey == key and self.enabled(button):
                 self.press(button)
@@ -144,6 +151,7 @@ class Toolbar:
             if component.loop_type == "until" and world.evaluator.is_true(component.until_expression, source):
                 break
             turns += 1
+            world.evaluator.spend()
             if turns >= (limit if counted else LOOP_LIMIT):
                 if not counted:
                     world.problem("More turns than the loop of an action button may have")
@@ -151,7 +159,7 @@ class Toolbar:
             if turns >= 10_000:
                 world.problem("More turns than the loop of an action button may have")
                 break
-            index += component.index_step
+            index = to_int(index + component.index_step)
             self._index(component, index)
         self._key(component.post_loop_key)
 
@@ -191,6 +199,7 @@ class Toolbar:
         if component.n_dice > 1000 or component.n_sides < 1:
             world.problem("impossible dice")
             return
+        world.evaluator.spend(4 * max(1, component.n_dice) + max(1, component.n_dice) ** 2 // 16)
         raw = [world.random.randrange(component.n_sides) + 1 for _ in range(component.n_dice)]
         kept = self._kept(component, [roll + component.plus for roll in raw])
         total = sum(kept) + component.add_to_total

@@ -14,6 +14,8 @@ from validators.reading.keys import Identity
 class Rotator(Acting):
     """Be a Can Rotate (VASSAL.counters.FreeRotator); turning by hand changes nothing until a mouse drags."""
 
+    state = ("facing",)
+
     def prepare(self) -> None:
         trait = self.trait
         self.free = trait.facings == 1

@@ -9,6 +9,7 @@ from builder.vassal.codec import sequence
 from builder.vassal.codec.values import java_int
 from validators.engine.expressions import RecursionLimitError
 from validators.engine.holders import GlobalValue
+from validators.engine.script.values import to_int
 from validators.engine.world import World
 from validators.reading.keys import identity
 from validators.reading.module import Node
@@ -32,6 +33,7 @@ class Level:
         self.sub = 0
         self.over = self.sub_over = False
         self.levels = [Level(world, child) for child in node.children if isinstance(child.component, _LEVELS)]
+        self.size: int = 1 + len(self.items or ()) + sum(level.size for level in self.levels)
         self.value = world.holder.add(GlobalValue(component.property or "", self.text))
 
     @property
@@ -107,11 +109,11 @@ class Level:
         assert isinstance(component, c.CounterTurnLevel)
         before = self.current
         if forward:
-            self.current += component.incr
+            self.current = to_int(self.current + component.incr)
             if component.loop and self.current > component.loop_limit:
                 self.current, self.over = self.start, True
         else:
-            self.current -= component.incr
+            self.current = to_int(self.current - component.incr)
             if component.loop and before <= self.start:
                 self.current, self.over = component.loop_limit, True
 
@@ -227,6 +229,7 @@ class Tracker:
         """
         if not self.levels:
             return
+        self.world.evaluator.spend(8 * sum(level.size for level in self.levels))
         before, was = self.state(), self.shown()
         begun = self.at
         level = self.levels[self.at]
@@ -248,6 +251,7 @@ class Tracker:
     def _send(self) -> None:
         world = self.world
         for hotkey in self.hotkeys:
+            world.evaluator.spend()
             try:
                 with world.evaluator.limiter:
                     if not world.evaluator.is_true(hotkey.match, world.holder):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
@@ -15,6 +15,7 @@ from validators.engine.holders import GlobalValue, Holder
 from validators.engine.journal import Journal
 from validators.engine.maps import LiveMap, Thing
 from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.values import text
 from validators.reading.keys import identity
 from validators.reading.module import Module
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
     from validators.engine.acting import Acting
     from validators.engine.decks import LiveDeck
     from validators.reading.keys import Identity
+
+
+#: A game of more pieces is refused.
+MAX_PIECES: Final = 20_000
+
+
+def weight_of(traits: int) -> int:
+    """Return about how many bytes a piece with so many traits takes."""
+    return 2_000 + 700 * traits
 
 
 class Trace(NamedTuple):
@@ -75,6 +85,8 @@ class World:
         self.reporting = True
         self.random = random.Random(0)
         self.answers: list[str] = []
+        #: What scripts keep in the window from key to key.
+        self.client: dict[str, Any] = {}
         self.hotkeys: Callable[[Identity], None] = lambda key: None
         self.started = False
         self.auto_report = True
@@ -97,12 +109,13 @@ class World:
     def problem(self, message: str) -> None:
         """Keep what the engine would warn of."""
         if len(self.problems) < 10_000:
-            self.problems.setdefault(message)
+            self.problems.setdefault(message if len(message) <= 1_000 else message[:1_000] + "…")
 
     def say(self, line: str) -> None:
         """Write a line into the chat, which undo tells of."""
+        self.evaluator.spend(8)
         self.chat.append(line)
-        self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"))
+        self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"), weight=len(line))
 
     def cannot(self, what: str) -> None:
         """Name something that this engine does not do."""
@@ -126,7 +139,7 @@ class World:
         def undo() -> None:
             target.value = old
 
-        self.journal.record(undo)
+        self.journal.record(undo, weight=len(old))
 
     # Pieces --------------------------------------------------------------------------------------
     def new_id(self) -> str:
@@ -151,6 +164,10 @@ class World:
         if basic.clone_key or basic.delete_key:
             self.cannot("a Basic Piece that clones or deletes itself, from before 3.0")
         traits = tuple(reversed(self.expanded(piece)[1:]))
+        if len(self.things) >= MAX_PIECES:
+            raise ExhaustedError(f"{MAX_PIECES:,} pieces")
+        self.evaluator.spend(40 + 12 * len(traits))
+        self.evaluator.budget.hold(weight_of(len(traits)))
         return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
 
     def make_trait(self, piece: LivePiece, trait: Trait, number: int) -> Acting | None:

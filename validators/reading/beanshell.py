@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from validators.reading.tokens import (
     MAX_DEPTH,
+    MAX_DIGITS,
     PRIMITIVE_TYPES,
     BrokenError,
     Token,
@@ -316,7 +317,7 @@ class _Parser(TokenReader):
         long = text[-1] in "lL"
         digits = text.rstrip("lL")
         base = 16 if digits[:2] in ("0x", "0X") else 8 if digits[0] == "0" and len(digits) > 1 else 10
-        value = int(digits[2:] if base == 16 else digits, base)
+        value = int(digits[2:] if base == 16 else digits[:MAX_DIGITS], base)
         bits = 64 if long else 32
         # bsh reads a decimal behind its sign, so that the least number is one larger than the largest.
         if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):

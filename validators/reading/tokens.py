@@ -46,6 +46,8 @@ _RESERVED = words(
 
 #: The types that Java has beside its classes.
 PRIMITIVE_TYPES: Final = words("boolean char byte short int long float double")
+#: No whole number has more digits than this, by far; Python refuses to read thousands.
+MAX_DIGITS: Final = 100
 #: Deeper nesting overflows the stack of the engine's parser in practice; ours stop first.
 MAX_DEPTH: Final = 150
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Self
 
+from validators.engine.script.budget import current
 from validators.engine.script.values import (
     PRIMITIVES,
     ScriptError,
@@ -47,6 +48,7 @@ class JArray:
 
     def j_clone(self) -> JArray:
         """Return a copy."""
+        hold_array(len(self.items))
         return JArray(self.kind, list(self.items))
 
 
@@ -56,6 +58,16 @@ def _element(kind: str, value: Any) -> Any:
     if kind == "String" and value is not None and type(value) is not str:
         raise ScriptError(f"array element type mismatch: {kind}", "IllegalArgumentException")
     return unboxed(value)
+
+
+def hold_array(size: int) -> None:
+    """Pay for an array; raises ScriptError for one that is too large, and ExhaustedError."""
+    if size > MAX_ARRAY:
+        raise ScriptError("the array is too large", "OutOfMemoryError")
+    budget = current()
+    budget.spend(1 + (size >> 6))
+    # An element set to a number of its own takes as much as four places.
+    budget.hold(120 + 40 * size)
 
 
 def new_array(kind: str, sizes: Sequence[Any]) -> JArray:
@@ -69,12 +81,17 @@ def new_array(kind: str, sizes: Sequence[Any]) -> JArray:
         raise ScriptError("the array is too large", "OutOfMemoryError")
     rest = sizes[1:]
     if not rest:
+        hold_array(size)
         return JArray(kind, [default_of(kind)] * size)
     total = 1
     for part in sizes:
-        total *= max(1, unboxed(part))
+        length = unboxed(part)
+        if type(length) is not int:
+            raise ScriptError("Array size must be an integer")
+        total *= max(1, length)
     if total > MAX_ARRAY:
         raise ScriptError("the array is too large", "OutOfMemoryError")
+    hold_array(size)
     return JArray(kind + "[]" * len(rest), [new_array(kind, rest) for _ in range(size)])
 
 

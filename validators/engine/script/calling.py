@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from validators.engine.script import library
 from validators.engine.script.arrays import JArray
+from validators.engine.script.budget import held
 from validators.engine.script.operand import Operand
 from validators.engine.script.scope import Eval, Scope, This
 from validators.engine.script.values import (
@@ -22,6 +24,9 @@ from validators.engine.script.values import (
     text,
     unboxed,
 )
+
+#: Parts of the longest name of a class; of longer ones no more are looked up.
+_LONGEST: Final = 8
 
 
 class ClassRef:
@@ -42,7 +47,7 @@ def variable(parts: tuple[str, ...]) -> Operand:
     head = parts[0]
     if len(parts) == 1:
         if head == "this":
-            return Operand(This)
+            return Operand(_this)
 
         def read(scope: Scope) -> Any:
             return scope[head]
@@ -60,6 +65,12 @@ def variable(parts: tuple[str, ...]) -> Operand:
     return Operand(get, put)
 
 
+def _this(scope: Scope) -> This:
+    # Whoever keeps it keeps the variables of the call.
+    scope.runtime.budget.hold(500)
+    return This(scope)
+
+
 def _owner(scope: Scope, parts: tuple[str, ...]) -> Any:
     """Return what a dotted name means: an object or a class."""
     head = parts[0]
@@ -68,14 +79,14 @@ def _owner(scope: Scope, parts: tuple[str, ...]) -> Any:
         for part in parts[1:]:
             value = get_field(scope, value, part)
         return value
-    for length in range(len(parts), 0, -1):
+    for length in range(min(len(parts), _LONGEST), 0, -1):
         found = find_class(scope, ".".join(parts[:length]))
         if found is not None:
             value = found
             for part in parts[length:]:
                 value = get_field(scope, value, part)
             return value
-    raise ScriptError(f"Class or variable not found: {'.'.join(parts)}")
+    raise ScriptError(f"Class or variable not found: {'.'.join(parts)[:200]}")
 
 
 def find_class(scope: Scope, name: str) -> ClassRef | None:
@@ -148,7 +159,7 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
     if kind is str:
         function = library.STRING.get(name)
         if function is not None:
-            return _native(function, target, name, arguments)
+            return _native(scope, function, target, name, arguments)
         raise ScriptError(f"Method {name} not found in class'java.lang.String'")
     if target is None:
         raise ScriptError(f"Null Pointer in Method Invocation of {name}", "NullPointerException")
@@ -163,11 +174,11 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
         function = target.found.get(name) if isinstance(target.found, dict) else None
         if function is None or not callable(function):
             raise ScriptError(f"Static method {name} not found in class'{target.name}'")
-        return _static(function, name, arguments)
+        return _static(scope, function, name, arguments)
     if kind is Box or kind in PRIMITIVES:
         function = library.WRAPPER.get(name)
         if function is not None:
-            return _native(function, unboxed(target), name, arguments)
+            return _native(scope, function, unboxed(target), name, arguments)
         raise ScriptError(f"Method {name} not found in a wrapper class")
     function = getattr(kind, "j_" + name, None)
     if function is None:
@@ -176,25 +187,49 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
         raise ScriptError(f"Method {name} not found in class'{kind.__name__}'")
     if name == "remove" and type(arguments[0] if arguments else None) is Box:
         function = getattr(kind, "remove_object", function)
-    return _native(function, target, name, arguments)
+    return _native(scope, function, target, name, arguments)
 
 
-def _native(function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
+def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
+    scope.runtime.budget.left -= 2
     try:
         return function(target, *[a.value if type(a) is Box else a for a in arguments])
-    except (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError) as fault:
-        raise ScriptError(
-            f"Error in method invocation: {name}: {fault}", "IllegalArgumentException"
-        ) from None
+    except WRONG as fault:
+        raise failed(name, fault) from None
 
 
-def _static(function: Any, name: str, arguments: list[Any]) -> Any:
+def _static(scope: Scope, function: Any, name: str, arguments: list[Any]) -> Any:
+    scope.runtime.budget.spend(2)
     try:
         return function(*[a.value if type(a) is Box else a for a in arguments])
-    except (TypeError, ValueError, AttributeError, IndexError, KeyError, ZeroDivisionError) as fault:
-        raise ScriptError(
-            f"Error in method invocation: {name}: {fault}", "IllegalArgumentException"
-        ) from None
+    except WRONG as fault:
+        raise failed(name, fault) from None
+
+
+#: What a native method raises for arguments that it can't take.
+WRONG: Final = (
+    TypeError,
+    ValueError,
+    AttributeError,
+    LookupError,
+    ArithmeticError,
+    MemoryError,
+    RecursionError,
+)
+
+
+def failed(name: str, fault: Exception) -> ScriptError:
+    """Return what a script sees of a native method's failure, without any object's address."""
+    kind = "IllegalArgumentException"
+    if isinstance(fault, RecursionError):
+        kind = "StackOverflowError"
+    elif isinstance(fault, MemoryError):
+        kind = "OutOfMemoryError"
+    reason = "no such key" if isinstance(fault, KeyError) else _ADDRESS.sub("", str(fault))[:200]
+    return ScriptError(f"Error in method invocation: {name}: {reason}", kind)
+
+
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]++")
 
 
 def get_field(scope: Scope, target: Any, name: str) -> Any:
@@ -241,8 +276,10 @@ def construction(name: str, arguments: list[Eval]) -> Operand:
         if maker is None:
             raise ScriptError(f"Class: {name} not found in namespace")
         if name.endswith("Interpreter"):
+            scope.runtime.budget.spend(20)
             return maker(scope)
-        return _static(maker, name, values)
+        scope.runtime.budget.hold(200)
+        return _static(scope, maker, name, values)
 
     return Operand(make)
 
@@ -289,12 +326,16 @@ def assigned(operator: str, old: Any, value: Any) -> Any:
 def iterate(value: Any) -> Sequence[Any]:
     """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
     if type(value) is JArray:
+        held(len(value.items))
         return [boxed(item) for item in value.items]
     if type(value) is str:
+        held(2 * len(value))
         return [Box(JChar(letter)) for letter in value]
     each = getattr(value, "enumerated", None)
     if each is not None:
-        return [boxed(item) for item in each()]
+        items = each()
+        held(len(items))
+        return [boxed(item) for item in items]
     if value is None:
         raise ScriptError("The collection, array, map, iterator, or enumeration can't be null.")
     # VASSAL's jar lacks bsh's class for collections, so that lists, sets and maps can't be run over.

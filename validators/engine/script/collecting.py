@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from validators.engine.script.arrays import JArray
-from validators.engine.script.lists import JList, JQueue, JStack, JVector, order
+from validators.engine.script.arrays import JArray, hold_array
+from validators.engine.script.budget import spend
+from validators.engine.script.lists import JList, JQueue, JStack, JVector, in_order, listed
 from validators.engine.script.tables import (
     JLinkedMap,
     JLinkedSet,
@@ -16,23 +17,26 @@ from validators.engine.script.tables import (
     JTreeSet,
 )
 from validators.engine.script.things import JBig, JBits, JBuilder, JOpaque, JPoint, JTimer, JTokens
-from validators.engine.script.values import (
-    boxed,
-    default_of,
-    same,
-    text,
-)
+from validators.engine.script.values import ScriptError, boxed, default_of, same
 
 
 def _sort(target: Any, *more: Any) -> None:
     if more and type(more[0]) is int:
-        target.items[more[0] : more[1]] = sorted(target.items[more[0] : more[1]], key=order)
+        _within(target, more[0], more[1])
+        target.items[more[0] : more[1]] = in_order(target.items[more[0] : more[1]])
     else:
-        target.items.sort(key=order)
+        target.items[:] = in_order(target.items)
+
+
+def _within(target: JArray, start: int, end: int) -> None:
+    if not 0 <= start <= end <= len(target.items):
+        raise ScriptError(f"Array index out of range: {start} to {end}", "ArrayIndexOutOfBounds")
 
 
 def _fill(target: JArray, *given: Any) -> None:
     start, end = (given[0], given[1]) if len(given) == 3 else (0, len(target.items))
+    _within(target, start, end)
+    spend(end - start >> 6)
     target.items[start:end] = [given[-1]] * (end - start)
 
 
@@ -43,7 +47,39 @@ def _as_list(*given: Any) -> JList:
 
 
 def _copy(target: JArray, size: int) -> JArray:
-    return JArray(target.kind, (target.items + [default_of(target.kind)] * size)[:size])
+    if size < 0:
+        raise ScriptError(str(size), "NegativeArraySizeException")
+    hold_array(size)
+    kept = target.items[:size]
+    return JArray(target.kind, kept + [default_of(target.kind)] * (size - len(kept)))
+
+
+def _array_text(target: JArray) -> str:
+    return "[" + listed(target, target.items) + "]"
+
+
+def _alike(one: JArray, other: JArray) -> bool:
+    spend(len(one.items))
+    return len(one.items) == len(other.items) and all(map(same, one.items, other.items))
+
+
+def _first(target: Any, last: bool) -> Any:
+    items = in_order(list(target.each()))
+    if not items:
+        raise ScriptError("empty", "NoSuchElementException")
+    return boxed(items[-1 if last else 0])
+
+
+def _swap(target: Any, one: int, other: int) -> None:
+    items = target.items
+    if not (0 <= one < len(items) and 0 <= other < len(items)):
+        raise ScriptError(f"Index {one} or {other} out of bounds", "IndexOutOfBounds")
+    items[one], items[other] = items[other], items[one]
+
+
+def _reverse(target: Any) -> None:
+    spend(len(target.items) >> 6)
+    target.items.reverse()
 
 
 def _read_only(value: Any) -> Any:
@@ -76,31 +112,25 @@ def classes() -> dict[str, tuple[str, dict[str, Any]]]:
             "sort": _sort,
             "fill": _fill,
             "asList": _as_list,
-            "toString": lambda a: "[" + ", ".join(text(i) for i in a.items) + "]",
+            "toString": _array_text,
             "copyOf": _copy,
-            "equals": lambda a, b: len(a.items) == len(b.items) and all(map(same, a.items, b.items)),
+            "equals": _alike,
         },
     )
     found["Collections"] = (
         "java.util",
         {
             "sort": _sort,
-            "reverse": lambda a: a.items.reverse(),
-            "max": lambda a: boxed(max(a.each(), key=order)),
-            "min": lambda a: boxed(min(a.each(), key=order)),
+            "reverse": _reverse,
+            "max": lambda a: _first(a, True),
+            "min": lambda a: _first(a, False),
             "emptyList": JList,
             "emptyMap": JMap,
             "emptySet": JSet,
             "unmodifiableList": _read_only,
             "unmodifiableSet": _read_only,
             "unmodifiableMap": _read_only,
-            "swap": lambda a, i, j: a.items.__setitem__(slice(None), _swapped(a.items, i, j)),
+            "swap": _swap,
         },
     )
     return found
-
-
-def _swapped(items: list[Any], i: int, j: int) -> list[Any]:
-    out = list(items)
-    out[i], out[j] = out[j], out[i]
-    return out

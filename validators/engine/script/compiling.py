@@ -24,7 +24,7 @@ from validators.engine.script.values import (
     truth,
     unary,
 )
-from validators.reading.tokens import PRIMITIVE_TYPES, TokenReader, unquote
+from validators.reading.tokens import MAX_DIGITS, PRIMITIVE_TYPES, Token, TokenReader, unquote
 
 _ALIAS = {
     "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
@@ -58,6 +58,15 @@ def decoded(text: str) -> str:
 class ExpressionCompiler(TokenReader):
     """Recursive descent over tokens; each method returns a closure."""
 
+    def __init__(self, tokens: list[Token]) -> None:
+        super().__init__(tokens)
+        #: The primary that was compiled last, with the tokens where it begins and ends.
+        self.last: tuple[int, int, Operand] = (-1, -1, Operand(lambda scope: VOID))
+
+    def cost_since(self, begun: int) -> int:
+        """Return the steps that it takes to run once what was compiled since a token."""
+        return 1 + (self.i - begun >> 2)
+
     def peek(self, ahead: int = 0) -> str:
         token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
         return _ALIAS.get(token.text, token.text) if token.kind in ("op", "word") else ""
@@ -75,10 +84,8 @@ class ExpressionCompiler(TokenReader):
         left = self.conditional()
         operator = self.peek()
         if operator in _ASSIGN:
-            end = self.i
-            self.i = start
-            target = self.primary()
-            if self.i != end or target.put is None:
+            begun, ended, target = self.last
+            if (begun, ended) != (start, self.i) or target.put is None:
                 raise self.wrong("expected something that can be assigned to")
             self.i += 1
             right = self.expression()
@@ -140,7 +147,9 @@ class ExpressionCompiler(TokenReader):
             value = self.unary()
             self.depth -= 1
             return lambda scope: cast(kind, value(scope))
+        start = self.i
         operand = self.primary()
+        self.last = start, self.i, operand
         if self.peek() in ("++", "--"):
             operator = self.peek()
             self.i += 1
@@ -402,6 +411,8 @@ def _whole(text: str, negative: bool = False) -> int:
         value = int(digits[2:], 16)
     elif digits[0] == "0" and len(digits) > 1:
         value = int(digits, 8)
+    elif len(digits) > MAX_DIGITS:
+        raise ScriptError(f"{text[:40]} is out of the range of a whole number", "ParseException")
     else:
         value = int(digits)
         if value > (1 << 63) - (0 if negative else 1):

@@ -86,11 +86,14 @@ class DeclaringCompiler(ExpressionCompiler):
             while self.peek() == ",":
                 self.i += 1
                 self.name()
+        begun = self.i
         body = self.body()
+        cost = 4 + self.cost_since(begun)
         declared = tuple(parameters)
 
         def define(scope: Scope) -> None:
-            scope.add_method(Method(name, returns, declared, body, scope))
+            scope.runtime.budget.hold(300)
+            scope.add_method(Method(name, returns, declared, body, scope, cost))
 
         return define
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from validators.engine.script import budget as paying
 from validators.engine.script.compiling import decoded
 from validators.engine.script.scope import RETURN, Eval, Run, Runtime, Scope
 from validators.engine.script.statements import ScriptCompiler
@@ -16,12 +16,22 @@ from validators.reading.tokens import BrokenError, Token, tokenize
 MAX_SCRIPT = 1 << 20
 
 
+class Statement(NamedTuple):
+    """Hold a compiled statement, where it begins and ends in the text, and the steps it takes."""
+
+    begin: int
+    end: int
+    run: Run
+    cost: int
+
+
 @dataclass(slots=True)
 class Compiled:
-    """Hold a script as statements, each with the place behind it in the text."""
+    """Hold a script as statements, and the steps they take."""
 
     text: str
-    statements: list[tuple[int, int, Run]]
+    statements: list[Statement]
+    cost: int
 
 
 def tokens_of(source: str) -> list[Token]:
@@ -40,25 +50,39 @@ def compile_script(source: str, before: Compiled | None = None) -> Compiled:
     if len(source) > MAX_SCRIPT:
         raise ScriptError(f"longer than {MAX_SCRIPT} characters", "ParseException")
     source = decoded(source)
-    kept: list[tuple[int, int, Run]] = []
+    kept: list[Statement] = []
     start = 0
     if before is not None:
+        paying.read(source, source)
         same = _common(source, before.text)
         # The last common statement may go on (an if by its else), so it is compiled again.
-        ends = [entry for entry in before.statements if entry[1] < same]
+        ends = [entry for entry in before.statements if entry.end < same]
         kept = ends[:-1]
-        start = kept[-1][1] if kept else 0
-    compiler = ScriptCompiler(tokens_of(source[start:]))
+        start = kept[-1].end if kept else 0
+    compiler = ScriptCompiler(paid_tokens(source[start:]))
     found = list(kept)
     while compiler.kind() != "end":
-        began = compiler.tokens[compiler.i].at + start
+        began, first = compiler.tokens[compiler.i].at + start, compiler.i
+        # A method costs where it is called.
+        defines = compiler.is_method()
         try:
             run = compiler.statement()
         except RecursionError:
             raise ScriptError("nested too deep", "StackOverflowError") from None
         last = compiler.tokens[compiler.i - 1]
-        found.append((began, last.at + len(last.text) + start, run))
-    return Compiled(source, found)
+        cost = 1 if defines else compiler.cost_since(first)
+        found.append(Statement(began, last.at + len(last.text) + start, run, cost))
+    return Compiled(source, found, 4 + sum(one.cost for one in found))
+
+
+def paid_tokens(source: str) -> list[Token]:
+    """Split a source text and pay for what is made of its tokens; raises ScriptError, and ExhaustedError."""
+    paying.spend(len(source))
+    tokens = tokens_of(source)
+    budget = paying.current()
+    budget.spend(12 * len(tokens))
+    budget.hold(400 * len(tokens))
+    return tokens
 
 
 def _common(left: str, right: str) -> int:
@@ -75,13 +99,12 @@ def _common(left: str, right: str) -> int:
     return low
 
 
-@lru_cache(maxsize=256)
 def compile_expression(source: str) -> Eval:
     """Compile what VASSAL makes of an expression: the text behind an assignment; raises ScriptError."""
     if source[:1] in ("~", "="):
         # The engine writes `name=` before the text, which makes another operator of both signs.
         raise ScriptError("the operator joins the assignment before it", "ParseException")
-    compiler = ScriptCompiler(tokens_of(decoded(source)))
+    compiler = ScriptCompiler(paid_tokens(decoded(source)))
     try:
         value = compiler.expression()
         rest: list[Run] = []
@@ -112,14 +135,17 @@ class Scripts:
     def __init__(self) -> None:
         self.last: Compiled | None = None
         self._known: dict[str, Compiled] = {}
+        self._size = 0
 
     def compiled(self, source: str) -> Compiled:
         """Return a script compiled; raises ScriptError."""
         found = self._known.get(source)
         if found is None:
             found = compile_script(source, self.last)
-            if len(self._known) > 500:
+            self._size += len(source)
+            if len(self._known) > 500 or self._size > 2 * MAX_SCRIPT:
                 self._known.clear()
+                self._size = len(source)
             self._known[source] = found
             if self.last is None or len(source) > 200:
                 self.last = found
@@ -136,16 +162,21 @@ class Interpreter:
         self.scope = Scope(None, Runtime(classes))
 
     def j_eval(self, source: Any) -> Any:
-        """Run a script and return its last value; raises ScriptError."""
-        compiled = self.scripts.compiled(text(source))
+        """Run a script and return its last value; raises ScriptError, and ExhaustedError."""
+        # An interpreter that is kept from key to key is paid for by who uses it.
+        budget = self.scope.runtime.budget = paying.current()
+        with paying.spending(budget):
+            return self._run(text(source))
+
+    def _run(self, source: str) -> Any:
+        compiled = self.scripts.compiled(source)
         scope = self.scope
         scope.given = VOID
-        if scope.runtime.calls == 0:
-            scope.runtime.turns = 0
+        scope.runtime.budget.spend(compiled.cost)
         try:
-            for _, _, run in compiled.statements:
+            for statement in compiled.statements:
                 scope.given = VOID
-                ended = run(scope)
+                ended = statement.run(scope)
                 if ended is RETURN:
                     value = scope.result
                     break

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from validators.engine.script import patterns
+from validators.engine.script.arithmetic import MATH, as_number
 from validators.engine.script.arrays import JArray
+from validators.engine.script.budget import held, hold, made, read, spend
+from validators.engine.script.formatting import formatted
 from validators.engine.script.values import (
     MAX_INT,
     MAX_TEXT,
@@ -19,6 +22,8 @@ from validators.engine.script.values import (
     JLong,
     ScriptError,
     hash_of,
+    hash_of_all,
+    joined,
     same,
     string_hash,
     text,
@@ -42,20 +47,33 @@ def _substring(value: str, start: int, end: int | None = None) -> str:
     end = len(value) if end is None else end
     if not 0 <= start <= end <= len(value):
         raise ScriptError(f"begin {start}, end {end}, length {len(value)}", "StringIndexOutOfBounds")
-    return value[start:end]
+    return made(value[start:end])
+
+
+def _sought(part: Any) -> str | None:
+    """Return what indexOf looks for; None for a number that is no letter."""
+    if type(part) is int:
+        return chr(part) if 0 <= part <= 0x10FFFF else None
+    return _s(part)
 
 
 def _index_of(value: str, part: Any, start: int = 0) -> int:
-    part = chr(part) if type(part) is int else _s(part)
+    sought = _sought(part)
     start = max(start, 0)
-    if start > len(value):
-        return -1 if part else len(value)
-    return value.find(part, start)
+    if sought is None or start > len(value):
+        return -1 if sought is None or sought else len(value)
+    at = value.find(sought, start)
+    if at - start > 64 or at < 0:
+        spend((at if at >= 0 else len(value)) - start >> 8)
+    return at
 
 
 def _last_index_of(value: str, part: Any, start: int | None = None) -> int:
-    part = chr(part) if type(part) is int else _s(part)
-    return value.rfind(part) if start is None else value.rfind(part, 0, max(start + len(part), 0))
+    sought = _sought(part)
+    if sought is None:
+        return -1
+    spend(len(value) >> 8)
+    return value.rfind(sought) if start is None else value.rfind(sought, 0, max(start + len(sought), 0))
 
 
 def _char_at(value: str, at: int) -> JChar:
@@ -66,85 +84,12 @@ def _char_at(value: str, at: int) -> JChar:
 
 def compare_texts(left: str, right: str) -> int:
     """Return Java's String.compareTo."""
+    if len(left) > 64 and len(right) > 64:
+        spend(min(len(left), len(right)) >> 1)
     for a, b in zip(left, right, strict=False):
         if a != b:
             return ord(a) - ord(b)
     return len(left) - len(right)
-
-
-@cache
-def pattern(source: str) -> re.Pattern[str]:
-    """Compile a regular expression of Java; raises ScriptError for what isn't one (or isn't one here)."""
-    translated = source.replace("\\p{Alpha}", "[A-Za-z]").replace("\\p{Digit}", "[0-9]").replace("\\z", "\\Z")
-    try:
-        return re.compile(translated)
-    except re.error as fault:
-        raise ScriptError(str(fault), "PatternSyntaxException") from None
-
-
-def _replacement(source: str) -> Callable[[re.Match[str]], str]:
-    def expand(match: re.Match[str]) -> str:
-        return re.sub(
-            r"\\(.)|\$(\d)", lambda m: m[1] if m[1] else match[int(m[2])] or "", source, flags=re.DOTALL
-        )
-
-    return expand
-
-
-def _split(value: str, source: Any, limit: int = 0) -> JArray:
-    source = _s(source)
-    if len(source) == 1 and source not in ".$|()[{^?*+\\":
-        parts = value.split(source, limit - 1 if limit > 0 else -1)
-    elif len(source) == 2 and source[0] == "\\" and not source[1].isalnum():
-        parts = value.split(source[1], limit - 1 if limit > 0 else -1)
-    else:
-        parts = pattern(source).split(value, maxsplit=limit - 1 if limit > 0 else 0)
-        if len(parts) > 1 and parts[0] == "" and pattern(source).match(value, 0) is not None:
-            empty = pattern(source).match(value, 0)
-            if empty is not None and empty.end() == 0:
-                parts = parts[1:]
-    if limit == 0:
-        while len(parts) > 1 and parts[-1] == "":
-            parts.pop()
-        if parts == [""] and value != "":
-            parts = []
-    return JArray("String", list(parts))
-
-
-def _format(source: str, *values: Any) -> str:
-    given = values[0].items if len(values) == 1 and type(values[0]) is JArray else values
-    out, at = [], 0
-    for match in re.finditer(r"%(\d+\$)?([-#+ 0,(]*)(\d+)?(\.\d+)?([a-zA-Z%])", source):
-        out.append(source[at : match.start()])
-        at = match.end()
-        kind = match[5]
-        if kind == "n":
-            out.append("\n")
-            continue
-        if kind == "%":
-            out.append("%")
-            continue
-        value = given[int(match[1][:-1]) - 1 if match[1] else len(out) // 2] if not match[1] else given[0]
-        flags, width, exact = match[2], match[3] or "", match[4] or ""
-        if kind in "dxX":
-            if isinstance(value, float) or type(value) not in (int, JLong):
-                raise ScriptError(f"{kind} != {text(value)}", "IllegalFormatConversionException")
-            spec = ("," if "," in flags else "") + kind
-            plain = format(int(value), ("+" if "+" in flags else "") + spec)
-        elif kind in "feE":
-            plain = format(float(value), (exact or ".6") + kind)
-        else:
-            plain = text(value)
-            if exact:
-                plain = plain[: int(exact[1:])]
-        if width:
-            size = int(width)
-            if size > MAX_TEXT:
-                raise ScriptError("too wide", "OutOfMemoryError")
-            plain = plain.ljust(size) if "-" in flags else plain.rjust(size, "0" if "0" in flags else " ")
-        out.append(plain)
-    out.append(source[at:])
-    return "".join(out)
 
 
 def _repeat(value: str, count: int) -> str:
@@ -152,7 +97,64 @@ def _repeat(value: str, count: int) -> str:
         raise ScriptError("count is negative", "IllegalArgumentException")
     if len(value) * count > MAX_TEXT:
         raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(len(value) * count, value.isascii())
     return value * count
+
+
+def _replace(value: str, old: Any, new: Any) -> str:
+    old, new = text(old), text(new)
+    read(value, old)
+    size = len(value) + value.count(old) * (len(new) - len(old))
+    if size > MAX_TEXT:
+        raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(size, value.isascii() and new.isascii())
+    return value.replace(old, new)
+
+
+def _join(between: Any, *parts: Any) -> str:
+    by = text(between)
+    first: Any = parts[0] if len(parts) == 1 else None
+    items = first.items if type(first) is JArray else list(first.each()) if hasattr(first, "each") else parts
+    texts = [text(item) for item in items]
+    size = sum(map(len, texts)) + len(by) * max(0, len(texts) - 1)
+    if size > MAX_TEXT:
+        raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(size)
+    return by.join(texts)
+
+
+def _of_letters(value: Any) -> str:
+    if type(value) is not JArray:
+        return text(value)
+    spend(len(value.items))
+    return made("".join(_s(letter) for letter in value.items))
+
+
+def _letters(value: str) -> JArray:
+    held(2 * len(value))
+    return JArray("char", [JChar(letter) for letter in value])
+
+
+def _one_letter(value: Any, change: Callable[[str], str]) -> JChar:
+    """Return a letter in another case; what has no single such letter stays as it is, as in Java."""
+    given = _s(value)
+    changed = change(given)
+    return JChar(changed if len(changed) == 1 else given)
+
+
+def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Have a method pay for the texts that it goes through, and for the one that it makes."""
+
+    def run(value: str, *given: Any) -> Any:
+        if len(value) > 64:
+            read(value)
+        for one in given:
+            if type(one) is str and len(one) > 64:
+                read(one)
+        result = function(value, *given)
+        return made(result) if type(result) is str and result is not value else result
+
+    return run
 
 
 def _strip(value: str) -> str:
@@ -163,50 +165,46 @@ STRING: Mapping[str, Callable[..., Any]] = {
     "charAt": _char_at,
     "codePointAt": lambda s, i: ord(_char_at(s, i).text),
     "compareTo": lambda s, o: compare_texts(s, _s(o)),
-    "compareToIgnoreCase": lambda s, o: compare_texts(s.lower(), _s(o).lower()),
-    "concat": lambda s, o: s + _s(o),
-    "contains": lambda s, o: text(o) in s,
+    "compareToIgnoreCase": _paid(lambda s, o: compare_texts(s.lower(), _s(o).lower())),
+    "concat": lambda s, o: joined(s, _s(o)),
+    "contains": _paid(lambda s, o: text(o) in s),
     "contentEquals": lambda s, o: s == text(o),
     "endsWith": lambda s, o: s.endswith(_s(o)),
     "equals": lambda s, o: type(o) is str and s == o,
-    "equalsIgnoreCase": lambda s, o: type(o) is str and s.lower() == o.lower(),
+    "equalsIgnoreCase": _paid(lambda s, o: type(o) is str and s.lower() == o.lower()),
     "getClass": lambda s: "class java.lang.String",
     "hashCode": string_hash,
     "indexOf": _index_of,
     "intern": lambda s: s,
-    "isBlank": lambda s: not s.strip(),
+    "isBlank": _paid(lambda s: not s.strip()),
     "isEmpty": lambda s: s == "",
     "lastIndexOf": _last_index_of,
     "length": len,
-    "matches": lambda s, p: pattern(_s(p)).fullmatch(s) is not None,
+    "matches": lambda s, p: patterns.pattern(_s(p)).matches(s),
     "repeat": _repeat,
-    "replace": lambda s, a, b: s.replace(text(a), text(b)),
-    "replaceAll": lambda s, p, r: pattern(_s(p)).sub(_replacement(_s(r)), s),
-    "replaceFirst": lambda s, p, r: pattern(_s(p)).sub(_replacement(_s(r)), s, count=1),
-    "split": _split,
+    "replace": _replace,
+    "replaceAll": lambda s, p, r: patterns.replaced(s, _s(p), _s(r)),
+    "replaceFirst": lambda s, p, r: patterns.replaced(s, _s(p), _s(r), once=True),
+    "split": lambda s, p, limit=0: JArray("String", patterns.split(s, _s(p), limit)),
     "startsWith": lambda s, o, at=0: s.startswith(_s(o), at),
-    "strip": lambda s: s.strip(),
-    "stripLeading": lambda s: s.lstrip(),
-    "stripTrailing": lambda s: s.rstrip(),
+    "strip": _paid(lambda s: s.strip()),
+    "stripLeading": _paid(lambda s: s.lstrip()),
+    "stripTrailing": _paid(lambda s: s.rstrip()),
     "subSequence": _substring,
     "substring": _substring,
-    "toCharArray": lambda s: JArray("char", [JChar(letter) for letter in s]),
-    "toLowerCase": lambda s: s.lower(),
+    "toCharArray": _letters,
+    "toLowerCase": _paid(lambda s: s.lower()),
     "toString": lambda s: s,
-    "toUpperCase": lambda s: s.upper(),
-    "trim": _strip,
+    "toUpperCase": _paid(lambda s: s.upper()),
+    "trim": _paid(_strip),
 }
-
-
-def _as_number(value: Any) -> Any:
-    return ord(value.text) if type(value) is JChar else value
 
 
 WRAPPER: Mapping[str, Callable[..., Any]] = {
     "booleanValue": lambda v: v,
     "byteValue": lambda v: (to_int(int(v)) + 128) % 256 - 128,
     "charValue": lambda v: v,
-    "compareTo": lambda v, o: (_as_number(v) > _as_number(o)) - (_as_number(v) < _as_number(o)),
+    "compareTo": lambda v, o: (as_number(v) > as_number(o)) - (as_number(v) < as_number(o)),
     "doubleValue": lambda v: float(v),
     "equals": same,
     "floatValue": lambda v: JFloat(v),
@@ -227,92 +225,36 @@ OBJECT: Mapping[str, Callable[..., Any]] = {
 
 def parse_int(source: Any, base: int = 10) -> int:
     """Read a whole number as Integer.parseInt; raises ScriptError."""
-    if type(source) is str and re.fullmatch(r"[+-]?[0-9A-Za-z]+", source):
+    if type(source) is str and len(source) < 40 and re.fullmatch(r"[+-]?[0-9A-Za-z]+", source):
         try:
-            number = int(source, base)
+            number = int(source, base) if 2 <= base <= 36 else MAX_INT + 1
         except ValueError:
             number = MAX_INT + 1
         if MIN_INT <= number <= MAX_INT:
             return number
-    raise ScriptError(f'For input string: "{text(source)}"', "NumberFormatException")
+    raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
 
 
 def parse_double(source: Any) -> float:
     """Read a number as Double.parseDouble; raises ScriptError."""
     bare = _strip(_s(source))
-    if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?[dDfF]?", bare):
+    read(bare)
+    signless = bare.lstrip("+-") if len(bare) < 12 else ""
+    if signless in ("NaN", "Infinity") and len(bare) - len(signless) < 2:
+        return float(bare.replace("Infinity", "inf"))
+    if re.fullmatch(r"[+-]?([0-9]++\.?[0-9]*+|\.[0-9]++)([eE][+-]?[0-9]++)?[dDfF]?", bare):
         return float(bare.rstrip("dDfF"))
-    raise ScriptError(f'For input string: "{bare}"', "NumberFormatException")
+    raise ScriptError(f'For input string: "{bare[:100]}"', "NumberFormatException")
 
 
 def _parse_long(source: Any) -> JLong:
-    if type(source) is str and re.fullmatch(r"[+-]?\d{1,19}", source):
-        return to_long(int(source))
-    raise ScriptError(f'For input string: "{text(source)}"', "NumberFormatException")
+    if type(source) is str and re.fullmatch(r"[+-]?[0-9]{1,19}", source):
+        number = int(source)
+        if -(1 << 63) <= number < 1 << 63:
+            return to_long(number)
+    raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
 
 
-def _widest(*values: Any) -> Callable[[Any], Any]:
-    numbers = [_as_number(v) for v in values]
-    if any(type(v) is float for v in numbers):
-        return float
-    if any(type(v) is JFloat for v in numbers):
-        return JFloat
-    return JLong if any(type(v) is JLong for v in numbers) else int
-
-
-def _widened(choose: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return lambda a, b: _widest(a, b)(choose(_as_number(a), _as_number(b)))
-
-
-def _round(value: Any) -> Any:
-    whole = math.floor(value + 0.5)
-    return to_int(whole) if type(value) is JFloat else to_long(whole)
-
-
-def _floor_div(a: int, b: int) -> int:
-    if b == 0:
-        raise ScriptError("/ by zero", "ArithmeticException")
-    return _widest(a, b)(a // b)  # type: ignore[no-any-return]
-
-
-def _floor_mod(a: int, b: int) -> int:
-    return _widest(a, b)(a - _floor_div(a, b) * b)  # type: ignore[no-any-return]
-
-
-def _power(a: float, b: float) -> float:
-    try:
-        return float(math.pow(a, b))
-    except OverflowError:
-        return float("inf")
-    except ValueError:
-        return float("nan")
-
-
-_MATH: dict[str, Any] = {
-    "PI": math.pi,
-    "E": math.e,
-    "abs": lambda v: type(v)(abs(v)),
-    "max": _widened(max),
-    "min": _widened(min),
-    "round": _round,
-    "floor": lambda v: float(math.floor(v)),
-    "ceil": lambda v: float(math.ceil(v)),
-    "rint": lambda v: float(round(v)),
-    "sqrt": lambda v: math.sqrt(v) if v >= 0 else float("nan"),
-    "pow": _power,
-    "hypot": lambda a, b: math.hypot(a, b),
-    "sin": lambda v: math.sin(v),
-    "cos": lambda v: math.cos(v),
-    "tan": lambda v: math.tan(v),
-    "atan2": lambda a, b: math.atan2(a, b),
-    "toRadians": lambda v: math.radians(v),
-    "toDegrees": lambda v: math.degrees(v),
-    "exp": lambda v: math.exp(v),
-    "log": lambda v: math.log(v) if v > 0 else float("-inf"),
-    "signum": lambda v: float((v > 0) - (v < 0)),
-    "floorMod": _floor_mod,
-    "floorDiv": _floor_div,
-}
 _INTEGER: dict[str, Any] = {
     "MAX_VALUE": MAX_INT,
     "MIN_VALUE": MIN_INT,
@@ -350,8 +292,17 @@ _BOOLEAN: dict[str, Any] = {
     "valueOf": lambda v: Box(v if type(v) is bool else type(v) is str and v.lower() == "true"),
     "toString": text,
 }
+
+
+def _numeric_value(value: Any) -> int:
+    try:
+        return int(_s(value), 36)
+    except ValueError:
+        return -1
+
+
 _CHARACTER: dict[str, Any] = {
-    "isDigit": lambda v: _s(v).isdigit(),
+    "isDigit": lambda v: _s(v).isdecimal(),
     "isLetter": lambda v: _s(v).isalpha(),
     "isLetterOrDigit": lambda v: _s(v).isalnum(),
     "isUpperCase": lambda v: _s(v).isupper(),
@@ -359,26 +310,22 @@ _CHARACTER: dict[str, Any] = {
     "isWhitespace": lambda v: _s(v).isspace(),
     "toString": text,
     "valueOf": lambda v: Box(v),
-    "getNumericValue": lambda v: int(_s(v), 36) if _s(v).isalnum() else -1,
-    "toUpperCase": lambda v: JChar(_s(v).upper()),
-    "toLowerCase": lambda v: JChar(_s(v).lower()),
+    "getNumericValue": _numeric_value,
+    "toUpperCase": lambda v: _one_letter(v, str.upper),
+    "toLowerCase": lambda v: _one_letter(v, str.lower),
 }
 _STRING_CLASS: dict[str, Any] = {
-    "valueOf": lambda v: "".join(c.text for c in v.items) if type(v) is JArray else text(v),
-    "format": _format,
-    "join": lambda by, *parts: text(by).join(
-        text(p) for p in (parts[0].items if len(parts) == 1 and hasattr(parts[0], "items") else parts)
-    ),
-    "new": lambda v="": "".join(c.text for c in v.items) if type(v) is JArray else text(v),
+    "valueOf": _of_letters,
+    "format": formatted,
+    "join": _join,
+    "new": lambda v="": _of_letters(v),
 }
 _OBJECTS: dict[str, Any] = {
     "equals": lambda a, b: same(a, b) if a is not None else b is None,
     "toString": text,
     "isNull": lambda v: v is None,
     "nonNull": lambda v: v is not None,
-    "hash": lambda *v: to_int(
-        sum(31 ** (len(v) - i - 1) * hash_of(x) for i, x in enumerate(v)) + 31 ** len(v)
-    ),
+    "hash": lambda *v: hash_of_all(v),
 }
 
 
@@ -403,7 +350,7 @@ def _simple() -> dict[str, tuple[str, dict[str, Any]]]:
     from validators.engine.script import collecting
 
     found: dict[str, tuple[str, dict[str, Any]]] = {
-        "Math": ("java.lang", _MATH),
+        "Math": ("java.lang", MATH),
         "Integer": ("java.lang", _INTEGER),
         "Long": ("java.lang", _LONG),
         "Double": ("java.lang", _DOUBLE),

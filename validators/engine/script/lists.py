@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from validators.engine.script.arrays import JArray
+from validators.engine.script.budget import held, hold, spend
 from validators.engine.script.library import compare_texts
 from validators.engine.script.values import (
+    MAX_TEXT,
     PRIMITIVES,
     JChar,
     ScriptError,
     boxed,
     hash_of,
+    hash_of_all,
     same,
     text,
     to_int,
@@ -27,7 +30,9 @@ MAX_ITEMS: Final = 200_000
 
 def _items(source: Any) -> list[Any]:
     if isinstance(source, JCollection):
-        return list(source.each())
+        items = list(source.each())
+        held(len(items))
+        return items
     raise ScriptError(
         "not a collection", "IllegalArgumentException" if source is not None else "NullPointerException"
     )
@@ -43,6 +48,12 @@ def order(value: Any) -> Any:
     if kind in PRIMITIVES:
         return value
     raise ScriptError(f"{kind.__name__} can't be compared", "ClassCastException")
+
+
+def in_order(items: list[Any]) -> list[Any]:
+    """Return items in Java's natural order; raises ScriptError for what has none."""
+    spend(len(items) * (2 + len(items).bit_length()))
+    return sorted(items, key=order)
 
 
 class _Text:
@@ -69,6 +80,7 @@ class JIterator:
 
     def __init__(self, items: Iterable[Any], source: Any = None) -> None:
         self._items = list(items)
+        held(len(self._items) >> 2)
         self._at = 0
         self._source = source
 
@@ -82,6 +94,8 @@ class JIterator:
         return boxed(self._items[self._at - 1])
 
     def j_remove(self) -> None:
+        if self._at == 0:
+            raise ScriptError("next was not called", "IllegalStateException")
         if self._source is not None:
             self._source.remove_object(self._items[self._at - 1])
 
@@ -111,7 +125,7 @@ class JCollection:
         return self.j_size() == 0
 
     def j_contains(self, value: Any) -> bool:
-        return any(same(item, value) for item in self.each())
+        return _place_of(self.each(), value) >= 0
 
     def j_iterator(self) -> JIterator:
         return JIterator(self.each(), self)
@@ -123,14 +137,15 @@ class JCollection:
         return self.j_size() != before
 
     def j_removeAll(self, other: Any) -> bool:
-        gone = [item for item in self.each() if other.j_contains(item)]
-        for item in gone:
-            self.remove_object(item)
-        return bool(gone)
+        return self._without([item for item in self.each() if other.j_contains(item)])
 
     def j_retainAll(self, other: Any) -> bool:
-        gone = [item for item in self.each() if not other.j_contains(item)]
+        return self._without([item for item in self.each() if not other.j_contains(item)])
+
+    def _without(self, gone: list[Any]) -> bool:
+        held(len(gone))
         for item in gone:
+            spend(1)
             self.remove_object(item)
         return bool(gone)
 
@@ -138,21 +153,52 @@ class JCollection:
         return all(self.j_contains(item) for item in _items(other))
 
     def j_toArray(self, like: Any = None) -> JArray:
+        held(self.j_size())
         return JArray(like.kind if type(like) is JArray else "Object", list(self.each()))
 
     def j_hashCode(self) -> int:
         return self.hash_code()
 
     def hash_code(self) -> int:
+        spend(self.j_size())
         return to_int(sum(hash_of(item) for item in self.each()))
 
     def __str__(self) -> str:
-        return "[" + ", ".join(text(item) for item in self.each()) + "]"
+        return "[" + listed(self, self.each()) + "]"
+
+
+def listed(owner: Any, items: Iterable[Any]) -> str:
+    """Return items as a collection shows them; one that holds itself says so, as in Java."""
+    parts: list[str] = []
+    size = 0
+    for item in items:
+        part = "(this Collection)" if item is owner else text(item)
+        parts.append(part)
+        size += len(part) + 2
+        spend(1 + (len(part) >> 6))
+        if size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(size)
+    return ", ".join(parts)
+
+
+def _place_of(items: Iterable[Any], value: Any) -> int:
+    """Return the place of the first item that equals a value, or -1."""
+    at = -1
+    for at, item in enumerate(items):
+        if same(item, value):
+            spend(at + 1)
+            return at
+    spend(at + 1)
+    return -1
 
 
 def grow(size: int) -> None:
+    """Pay for one item more beside so many; raises ScriptError for too many, and ExhaustedError."""
     if size > MAX_ITEMS:
         raise ScriptError(f"more than {MAX_ITEMS} items", "OutOfMemoryError")
+    if not size & 7:
+        held(8)
 
 
 class JList(JCollection):
@@ -178,6 +224,9 @@ class JList(JCollection):
     def j_add(self, *given: Any) -> bool:
         grow(len(self.items))
         if len(given) == 2:
+            if not 0 <= given[0] <= len(self.items):
+                raise ScriptError(f"Index: {given[0]}, Size: {len(self.items)}", "IndexOutOfBounds")
+            spend(len(self.items) >> 9)
             self.items.insert(given[0], given[1])
         else:
             self.items.append(given[0])
@@ -195,29 +244,33 @@ class JList(JCollection):
         if not given:
             return self.j_removeFirst()
         if type(given[0]) is int:
+            spend(len(self.items) >> 9)
             return boxed(self.items.pop(self._at(given[0])))
         return self.remove_object(given[0])
 
     def remove_object(self, value: Any) -> bool:
-        for at, item in enumerate(self.items):
-            if same(item, value):
-                del self.items[at]
-                return True
-        return False
+        at = _place_of(self.items, value)
+        if at >= 0:
+            spend(len(self.items) >> 9)
+            del self.items[at]
+        return at >= 0
 
     def j_indexOf(self, value: Any) -> int:
-        return next((at for at, item in enumerate(self.items) if same(item, value)), -1)
+        return _place_of(self.items, value)
 
     def j_clear(self) -> None:
         self.items.clear()
 
     def j_subList(self, start: int, end: int) -> JList:
-        made = JList()
-        made.items = self.items[start:end]
-        return made
+        if not 0 <= start <= end <= len(self.items):
+            raise ScriptError(f"fromIndex: {start}, toIndex: {end}", "IndexOutOfBounds")
+        held(end - start)
+        part = JList()
+        part.items = self.items[start:end]
+        return part
 
     def j_sort(self, comparator: Any = None) -> None:
-        self.items.sort(key=order)
+        self.items = in_order(self.items)
 
     def _first(self) -> Any:
         if not self.items:
@@ -226,6 +279,7 @@ class JList(JCollection):
 
     def j_removeFirst(self) -> Any:
         self._first()
+        spend(len(self.items) >> 9)
         return boxed(self.items.pop(0))
 
     def j_removeLast(self) -> Any:
@@ -233,7 +287,7 @@ class JList(JCollection):
         return boxed(self.items.pop())
 
     def j_poll(self) -> Any:
-        return boxed(self.items.pop(0)) if self.items else None
+        return self.j_removeFirst() if self.items else None
 
     def j_pollLast(self) -> Any:
         return boxed(self.items.pop()) if self.items else None
@@ -249,6 +303,8 @@ class JList(JCollection):
         return boxed(self.items[-1])
 
     def j_addFirst(self, value: Any) -> None:
+        grow(len(self.items))
+        spend(len(self.items) >> 9)
         self.items.insert(0, value)
 
     def j_addLast(self, value: Any) -> None:
@@ -262,17 +318,16 @@ class JList(JCollection):
     j_peekFirst = j_peek
 
     def equals(self, other: Any) -> bool:
-        return (
-            isinstance(other, JList)
-            and len(other.items) == len(self.items)
-            and all(same(a, b) for a, b in zip(self.items, other.items, strict=True))
-        )
+        if not isinstance(other, JList) or len(other.items) != len(self.items):
+            return False
+        for a, b in zip(self.items, other.items, strict=True):
+            spend(1)
+            if not same(a, b):
+                return False
+        return True
 
     def hash_code(self) -> int:
-        code = 1
-        for item in self.items:
-            code = to_int(31 * code + hash_of(item))
-        return code
+        return hash_of_all(self.items)
 
 
 class JVector(JList):
@@ -295,6 +350,7 @@ class JStack(JVector):
     __slots__ = ()
 
     def j_push(self, value: Any) -> Any:
+        grow(len(self.items))
         self.items.append(value)
         return boxed(value)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from validators.engine.script.budget import Budget, current
 from validators.engine.script.values import VOID, Box, ScriptError, cast, describe, unboxed
 
 Eval = Callable[["Scope"], Any]
@@ -17,26 +18,20 @@ Run = Callable[["Scope"], str | None]
 
 #: Calls deeper than this overflow the stack of the engine's interpreter in practice; ours stops first.
 MAX_CALLS: Final = 100
-#: More turns of loops than this in one evaluation are taken for an endless loop.
-MAX_TURNS: Final = 200_000
 
 
 class Runtime:
-    """Hold what one run shares: the host's classes and objects, and the count of its work."""
+    """Hold what one run shares: the host's classes and objects, how deep it calls, and what pays for it."""
 
-    __slots__ = ("calls", "classes", "source", "turns")
+    __slots__ = ("budget", "calls", "classes", "source")
 
-    def __init__(self, classes: dict[str, Any] | None = None, source: Any = None) -> None:
+    def __init__(
+        self, classes: dict[str, Any] | None = None, source: Any = None, budget: Budget | None = None
+    ) -> None:
         self.classes = classes if classes is not None else {}
         self.source = source
+        self.budget = budget if budget is not None else current()
         self.calls = 0
-        self.turns = 0
-
-    def turn(self) -> None:
-        """Count one turn of a loop; raises ScriptError for too many."""
-        self.turns += 1
-        if self.turns > MAX_TURNS:
-            raise ScriptError(f"more than {MAX_TURNS} turns of loops")
 
 
 class Scope(dict[str, Any]):
@@ -137,10 +132,13 @@ class Method:
     parameters: tuple[tuple[str, str], ...]
     body: Run
     scope: Scope
+    cost: int = 1
+    """The steps that its text takes, loops and what it calls left out."""
 
     def call(self, arguments: list[Any]) -> Any:
         """Run the method; raises ScriptError."""
         runtime = self.scope.runtime
+        runtime.budget.spend(self.cost)
         scope = Scope(self.scope, runtime)
         for (kind, name), value in zip(self.parameters, arguments, strict=True):
             if value is VOID:
@@ -156,6 +154,7 @@ class Method:
         runtime.calls += 1
         if runtime.calls > MAX_CALLS:
             runtime.calls -= 1
+            runtime.budget.spend(4 * MAX_CALLS)
             raise ScriptError("calls nested too deep", "StackOverflowError")
         try:
             self.body(scope)

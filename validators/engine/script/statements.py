@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from validators.engine.script import calling
+from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.declaring import MODIFIERS, DeclaringCompiler, sequence
+from validators.engine.script.formatting import FAULTS
 from validators.engine.script.scope import BREAK, CONTINUE, RETURN, Eval, Run, Scope
 from validators.engine.script.values import (
     PRIMITIVES,
@@ -17,6 +19,10 @@ from validators.engine.script.values import (
     unboxed,
 )
 
+#: Steps of an exception that a script sees: it comes through many levels of ours.
+_THROWN: Final = 40
+#: What Java derives from IllegalArgumentException.
+_ARGUMENTS: Final = FAULTS | {"NumberFormatException", "PatternSyntaxException"}
 _UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "goto"})
 
 
@@ -110,14 +116,16 @@ class ScriptCompiler(DeclaringCompiler):
         return choose
 
     def while_(self) -> Run:
+        begun = self.i
         self.i += 1
         self.expect("(")
         condition = self.expression()
         self.expect(")")
         body = self.statement()
-        return _loop(condition, body, None)
+        return _loop(condition, body, None, self.cost_since(begun))
 
     def do(self) -> Run:
+        begun = self.i
         self.i += 1
         body = self.statement()
         self.expect("while")
@@ -125,7 +133,7 @@ class ScriptCompiler(DeclaringCompiler):
         condition = self.expression()
         self.expect(")")
         self.expect(";")
-        again = _loop(condition, body, None)
+        again = _loop(condition, body, None, self.cost_since(begun))
 
         def run(scope: Scope) -> str | None:
             ended = body(scope)
@@ -138,6 +146,7 @@ class ScriptCompiler(DeclaringCompiler):
         return run
 
     def for_(self) -> Run:
+        begun = self.i
         self.i += 1
         self.expect("(")
         each = self._each()
@@ -156,7 +165,8 @@ class ScriptCompiler(DeclaringCompiler):
         self.expect(";")
         update = self._expressions() if self.peek() != ")" else None
         self.expect(")")
-        loop = _loop(condition, self.statement(), update)
+        body = self.statement()
+        loop = _loop(condition, body, update, self.cost_since(begun))
         start = sequence(first)
 
         def run_for(scope: Scope) -> str | None:
@@ -185,13 +195,15 @@ class ScriptCompiler(DeclaringCompiler):
         values = self.expression()
         self.expect(")")
         body = self.statement()
+        cost = self.cost_since(at)
 
         def run_each(scope: Scope) -> str | None:
             items = calling.iterate(values(scope))
+            budget = scope.runtime.budget
             kept = scope.keep((name,)) if kind else []
             try:
                 for item in items:
-                    scope.runtime.turn()
+                    budget.spend(cost)
                     if kind:
                         scope.declare(kind, name, item)
                     else:
@@ -275,8 +287,24 @@ class ScriptCompiler(DeclaringCompiler):
 
         def run(scope: Scope) -> str | None:
             try:
+                ended = attempt(scope)
+            except ExhaustedError:
+                # Who has nothing left to spend tidies nothing up.
+                raise
+            except BaseException:
+                scope.runtime.budget.spend(_THROWN)
+                if last is not None:
+                    last(scope)
+                raise
+            if last is not None:
+                last(scope)
+            return ended
+
+        def attempt(scope: Scope) -> str | None:
+            try:
                 return body(scope)
             except ScriptError as fault:
+                scope.runtime.budget.spend(_THROWN)
                 for kind, name, handler in catches:
                     if _catches(kind, fault.kind):
                         kept = scope.keep((name,))
@@ -286,9 +314,6 @@ class ScriptCompiler(DeclaringCompiler):
                         finally:
                             scope.restore(kept)
                 raise
-            finally:
-                if last is not None:
-                    last(scope)
 
         return run
 
@@ -367,9 +392,9 @@ def _catches(wanted: str, kind: str) -> bool:
         return kind not in ("EvalError", "ParseException", "StackOverflowError", "OutOfMemoryError")
     if simple == "IndexOutOfBoundsException":
         return "OutOfBounds" in kind
-    return simple.startswith(kind) or (
-        simple == "IllegalArgumentException" and kind == "NumberFormatException"
-    )
+    if simple == "IllegalFormatException" and kind in FAULTS:
+        return True
+    return simple.startswith(kind) or (simple == "IllegalArgumentException" and kind in _ARGUMENTS)
 
 
 def _matches(value: Any, label: Any) -> bool:
@@ -378,14 +403,16 @@ def _matches(value: Any, label: Any) -> bool:
     return same(value, label)
 
 
-def _loop(condition: Eval, body: Run, update: Run | None) -> Run:
+def _loop(condition: Eval, body: Run, update: Run | None, cost: int) -> Run:
     def run(scope: Scope) -> str | None:
-        runtime = scope.runtime
+        budget = scope.runtime.budget
         while True:
             chosen = condition(scope)
             if chosen is not True and (chosen is False or not truth(chosen)):
                 break
-            runtime.turn()
+            budget.left -= cost
+            if budget.left < 0:
+                budget.more()
             ended = body(scope)
             if ended is RETURN:
                 return RETURN

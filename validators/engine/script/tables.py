@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from validators.engine.script.lists import JCollection, JList, grow, order
+from validators.engine.script.budget import spend
+from validators.engine.script.lists import JCollection, JList, grow, listed, order
 from validators.engine.script.values import (
     PRIMITIVES,
     ScriptError,
     boxed,
     hash_of,
+    joined,
     same,
     text,
     unboxed,
@@ -27,13 +29,14 @@ def _key(value: Any) -> Any:
     if kind in PRIMITIVES:
         return kind, value
     if isinstance(value, JList | JMap | JSet):
-        return kind, str(value)
+        return kind, text(value)
     return value
 
 
 def hashed(held: dict[Any, Any], capacity: int) -> list[tuple[Any, Any]]:
     """Return the entries of a hash table in Java's order: by bucket, then by age."""
     mask = capacity - 1
+    spend(3 * len(held))
 
     def bucket(entry: tuple[Any, Any]) -> int:
         code = hash_of(entry[0]) if entry[0] is not None else 0
@@ -84,6 +87,7 @@ class JMap:
         return _key(key) in self.held
 
     def j_containsValue(self, value: Any) -> bool:
+        spend(len(self.held))
         return any(same(held, value) for _, held in self.held.values())
 
     def j_remove(self, key: Any) -> Any:
@@ -118,7 +122,11 @@ class JMap:
         return isinstance(other, JMap) and str(self) == str(other)
 
     def __str__(self) -> str:
-        return "{" + ", ".join(f"{text(k)}={text(v)}" for k, v in self.entries()) + "}"
+        return "{" + listed(None, (self._shown(key, value) for key, value in self.entries())) + "}"
+
+    def _shown(self, key: Any, value: Any) -> str:
+        left, right = ("(this Map)" if part is self else text(part) for part in (key, value))
+        return joined(joined(left, "="), right)
 
 
 class JLinkedMap(JMap):
@@ -128,6 +136,7 @@ class JLinkedMap(JMap):
     __slots__ = ()
 
     def entries(self) -> list[tuple[Any, Any]]:
+        spend(len(self.held) >> 2)
         return list(self.held.values())
 
 
@@ -138,6 +147,7 @@ class JTreeMap(JMap):
     __slots__ = ()
 
     def entries(self) -> list[tuple[Any, Any]]:
+        spend(len(self.held) * (2 + len(self.held).bit_length()))
         return sorted(self.held.values(), key=lambda entry: order(entry[0]))
 
     def _end(self, at: int) -> Any:
@@ -184,7 +194,7 @@ class JEntry:
         return self._map.j_put(self._key, value)
 
     def __str__(self) -> str:
-        return f"{text(self._key)}={text(self._value)}"
+        return joined(joined(text(self._key), "="), text(self._value))
 
 
 class _View(JCollection):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from validators.engine.script.lists import MAX_ITEMS, grow
+from validators.engine.script.budget import held, hold, spend
+from validators.engine.script.lists import MAX_ITEMS
 from validators.engine.script.values import (
     MAX_TEXT,
     JChar,
     ScriptError,
+    joined,
     text,
     to_int,
 )
 
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
+
+
+#: A BigInteger of more bits is refused: what Python still writes and reads in decimals.
+MAX_BITS: Final = 14_000
 
 
 class JBuilder:
@@ -28,10 +34,14 @@ class JBuilder:
 
     def _whole(self) -> str:
         if len(self._parts) > 1:
+            spend(len(self._parts) + (self._size >> 6))
             self._parts = ["".join(self._parts)]
         return self._parts[0] if self._parts else ""
 
     def _become(self, value: str) -> JBuilder:
+        if len(value) > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        spend(len(value) >> 8)
         self._parts, self._size = [value], len(value)
         return self
 
@@ -40,6 +50,8 @@ class JBuilder:
         self._size += len(part)
         if self._size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
+        # A part of a few letters takes its place in the list of parts.
+        hold(len(part) + 16, part.isascii())
         self._parts.append(part)
         return self
 
@@ -53,28 +65,45 @@ class JBuilder:
         return self._become(self._whole()[::-1])
 
     def j_insert(self, at: int, value: Any) -> JBuilder:
-        whole = self._whole()
-        return self._become(whole[:at] + text(value) + whole[at:])
+        whole, new = self._whole(), text(value)
+        self._within(at, len(whole) + 1)
+        return self._become(joined(joined(whole[:at], new), whole[at:]))
+
+    def _within(self, at: int, size: int) -> None:
+        if not 0 <= at < size:
+            raise ScriptError(f"index {at}, length {self._size}", "StringIndexOutOfBounds")
 
     def j_setLength(self, size: int) -> None:
-        self._become(self._whole()[:size].ljust(min(size, MAX_TEXT), "\0"))
+        if size < 0:
+            raise ScriptError(f"index {size}, length {self._size}", "StringIndexOutOfBounds")
+        if size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        hold(size, ascii_only=True)
+        self._become(self._whole()[:size].ljust(size, "\0"))
 
     def j_deleteCharAt(self, at: int) -> JBuilder:
         whole = self._whole()
+        self._within(at, len(whole))
         return self._become(whole[:at] + whole[at + 1 :])
 
     def j_delete(self, start: int, end: int) -> JBuilder:
         whole = self._whole()
+        end = min(end, len(whole))
+        if not 0 <= start <= end:
+            raise ScriptError(f"start {start}, end {end}, length {self._size}", "StringIndexOutOfBounds")
         return self._become(whole[:start] + whole[end:])
 
     def j_charAt(self, at: int) -> JChar:
+        self._within(at, self._size)
         return JChar(self._whole()[at])
 
     def j_setCharAt(self, at: int, letter: JChar) -> None:
         whole = self._whole()
+        self._within(at, len(whole))
         self._become(whole[:at] + letter.text + whole[at + 1 :])
 
     def j_indexOf(self, part: str) -> int:
+        spend(self._size >> 8)
         return self._whole().find(part)
 
     def j_isEmpty(self) -> bool:
@@ -91,15 +120,10 @@ class JTokens:
     __slots__ = ("_at", "_parts")
 
     def __init__(self, source: str, by: str = " \t\n\r\f") -> None:
-        parts, part = [], ""
-        for letter in source:
-            if letter in by:
-                if part:
-                    parts.append(part)
-                part = ""
-            else:
-                part += letter
-        self._parts = [*parts, part] if part else parts
+        hold(len(source), source.isascii())
+        held(len(source) >> 2)
+        parted = source.translate({ord(letter): by[0] for letter in by}) if by else source
+        self._parts = [part for part in parted.split(by[0]) if part] if by else [source] if source else []
         self._at = 0
 
     def j_hasMoreTokens(self) -> bool:
@@ -122,6 +146,17 @@ class JTokens:
     j_nextElement = j_nextToken
 
 
+def _pay_bits(at: int, *numbers: int) -> None:
+    """Pay for going through the bits of numbers, one of them at a place; raises ScriptError."""
+    if at < 0:
+        raise ScriptError(f"bitIndex < 0: {at}", "IndexOutOfBounds")
+    if at > MAX_ITEMS:
+        raise ScriptError(f"more than {MAX_ITEMS} bits", "OutOfMemoryError")
+    size = max(at, *(number.bit_length() for number in numbers))
+    if size > 1024:
+        spend(size >> 9)
+
+
 class JBits:
     """Be a BitSet."""
 
@@ -132,22 +167,29 @@ class JBits:
         self.bits = 0
 
     def j_set(self, at: int, value: bool = True) -> None:
-        grow(at)
+        _pay_bits(at, self.bits)
         self.bits = self.bits | 1 << at if value else self.bits & ~(1 << at)
 
     def j_clear(self, at: int | None = None) -> None:
-        self.bits = 0 if at is None else self.bits & ~(1 << at)
+        if at is None:
+            self.bits = 0
+        else:
+            _pay_bits(at, self.bits)
+            self.bits &= ~(1 << at)
 
     def j_get(self, at: int) -> bool:
+        _pay_bits(at, self.bits)
         return bool(self.bits >> at & 1)
 
     def j_cardinality(self) -> int:
+        _pay_bits(0, self.bits)
         return self.bits.bit_count()
 
     def j_isEmpty(self) -> bool:
         return self.bits == 0
 
     def j_nextSetBit(self, start: int) -> int:
+        _pay_bits(start, self.bits)
         rest = self.bits >> start
         return start + (rest & -rest).bit_length() - 1 if rest else -1
 
@@ -199,8 +241,13 @@ class JBig:
             self.n = source if type(source) is int else int(source, base)
         except ValueError:
             raise ScriptError(f'For input string: "{source}"', "NumberFormatException") from None
-        if self.n.bit_length() > MAX_ITEMS:
-            raise ScriptError("the number is too large", "OutOfMemoryError")
+        size = self.n.bit_length()
+        if size > 1024:
+            if size > MAX_BITS:
+                raise ScriptError("the number is too large", "OutOfMemoryError")
+            # Multiplying takes longest, and is paid for with what comes of it.
+            spend((size >> 7) + (size >> 10) ** 2)
+            hold(size >> 3, ascii_only=True)
 
     def j_and(self, other: JBig) -> JBig:
         return JBig(self.n & other.n)
@@ -232,7 +279,8 @@ class JBig:
     def _at(self, bit: int) -> int:
         if bit < 0:
             raise ScriptError("Negative bit address", "ArithmeticException")
-        grow(bit)
+        if bit > MAX_BITS:
+            raise ScriptError("the number is too large", "OutOfMemoryError")
         return bit
 
     def j_setBit(self, bit: int) -> JBig:
@@ -248,12 +296,12 @@ class JBig:
         return bool(self.n >> self._at(bit) & 1)
 
     def j_shiftLeft(self, bits: int) -> JBig:
-        grow(bits)
-        return JBig(self.n << bits if bits >= 0 else self.n >> -bits)
+        if bits > MAX_BITS and self.n:
+            raise ScriptError("the number is too large", "OutOfMemoryError")
+        return JBig(self.n << bits if bits >= 0 and self.n else self.n >> max(0, -bits))
 
     def j_shiftRight(self, bits: int) -> JBig:
-        grow(-bits)
-        return JBig(self.n >> bits if bits >= 0 else self.n << -bits)
+        return self.j_shiftLeft(-bits)
 
     def j_signum(self) -> int:
         return (self.n > 0) - (self.n < 0)

@@ -8,10 +8,11 @@ bsh treats null, wrappers and strings in ways of its own, and so does `binary`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from builder.vassal.codec.values import java_double
+from validators.engine.script.budget import hold, spend
 
 #: A text longer than this is refused.
 MAX_TEXT: Final = 1 << 24
@@ -39,7 +40,7 @@ class JFloat(float):
 
 
 class JChar:
-    """Be a char."""
+    """Be a char; `text` is one letter."""
 
     __slots__ = ("text",)
 
@@ -119,6 +120,11 @@ def text(value: Any) -> str:
         return text(value.value)
     if value is None:
         return "null"
+    if value is VOID:
+        return "void"
+    if getattr(kind, "__str__") is object.__str__:  # noqa: B009 - a class, not a value
+        # Java shows the class and an address; an address would differ from day to day.
+        return f"{getattr(kind, 'java_names', ('Object',))[0]}@1b2c3d"
     return str(value)
 
 
@@ -216,9 +222,22 @@ def binary(operator: str, left: Any, right: Any) -> Any:
 
 def joined(left: str, right: str) -> str:
     """Join two texts; raises ScriptError for what is too long."""
-    if len(left) + len(right) > MAX_TEXT:
-        raise ScriptError("the text is too long", "OutOfMemoryError")
+    size = len(left) + len(right)
+    if size > 64:
+        if size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        hold(size, left.isascii() and right.isascii())
     return left + right
+
+
+def joined_all(parts: Sequence[str]) -> str:
+    """Join many texts; raises ScriptError for what is too long."""
+    size = sum(map(len, parts))
+    if size > 64:
+        if size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        hold(size)
+    return "".join(parts)
 
 
 def _texts(operator: str, left: str, right: str) -> Any:
@@ -416,9 +435,20 @@ def hash_of(value: Any) -> int:
 def string_hash(value: str) -> int:
     """Return Java's String.hashCode."""
     code = 0
+    if len(value) > 64:
+        spend(len(value) >> 1)
     for letter in value:
         code = (31 * code + ord(letter)) & 0xFFFFFFFF
     return to_int(code)
+
+
+def hash_of_all(values: Sequence[Any]) -> int:
+    """Return Java's hashCode of a list, or of Objects.hash."""
+    spend(len(values))
+    code = 1
+    for value in values:
+        code = to_int(31 * code + hash_of(value))
+    return code
 
 
 def same(left: Any, right: Any) -> bool:

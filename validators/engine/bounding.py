@@ -1,0 +1,75 @@
+"""Let a module do what it does within a budget, and take back what is stopped half-way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from validators.engine.expressions import RecursionLimitError
+from validators.engine.script.budget import Budget, ExhaustedError, spending
+from validators.engine.snapshot import Snapshot
+from validators.engine.toolbar import Toolbar
+from validators.engine.weighing import MAX_KEPT, UNWEIGHED, weight
+from validators.engine.world import World
+from validators.engine_bridge.errors import EngineFault
+
+T = TypeVar("T")
+
+
+class Bounded:
+    """Pay for what a module does and is asked. Raises `EngineFault` for what costs too much."""
+
+    _world: World
+    _toolbar: Toolbar
+    _unweighed = 0
+
+    def _bounded(self, do: Callable[[], object], anew: bool = True) -> None:
+        """Do something; what runs in circles becomes a problem.
+
+        Raises EngineFault for what is stopped since it costs too much; the game is then as it was before.
+        """
+        world = self._world
+        budget = world.evaluator.budget
+        if anew:
+            budget.begin()
+        before = Snapshot(world, self._toolbar)
+        try:
+            with spending(budget):
+                do()
+            self._weigh(budget)
+        except RecursionLimitError:
+            world.problem("Infinite loop")
+        except (RecursionError, ExhaustedError) as fault:
+            before.restore()
+            raise EngineFault(f"{stopped(fault)}; the game is as it was before") from None
+        finally:
+            world.evaluator.limiter.depth = before.depth
+
+    def _asked(self, ask: Callable[[], T]) -> T:
+        """Return what the module answers; raises EngineFault where that costs too much."""
+        evaluator = self._world.evaluator
+        depth = evaluator.limiter.depth
+        evaluator.budget.begin()
+        try:
+            with spending(evaluator.budget):
+                return ask()
+        except (RecursionError, RecursionLimitError, ExhaustedError) as fault:
+            raise EngineFault(stopped(fault)) from None
+        finally:
+            evaluator.limiter.depth = depth
+
+    def _weigh(self, budget: Budget) -> None:
+        """Weigh the game, unless little was made since it was weighed; raises ExhaustedError."""
+        self._unweighed += budget.made
+        if self._unweighed > UNWEIGHED:
+            if weight(self._world) > MAX_KEPT:
+                raise ExhaustedError(f"{MAX_KEPT >> 20} MB kept by the game")
+            self._unweighed = 0
+
+
+def stopped(fault: Exception) -> str:
+    """Return the line that tells why a module was stopped."""
+    if isinstance(fault, ExhaustedError):
+        return str(fault)
+    deep = isinstance(fault, RecursionError)
+    return f"the module's script was stopped: {'nested too deep' if deep else 'it runs in a circle'}"
