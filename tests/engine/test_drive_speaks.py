@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from builder.cli.app import Exit, run
-from tests.engine import card_ground
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.shared import Change, PropertyCommand
+from builder.vassal.codec.values import Key
+from tests.engine import card_ground, proving_ground
 from tests.foreign import modules as foreign
 from validators.engine import Game
 from validators.engine.keyboard import alone, meant, spoken, written
@@ -68,6 +71,23 @@ def test_what_belongs_to_the_other_side_is_told_so(prompt: Prompt) -> None:
 
 def test_a_key_that_nobody_hears_is_told_so(prompt: Prompt) -> None:
     assert _did(prompt, "key Pawn Ctrl+Z") == ["nothing came of it: it hears no such key"]
+
+
+def test_a_command_that_the_module_restricts_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = PropertyCommand("Go", Key.named("go"), Change.increment("1"))
+    traits = (
+        t.DynamicProperty(name="Gone", value="0", commands=(go,)),
+        t.RestrictCommands(name="no fuel", action="Disable", match="{1 == 1}", keys=(Key.named("go"),)),
+    )
+    monkeypatch.setattr(proving_ground, "PIECES", (("Tank", 50, 50, *traits),))
+    prompt = Prompt(Game.open(proving_ground.write(tmp_path / "ground.vmod")))
+    _did(prompt, "new Blue")
+    why = "the module forbids it just now (no fuel)"
+    assert _did(prompt, "menu Tank") == [f"Go  (not now: {why})"]
+    assert _did(prompt, "key Tank go") == [f"nothing came of it: {why}"]
+    assert _refused(prompt, "do Tank go") == f"Tank can't do 'Go' now: {why}"
 
 
 def test_internals_are_listed_only_when_asked(prompt: Prompt) -> None:

@@ -57,7 +57,7 @@ def _restricted(piece: LivePiece, trait: t.RestrictCommands, inner: list[MenuLin
         return inner
     if trait.action == "Hide":
         return [line for line in inner if line.key not in watched]
-    why = trait.name or "the module forbids it just now"
+    why = _forbidden(trait)
     return [replace(line, why_not=why) if line.key in watched else line for line in inner]
 
 
@@ -96,8 +96,12 @@ def silence(piece: LivePiece, key: Identity) -> str:
         if key in trait.keys:
             break
         if isinstance(trait.trait, t.RestrictCommands) and trait.blocks(key):
-            return trait.trait.name or "the module forbids it just now"
+            return _forbidden(trait.trait)
     if key not in piece.keys:
         return "it hears no such key"
     line = next((line for line in menu_of(piece) if line.key == key and line.why_not), None)
     return line.why_not if line is not None else ""
+
+
+def _forbidden(trait: t.RestrictCommands) -> str:
+    return "the module forbids it just now" + (f" ({trait.name})" if trait.name else "")
