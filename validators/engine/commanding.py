@@ -170,11 +170,16 @@ class HotKey(Acting):
     def act(self, key: Identity) -> None:
         if self.hotkey is None:
             return
+        journal = self.world.journal
+        # What is sent meanwhile comes back as part of the piece's own command.
+        journal.pause()
         try:
             with self.world.evaluator.limiter:
                 self.world.hotkeys(self.hotkey)
         except RecursionLimitError:
             self.world.problem("Infinite loop in a global hot key")
+        finally:
+            journal.paste(journal.resume())
 
 
 class Report(Acting):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from validators.engine import handing
 from validators.engine.expressions import Source
 from validators.engine.maps import LiveMap
 from validators.engine.pieces import LivePiece
@@ -16,6 +17,7 @@ from validators.engine.script.lists import JList
 from validators.engine.script.scope import Scope
 from validators.engine.script.values import ScriptError, boxed, joined_all, text, truth, unboxed
 from validators.engine.world import World
+from validators.reading.keys import identity
 
 # ruff: noqa: N802  (methods behind j_ have Java's names)
 
@@ -348,6 +350,29 @@ class GameModule:
     def j_getProperty(self, name: Any) -> Any:
         return self.world.holder.get(text(name))
 
+    def j_getMutableProperty(self, name: Any) -> Any:
+        found = self.world.holder.find(text(name))
+        return None if found is None else handing.JProperty(self.world, found)
+
+    def j_getChatter(self) -> handing.JChatter:
+        return handing.JChatter(self.world)
+
+    def j_pauseLogging(self) -> bool:
+        self.world.journal.pause()
+        return True
+
+    def j_resumeLogging(self) -> handing.JCommand:
+        return handing.JCommand(self.world, self.world.journal.resume(), True)
+
+    def j_sendAndLog(self, command: Any) -> None:
+        if isinstance(command, handing.JCommand):
+            self.world.journal.paste(command.entries)
+
+    def j_fireKeyStroke(self, stroke: Any) -> None:
+        name = identity(stroke.key) if isinstance(stroke, handing.JStroke) else None
+        if name is not None:
+            self.world.hotkeys(name)
+
     def j_isGameStarted(self) -> bool:
         return self.world.started
 
@@ -400,6 +425,7 @@ def host(world: World) -> dict[str, Any]:
     }
     for name in ("Stack", "GamePiece", "Decorator", "BasicPiece", "Deck"):
         found[f"VASSAL.counters.{name}"] = {}
+    found |= handing.classes(world)
     found["VASSAL.build.module.GameState"] = {}
     found["VASSAL.build.module.map.Drawable"] = {}
     return found

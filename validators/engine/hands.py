@@ -144,7 +144,7 @@ class Hands(Bounded):
             world.depth -= 1
             world.reporting = True
         acted = world.journal.counted(begun)
-        world.close_step(begun, whole)
+        self._bounded(lambda: world.close_step(begun, whole))
         return acted
 
     # Menus and decks -----------------------------------------------------------------------------

@@ -31,6 +31,7 @@ class Journal:
         #: Whether a step is just being undone.
         self.undoing = False
         self.weight = 0
+        self.pauses: list[int] = []
 
     def record(self, undo: Undo, counts: bool = True, weight: int = 0) -> None:
         """Add a change to the open step; `weight` are the letters of the texts that undoing it keeps."""
@@ -69,16 +70,44 @@ class Journal:
             return False
         step = self.steps.pop()
         self.weight -= _weight(step)
-        self.held = self.undoing = True
+        self.take_back(step)
+        return True
+
+    # Held open by scripts -------------------------------------------------------------------------
+    def cut(self, mark: int) -> list[Entry]:
+        """Take what happened since a mark out of the open step, and return it."""
+        taken = self.open[mark:]
+        del self.open[mark:]
+        self.weight -= _weight(taken)
+        return taken
+
+    def paste(self, entries: list[Entry]) -> None:
+        """Add what was taken out to the open step again."""
+        if not self.held:
+            self.open += entries
+            self.weight += _weight(entries)
+
+    def pause(self) -> None:
+        """Collect what happens from now on, until it is asked for (GameModule.pauseLogging)."""
+        self.pauses.append(len(self.open))
+
+    def resume(self) -> list[Entry]:
+        """Return what was collected since the last pause, which ends (GameModule.resumeLogging)."""
+        return self.cut(self.pauses.pop()) if self.pauses else []
+
+    def take_back(self, entries: list[Entry]) -> None:
+        """Undo changes that belong to no step, the last first."""
+        held, self.held = self.held, True
+        undoing, self.undoing = self.undoing, True
         try:
-            for entry in reversed(step):
+            for entry in reversed(entries):
                 entry.undo()
         finally:
-            self.held = self.undoing = False
-        return True
+            self.held, self.undoing = held, undoing
 
     def clear(self) -> None:
         """Forget everything, as a new game does."""
+        self.pauses.clear()
         self.open.clear()
         self.steps.clear()
         self.weight = 0

@@ -380,6 +380,11 @@ class LiveMap:
 
     j_getAllPieces = j_getPieces
 
+    def j_placeOrMerge(self, thing: Any, point: JPoint) -> Any:
+        from validators.engine import handing
+
+        return handing.done(self.world, lambda: self.place_or_merge(thing, (point.f_x, point.f_y)))
+
     def j_addDrawComponent(self, drawn: Any) -> None:
         self.drawn.append(drawn)
 

@@ -177,6 +177,16 @@ class LivePiece:
     def j_getLocalizedProperty(self, name: Any) -> Any:
         return self.j_getProperty(name)
 
+    def j_setProperty(self, name: Any, value: Any) -> None:
+        from validators.engine import handing
+
+        handing.set_property(self, text(name), text(value))
+
+    def j_keyEvent(self, stroke: Any) -> Any:
+        from validators.engine import handing
+
+        return handing.key_event(self, stroke)
+
     def j_getMap(self) -> LiveMap | None:
         return self.map
 

@@ -102,6 +102,7 @@ class World:
         self.emptied: list[LiveDeck] = []
         self.slot: Callable[[str], Piece | None] = lambda path: None
         self.depth = 0
+        self.later: list[Callable[[], object]] = []
         self.next_id = 1
         self._expanded: dict[Piece, tuple[Trait, ...]] = {}
 
@@ -124,7 +125,22 @@ class World:
     def close_step(self, mark: int, whole: bool = False) -> None:
         """Make a step of what happened since a mark, unless it belongs to a larger one."""
         if self.depth == 0:
+            self._hand_in(mark)
             self.journal.close(mark, whole)
+
+    def _hand_in(self, mark: int) -> None:
+        """Do what scripts put off until a step was over; a log that they hold open gets the whole step."""
+        pauses = self.journal.pauses
+        if pauses:
+            pauses[-1] = min(pauses[-1], mark)
+        self.depth += 1
+        try:
+            while self.later:
+                self.later.pop(0)()
+        finally:
+            self.depth -= 1
+            self.later.clear()
+            pauses.clear()
 
     def all_pieces(self) -> list[LivePiece]:
         """Return all pieces, in the order of their ids."""

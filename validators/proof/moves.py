@@ -80,8 +80,7 @@ def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | No
     seen = mirror.table.where(unit)
     fine = hands.judged(what, rule)
     if seen.location != expected or seen.map != "Map":
-        told = (seen.properties["Verdict"] or "").split("/")[-1]
-        mirror.differs(what, f"it stands in {expected}", f"{seen.location} of {seen.map}: {told}")
+        mirror.differs(what, f"it stands in {expected}", f"{seen.location} of {seen.map}")
         fine = False
     return fine
 
@@ -143,10 +142,10 @@ def _dragged(hands: Hands, unit: int) -> None:
         hands.part()
     # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
     # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
+    if not legal:
+        return
     if board.index[goal] not in state.where and chance.random() < 0.1:
         _undone(hands, name, what, start)
-        return
-    if not legal:
         return
     if on is None:
         mirror.differs(what, "no way leads there", "a legal move of the reference")
@@ -219,7 +218,7 @@ def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:
 
 
 def _undone(hands: Hands, unit: UnitId, what: str, start: HexId) -> None:
-    """Undo the last drag, refused or not, and compare where the unit stands."""
+    """Undo the last drag, and compare where the unit stands."""
     mirror = hands.mirror
     mirror.tried("undone moves")
     mirror.table.undo()

@@ -138,7 +138,7 @@ class Table(ABC):
 
     def where(self, unit: UnitId) -> PieceSeen:
         """Return how one unit stands."""
-        return self._player.pieces(("Step", "Verdict"), ids=self.pieces[unit])[0]
+        return self._player.pieces(("Step",), ids=self.pieces[unit])[0]
 
     def get(self, name: str, unit: UnitId | None = None) -> str:
         """Return a property of the game, or of a unit; an unset one is empty."""

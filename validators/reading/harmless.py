@@ -59,6 +59,8 @@ OWN_METHODS: Final = words(
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
 
+#: The function by which our judge evaluates its steps. They stand in a fixed text, which is looked through.
+OWN_EVALUATOR: Final = "judgedValue"
 #: Names of BeanShell itself that stand before a dot like a variable.
 SCOPES: Final = words("this super global")
 

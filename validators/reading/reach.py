@@ -20,6 +20,7 @@ from validators.reading.harmless import (
     INTERPRETER,
     METHODS,
     OWN_CLASSES,
+    OWN_EVALUATOR,
     PACKAGES,
     SCOPES,
     VALUE_FIELDS,
@@ -81,6 +82,8 @@ class Known:
     fixed: Mapping[str, str]
     set: Collection[str]
     scripts: Mapping[str, str] = field(default_factory=dict)
+    own: str = ""
+    """A part of our own script that evaluates what it reads in a fixed text; known as it stands, whole."""
     read: dict[str, Reach] = field(default_factory=dict)
     """What was found in the code that was read before: scripts are evaluated in many places."""
 
@@ -122,6 +125,8 @@ def in_code(code: str, known: Known, depth: int = 0) -> Reach:
         if code.startswith(script):
             held = in_code(known.fixed.get(name, ""), known, depth + 1)
             return held | in_code(code[len(script) :], known, depth + 1)
+    if known.own and known.own in code and code.count(OWN_EVALUATOR) == known.own.count(OWN_EVALUATOR):
+        code = code.replace(known.own, "", 1)
     if len(code) > MAX_CODE or depth > _DEPTH:
         return Reach(unknown=("code that is too long or too deep to be looked through",))
     if code not in known.read:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,8 @@ _SCRIPTS: Final = "VASSAL.script."
 _BETWEEN: Final = "\x1b"
 _PIECE: Final = "+/"
 _OURS: Final = "hexwright.rules"
+_SEPARATORS: Final = re.compile("[\u241e\u241f]")
+"""What our judge's steps stand between, each an expression or a text by itself."""
 _QUOTED: Final = Reach(unknown=("a value that ends the quotation marks which the engine puts around it",))
 
 
@@ -69,7 +72,8 @@ def known(module: Module, set_ups: Sequence[SetUp]) -> Known:
         for message in messages
         if names[name := message.get("name", "")] == 1 and name not in by_traits and not open_names
     }
-    return Known(fixed, _Any() if open_names else by_traits | set(names), _our_scripts(fixed.values()))
+    scripts = _our_scripts(fixed.values())
+    return Known(fixed, _Any() if open_names else by_traits | set(names), scripts, _our_judge(scripts))
 
 
 class _Any(frozenset[str]):
@@ -87,6 +91,15 @@ def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
     from builder.vassal.compile.enforcement.script import run_script
 
     return {run_script(): names.SCRIPT}
+
+
+def _our_judge(scripts: Mapping[str, str]) -> str:
+    """Return the part of our script that evaluates its steps, in a module that runs our script."""
+    if not scripts:
+        return ""
+    from builder.vassal.compile.enforcement.script import judge_script
+
+    return judge_script()
 
 
 class _Look:
@@ -108,7 +121,8 @@ class _Look:
         for used in node.values:
             if isinstance(used.value, str):
                 seen.add(used.value)
-                yield from self.value(used.value, node.place, used.label)
+                for part in _SEPARATORS.split(used.value):
+                    yield from self.value(part, node.place, used.label)
         for name, value in component.attrib.items():
             text = value if isinstance(value, str) else value.decode("utf-8", "replace")
             if script:

@@ -179,7 +179,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 actions=(*change, tell),
             )
             yield RestrictCommands(
-                name=f"{deed.menu}: nothing to do",
+                name="",
                 action="Hide",
                 match=f"{{{one.level} != {level}}}",
                 keys=(deed.pressed,),

@@ -43,7 +43,6 @@ _SELECTED = Colour(230, 60, 20)
 _MOVED = Colour(255, 190, 0)
 _PAPER = Colour(255, 252, 240)
 _TABLE = Colour(58, 52, 44)
-_MOVE = "Move of $pieceName$: $previousLocation$ → $location$"
 ZOOM_LEVELS = "0.15,0.2,0.25,0.3,0.35,0.4,0.5,0.6,0.75,1.0,1.25,1.5"
 _ZOOM_AT_HALF = "7"
 
@@ -90,8 +89,9 @@ def main_map(places: Places, picture: str) -> Map:
         thickness=4,
         launch=False,
         only_report_changed_location=True,
-        move_within_format=_MOVE,
-        move_to_format=_MOVE,
+        # The judge tells moves: the engine would tell of one before it is refused.
+        move_within_format="",
+        move_to_format="",
         create_format="Placed: $pieceName$ ($location$)",
         change_format="$message$",
     )
@@ -115,7 +115,7 @@ def tray_map(tray: Tray) -> Map:
         tooltip=f"{tray.map}: units that wait to be placed",
         icon="",
         move_within_format="",
-        move_to_format=_MOVE,
+        move_to_format="",
         create_format="",
         change_format="$message$",
     )

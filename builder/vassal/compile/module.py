@@ -22,7 +22,7 @@ from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import conditions, pieces
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import switch, versions, victory
+from builder.vassal.compile.enforcement import judge, switch, versions, victory
 from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
@@ -128,7 +128,7 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        messages(places, versions.mark(prototypes)),
+        messages(places, versions.mark(prototypes), judge.text(proto.charges(game))),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),
@@ -137,6 +137,7 @@ def _compiled(
         *turn_components(game),
         victory.button(game),
         *switch.buttons(game),
+        *judge.components(),
         *versions.components(game),
         die_button(game),
         *attrition_dice(game),

@@ -19,7 +19,16 @@ from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec import sequence
 from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, fire, flights, orders, replacements, switch, victory
+from builder.vassal.compile.enforcement import (
+    battles,
+    fire,
+    flights,
+    judge,
+    orders,
+    replacements,
+    switch,
+    victory,
+)
 from builder.vassal.compile.enforcement.tables import option_property
 from builder.vassal.compile.ground import ground_table
 
@@ -58,6 +67,7 @@ def global_properties(game: Game) -> GlobalProperties:
         *fire.global_properties(game),
         *orders.global_properties(game),
         *flights.global_properties(game),
+        *judge.global_properties(),
         *replacements.global_properties(),
         *victory.global_properties(game),
         switch.option_tab(),

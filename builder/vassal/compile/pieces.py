@@ -40,9 +40,9 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
         Marker.of(_unit_properties(places, unit)),
         *extra,
-        Prototype(proto.UNIT),
+        # Innermost: whose unit it is says who may drag it; who may give it which key is said further out.
         Prototype(proto.side_prototype(side)),
-        # Outside the restriction of access: the attacker's battle turns the defender over.
+        Prototype(proto.UNIT),
         faces(images),
         *((Prototype(conditions.STANCE),) if conditions.turns(game, unit) else ()),
         Prototype(proto.UNIT_MOVES),

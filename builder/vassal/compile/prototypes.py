@@ -19,6 +19,8 @@ from builder.vassal.codec.traits import (
     CalculatedProperty,
     Delete,
     DoesNotStack,
+    GlobalKeyCommand,
+    Layer,
     Marker,
     MarkWhenMoved,
     MovementTrail,
@@ -38,6 +40,7 @@ from builder.vassal.compile.enforcement import (
     deeds,
     fire,
     flights,
+    judge,
     lights,
     movement,
     names,
@@ -50,8 +53,7 @@ from builder.vassal.compile.enforcement import (
     versions,
     victory,
 )
-from builder.vassal.compile.enforcement.shield import shielded
-from builder.vassal.compile.enforcement.traits import keep, keep_for_all
+from builder.vassal.compile.enforcement.traits import keep, keep_for_all, seated
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -60,6 +62,16 @@ CONTROL = "Control marker"
 TURN_MARKER = "Turn marker"
 MOVED_PICTURE = "moved.svg"
 
+_SOLO = f'GetProperty("PlayerSide").equals("{prop.BOTH_SIDES}")'
+_REFEREE_KEYS = (
+    keys.PHASE_BEGINS,
+    names.ASK_PHASE,
+    names.ASK_BACK,
+    names.ASK_ATTRITION,
+    names.SCORE,
+    *names.SET_LEVEL.values(),
+)
+"""What toolbar and turn counter send to the piece that follows the turn."""
 _TRAIL = Colour(30, 30, 30)
 _TRAIL_FILL = Colour(255, 255, 255)
 
@@ -69,20 +81,42 @@ def side_prototype(side: Side) -> str:
     return f"Side {side.id}"
 
 
+def charges(game: Game) -> tuple[judge.Charge, ...]:
+    """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
+    own = f'(GetProperty("PlayerSide").equals({prop.SIDE_NAME}) || {_SOLO})'
+    guarded = {deed.pressed: own for deed in (*deeds.DEEDS, *all_deeds(game))} | {keys.TOGGLE_MOVED: own}
+    seats = {keys.FLIP: seated(game)}
+    faces = Layer.of(
+        prop.STEP_LAYER,
+        ("", ""),
+        increase_key=keys.TURN_OVER,
+        decrease_key=keys.STEP_UP,
+        reset_key=keys.STEP_LAST,
+    )
+    units = (tuple(_unit(game)), (faces,), conditions.stance(), tuple(_unit_moves(game)))
+    turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
+    return (
+        judge.charge("unit", units, (names.MOVE_ENDED,), guarded),
+        judge.charge("control", ((faces,), tuple(_control(game))), (), seats),
+        judge.charge("turn", ((turn,), tuple(_turn_marker(game))), _REFEREE_KEYS),
+    )
+
+
 def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
+    units, control, turn = (charge.kept for charge in charges(game))
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: tuple(_unit(game)), UNIT_MOVES: shielded(_unit(game), _unit_moves(game), names.RECORD)}
+        made |= {UNIT: units[0], UNIT_MOVES: units[-1]}
     if any(conditions.turns(game, unit) for unit in game.counters.units):
         made[conditions.STANCE] = conditions.stance()
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
-    kinds = {TURN_MARKER: _turn_marker(game), CONTROL: _control(game), MARKER: _marker(game)}
+    kinds = {TURN_MARKER: turn[-1], CONTROL: control[-1], MARKER: tuple(_marker(game))}
     # Something always follows the turn: a marker of the game's, or the turn keeper.
     used = {TURN_MARKER, *(marker_prototype(marker) for marker in game.counters.markers)}
-    made |= {name: tuple(traits) for name, traits in kinds.items() if name in used}
+    made |= {name: traits for name, traits in kinds.items() if name in used}
     return versions.marked(made)
 
 
@@ -116,9 +150,9 @@ def trigger(name: str, key: Key, *actions: Key, match: str = "", menu: str = "")
     return TriggerAction(name=name, menu=menu, key=key, match=match, actions=actions)
 
 
-def hide(name: str, when: str, *keys_: Key) -> RestrictCommands:
+def hide(when: str, *keys_: Key) -> RestrictCommands:
     """Return a trait that takes commands out of the menu while an expression holds."""
-    return RestrictCommands(name=name, action="Hide", match=when, keys=keys_)
+    return RestrictCommands(name="", action="Hide", match=when, keys=keys_)
 
 
 def _unit(game: Game) -> Iterator[Trait]:
@@ -179,17 +213,12 @@ def _unit(game: Game) -> Iterator[Trait]:
         "Mark as moved or not", keys.TOGGLE_MOVED, keys.MOVED_OR_NOT, menu="Mark as moved or not moved"
     )
     yield from deeds.menu_traits(all_deeds(game))
-    yield hide("A unit of one step has no other face", f"{{{prop.STEPS} < 2}}", keys.FLIP)
-    yield hide("Nothing to regain", f"{{{level} < 2}}", keys.REGAIN_STEP)
-    dead = f'CurrentZone == {prop.POOL} && {prop.POOL} != ""'
-    yield hide("Already eliminated", f"{{{dead}}}", keys.LOSE_STEP)
-    yield hide("Already eliminated, or no box for it", f'{{{prop.POOL} == "" || {dead}}}', keys.ELIMINATE)
-    yield hide("Only the eliminated come back", f"{{!({dead})}}", keys.GO_BACK)
-    yield hide(
-        "No box for units out of the game",
-        f'{{{prop.OUT} == "" || CurrentZone == {prop.OUT}}}',
-        keys.OUT_OF_GAME,
-    )
+    # What can't be done isn't in the menu: a unit of one step has no other face, the dead die no more.
+    yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
+    yield hide(f"{{{level} < 2}}", keys.REGAIN_STEP)
+    yield hide(f"{{CurrentZone == {prop.POOL}}}", keys.LOSE_STEP, keys.ELIMINATE)
+    yield hide(f"{{CurrentZone != {prop.POOL}}}", keys.GO_BACK)
+    yield hide(f'{{{prop.OUT} == "" || CurrentZone == {prop.OUT}}}', keys.OUT_OF_GAME)
 
 
 def _side(side: Side) -> Iterator[Trait]:
@@ -241,7 +270,6 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
     yield from movement.unit_traits(game)
     yield from lights.unit_traits(game)
     if game.rules.fire is not None:
-        yield battles.to_pool()
         yield from fire.unit_traits(game)
     else:
         yield from battles.unit_traits(game)
@@ -271,7 +299,7 @@ def _marker(game: Game) -> Iterator[Trait]:
         match=f"{{{prop.STEPS} > 1}}",
         menu="Turn over",
     )
-    yield hide("It has one face alone", f"{{{prop.STEPS} < 2}}", keys.FLIP)
+    yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
     yield Delete(menu="", key=keys.REMOVE_NOW)
     yield report(keys.SAY_REMOVED, f"Marker removed: ${prop.FULL_NAME}$ ($LocationName$)")
     yield trigger("Remove", keys.REMOVE, keys.SAY_REMOVED, keys.REMOVE_NOW, menu="Remove")
@@ -326,6 +354,14 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         f' + {prop.PHASE_NAME} + ": " + GetProperty("PhaseText." + {prop.PHASE})}}',
     )
     yield report(keys.SAY_OVER, victory.over_text())
+    yield GlobalKeyCommand(
+        menu="",
+        key=keys.PHASE_BEGINS,
+        command=keys.PHASE_BEGINS,
+        match=f'{{{prop.KIND} == "unit" && Moved == true}}',
+        suppress_reports=False,
+        description="The marks of units that moved go",
+    )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
     opened = (names.OPEN_PHASE,) if game.rules.replacements else ()

@@ -18,6 +18,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP
+from builder.vassal.compile.enforcement.traits import REFEREE
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
@@ -29,11 +30,11 @@ def turn_components(game: Game) -> Iterator[Component]:
     yield GlobalKeyCommand.new(
         name="A phase begins",
         button_text="",
-        tooltip="Tells all pieces that a phase begins",
+        tooltip="Tells the piece that follows the turn",
         button_hotkey=keys.PHASE_CHANGED,
         hotkey=keys.PHASE_BEGINS,
-        # The engine notes all properties of every piece that it reaches: so only those that have to act.
-        filter=f'{{{prop.KIND} == "turn" || Moved == true}}',
+        # The engine notes all properties of every piece that it reaches: so only the one that has to act.
+        target=REFEREE,
         single_map=False,
         report_single=False,
     )

@@ -179,7 +179,7 @@ class Bout:
         if accepted != legal and text:
             self._differ(told, text)
         self._same(told, text)
-        if self.chance.random() < 0.15 and accepted == legal:
+        if self.chance.random() < 0.15 and accepted and legal:
             self.engine.undo()
             self.state = before
             self._same(f"undo of {told}", text)

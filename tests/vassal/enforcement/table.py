@@ -14,7 +14,7 @@ from validators.proof.table import seed_for
 
 SLUG = "battle-for-moscow"
 KEPT = (
-    *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "MoveGuard", "Attack", "Fought", "Taken"),
+    *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "Attack", "Fought"),
     *("Replaced", "NoPoint"),
 )
 """What a player's deed can change in a piece, beside its place."""
@@ -150,3 +150,8 @@ class Table:
         # The engine's own Turn_… properties tell what was said of the turn last, undone or not.
         kept = {name: value for name, value in self.player.globals().items() if not name.startswith("Turn_")}
         return {"pieces": sorted(pieces, key=str), **kept}
+
+    def refused(self, before: dict[str, object]) -> bool:
+        """Tell whether something was refused and nothing else has come of it since a state."""
+        said = dict.fromkeys(("LastViolation", "LastRefusal"))
+        return self.get("LastRefusal") != "" and {**self.state(), **said} == {**before, **said}

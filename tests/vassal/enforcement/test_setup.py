@@ -52,9 +52,6 @@ def test_a_unit_is_sent_back_from_a_hex_where_it_may_not_start(table: Table) -> 
         assert table.state()[:-1] == before
         assert table.get("LastViolation") == "3.8"
         assert table.get("LastRefusal") == f"(3.8) {why}"
-        table.engine.undo()
-        table.said()
-        assert table.get("LastViolation") == ""
 
 
 def test_one_unit_starts_in_a_hex(table: Table) -> None:
@@ -102,7 +99,7 @@ def test_a_unit_is_turned_only_to_the_step_it_starts_at(table: Table) -> None:
         (
             EMBATTLED,
             "The German Assault: place the units yourself",
-            "setup",
+            "Setup and Special 1st Turn Rules",
             "the Russians set up first, with",
         ),
     ],
@@ -240,10 +237,9 @@ def test_random_placements_are_judged_as_the_reference_judges_them() -> None:
 
 
 def test_a_sign_of_refusal_is_no_part_of_the_game(table: Table) -> None:
-    before = table.state()
+    before = table.state()[:-1]
     table.drag("soviet-5", "0501")
-    table.engine.undo()
-    assert table.state() == before
+    assert table.state()[:-1] == before
     assert table.engine.take_problems() == ()
 
 

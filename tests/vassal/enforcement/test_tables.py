@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -11,7 +10,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.citing import with_citations
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import SendToLocation, TriggerAction
+from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.compile.enforcement import lights, movement, names, tables
 from builder.vassal.compile.enforcement.script import UNBROKEN, script
 from tests.vassal.compile.games import GAMES, game, module
@@ -121,22 +120,6 @@ def unit_traits() -> tuple[Trait, ...]:
     return tuple(movement.unit_traits(game("battle-for-moscow")))
 
 
-def guarded() -> Iterator[TriggerAction]:
-    """Yield the triggers that send a unit somewhere."""
-    sends = {trait.key for trait in unit_traits() if isinstance(trait, SendToLocation)}
-    for trait in unit_traits():
-        if isinstance(trait, TriggerAction) and sends & set(trait.actions):
-            yield trait
-
-
-def test_a_unit_is_sent_back_only_between_guard_on_and_guard_off() -> None:
-    found = list(guarded())
-    assert found
-    for trait in found:
-        order = [trait.actions.index(key) for key in (names.GUARD_ON, names.SEND_BACK, names.GUARD_OFF)]
-        assert order == sorted(order)
-
-
 def test_only_what_is_shown_stands_in_a_units_menu() -> None:
     triggers = [
         t
@@ -148,9 +131,3 @@ def test_only_what_is_shown_stands_in_a_units_menu() -> None:
         "Show its side's lines of communication",
     ]
     assert all(not t.match for t in triggers if t.menu)
-
-
-def test_a_move_is_judged_only_while_the_guard_is_off() -> None:
-    [judged] = [t for t in unit_traits() if isinstance(t, TriggerAction) and names.JUDGE in t.actions]
-    assert judged.key == names.MOVE_ENDED
-    assert f"{names.GUARD} != 1" in judged.match

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.diagnostics import Severity
-from builder.vassal.codec.traits import RestrictedAccess
+from builder.vassal.codec.traits import RestrictedAccess, SetGlobalProperty
 from validators.checks.framework import Check, Finding, Subject
 from validators.reading.commands import CHANGES_STATE, menu_items
 from validators.reading.place import Place, quoted
+
+# What a command sets in the game is no change of the piece: whoever answers to it may judge.
+_CHANGES_PIECE = tuple(kind for kind in CHANGES_STATE if kind is not SetGlobalProperty)
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
@@ -18,7 +21,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         for placed in subject.module.expanded(design):
             if isinstance(placed.trait, RestrictedAccess):
                 guard = placed.place
-            elif guard is not None and isinstance(placed.trait, CHANGES_STATE) and guard not in told:
+            elif guard is not None and isinstance(placed.trait, _CHANGES_PIECE) and guard not in told:
                 shown = next((text for text, _ in menu_items(placed.trait) if text), "")
                 if shown:
                     told.add(guard)

@@ -43,7 +43,6 @@ def joining(picked: str) -> Iterator[Trait]:
     """Yield what picks a target, lets a unit join the attack on it or leave, or refuses that."""
     yield answer(picked, names.AIM, "aim", names.NOTE_AIM, names.TELL_ATTACK)
     yield answer("A unit joins or leaves", names.JOIN, "join", names.NOTE_ATTACK, names.TELL_ATTACK)
-    yield on("It is refused", names.DENY, refused(names.STRICT), names.TELL_NO)
     # An attack against the rules is noted where there is one to note.
     yield on("It stands all the same", names.ALLOW, NOTED, names.NOTE_ATTACK, names.TELL_BUT)
     yield on("It can't be done", names.IMPOSSIBLE, _BARE, names.TELL_NO)
@@ -51,7 +50,7 @@ def joining(picked: str) -> Iterator[Trait]:
 
 def attack(name: str, menu: str, game: Game) -> TriggerAction:
     """Return the player's key that picks a target, or joins the attack on it."""
-    answers = (names.AIM, names.JOIN, names.DENY, names.ALLOW, names.IMPOSSIBLE)
+    answers = (names.AIM, names.JOIN, names.ALLOW, names.IMPOSSIBLE)
     return _pressed(name, menu, keys.ATTACK, game, names.JUDGE_ATTACK, *answers)
 
 

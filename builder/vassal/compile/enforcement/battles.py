@@ -12,7 +12,6 @@ from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.traits import (
     GlobalHotkey,
     GlobalKeyCommand,
-    SendToLocation,
 )
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
@@ -44,10 +43,10 @@ def global_properties() -> Iterator[GlobalProperty]:
     """Yield what the whole game keeps of judgements and battles."""
     for name, value, text in (
         (names.VERDICT, "", "What was answered last"),
-        (names.GUARD, "0", "1 while a unit is sent back or away, which isn't judged"),
         (names.TARGET, "", "The unit that was picked to be attacked"),
         (names.BEGUN, "", "The phase in which a battle has been fought"),
         (names.BATTLE, "", "The battle that is being resolved, and what it still asks for"),
+        (names.TAKEN, "", "The places that change hands just now"),
     ):
         yield GlobalProperty.new(name=name, initial_value=value, description=text)
 
@@ -109,7 +108,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.GO_ON_FIGHTING,
         names.FIGHT,
         names.FIGHT_VOID,
-        names.DENY,
         names.IMPOSSIBLE,
         names.INSIST,
     )
@@ -123,12 +121,11 @@ def _results(game: Game) -> Iterator[Trait]:
     that asked suffers itself, and the defender when that is another.
     """
     yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
-    yield to_pool()
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
     out = (keys.STEP_LAST, names.TELL_DEAD)
-    yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, names.TO_POOL)
+    yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, keys.TO_POOL)
     yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
     level = f"{prop.STEP_LAYER}_Level"
@@ -166,11 +163,9 @@ def _results(game: Game) -> Iterator[Trait]:
         "What a battle does to units and places",
         names.HIT,
         "",
-        names.GUARD_ON,
         *((names.HIT_STEP,) if most > 1 else ()),
         names.HIT_OUT,
         names.TAKE_PLACE,
-        names.GUARD_OFF,
     )
     settles = f"{{{begins('settle')}}}"
     yield on(
@@ -180,19 +175,6 @@ def _results(game: Game) -> Iterator[Trait]:
         names.NOTE_BATTLE,
         names.TELL_BATTLE,
         names.HIT,
-    )
-
-
-def to_pool() -> SendToLocation:
-    """Return what sends a unit to its box without a way back, whoever asks for it."""
-    return SendToLocation(
-        key=names.TO_POOL,
-        map=prop.MAIN_MAP,
-        board=prop.BOARD,
-        x=f"${prop.POOL_X}$",
-        y=f"${prop.POOL_Y}$",
-        description="To the box of its side's eliminated units",
-        destination="L",
     )
 
 

@@ -75,7 +75,7 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
     """
     assist = refused(names.ASSIST)
     for deed in (*DEEDS, *more):
-        done = (names.GUARD_ON, deed.do, names.GUARD_OFF)
+        done = (deed.do,)
         if deed.does:
             free = answered("free")
             yield on(f"{deed.menu}: may be", deed.allow, free, *done)
@@ -86,7 +86,6 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
             "",
             names.FORGET,
             deed.judge,
-            names.DENY,
             *answers,
             *((deed.allow,) if deed.does else ()),
         )

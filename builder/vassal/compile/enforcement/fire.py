@@ -80,7 +80,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_RESULT,
     )
     told = (names.NOTE_FIRE, names.TELL_BATTLE)
-    lost = (names.GUARD_ON, DISRUPTED.off, *works, keys.TO_POOL, names.GUARD_OFF)
+    lost = (DISRUPTED.off, *works, keys.TO_POOL)
     yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
     yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *shaken)
     yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
@@ -91,4 +91,4 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)
     yield asking.attack("Allocates an attack", ATTACK_MENU, game)
-    yield asking.fight("Fights a round", FIGHT_MENU, game, names.FIGHT, names.DENY, names.IMPOSSIBLE)
+    yield asking.fight("Fights a round", FIGHT_MENU, game, names.FIGHT, names.IMPOSSIBLE)

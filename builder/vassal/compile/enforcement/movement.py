@@ -1,7 +1,6 @@
 """Judge a unit's move when it ends: the traits that ask the script and do what it answers.
 
-Every trigger looks at the script's answer when its key arrives. A unit that is sent back ends a move
-once more; the guard keeps that from being judged.
+Every trigger looks at the script's answer when its key arrives.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import SendToLocation
 from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import battles, deeds, fire, names, orders, setup, victory
@@ -40,24 +38,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     asked = deeds.questions((*conditions.deeds(game), *orders.deeds(game)))
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
-    yield keep_for_all(names.GUARD, (names.GUARD_ON, "1"), (names.GUARD_OFF, "0"))
-    told = (names.TELL_REFUSED, names.TELL_BROKEN), (names.TELL, names.TELL_PLACED)
+    told = (names.TELL_BROKEN,), (names.TELL, names.TELL_PLACED)
     yield violation(*told)
     yield objection(*told)
-    yield SendToLocation(
-        key=names.SEND_BACK,
-        map="$OldMap$",
-        x="$OldX$",
-        y="$OldY$",
-        description="Back to where the move began",
-        destination="L",
-    )
     yield say(names.TELL, f'{{"Legal: " + {part(TEXT)}}}', "What is left to a unit that moved")
-    yield say(
-        names.TELL_REFUSED,
-        f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)} + " It is sent back."}}',
-        "Why a move was refused",
-    )
     yield say(
         names.TELL_BROKEN,
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
@@ -65,17 +49,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     moved = f'{names.RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
     yield on("A unit that had not moved counts as not moved", names.UNMOVE, f"{{!{moved}}}", keys.UNMOVED)
-    yield on(
-        "A refused move is taken back",
-        names.REFUSE,
-        refused(names.STRICT),
-        names.GUARD_ON,
-        names.TELL_REFUSED,
-        names.SEND_BACK,
-        keys.CLEAR_TRAIL,
-        names.UNMOVE,
-        names.GUARD_OFF,
-    )
+    # Where others of its stack went on; a move that is refused altogether never was (see judge.bsh).
+    yield on("A move is taken back", names.TAKE_BACK, "", keys.CLEAR_TRAIL, names.UNMOVE)
     yield on(
         "A move against the rules is told",
         names.OBJECT,
@@ -87,13 +62,22 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
     yield from setup.unit_traits()
+    yield say(
+        names.TELL_MOVE,
+        '{"Move of " + PieceName + ": " + OldLocationName + " → " + LocationName}',
+        "Where a unit went",
+    )
+    other = '{OldMap != "" && (OldLocationName != LocationName || OldMap != CurrentMap)}'
+    yield on("A unit went elsewhere", names.SAY_MOVE, other, names.TELL_MOVE)
+    off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
+    yield on("A unit ended a move unwatched", names.MOVE_ENDED, f"{{{off}}}", names.SAY_MOVE)
     yield on(
         "A unit ended a move",
         names.MOVE_ENDED,
-        f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {names.GUARD} != 1}}',
+        f"{{!({off})}}",
         names.FORGET,
         names.JUDGE,
-        names.REFUSE,
+        names.SAY_MOVE,
         names.OBJECT,
         names.ACCEPT,
         names.LEAVE if game.rules.fire is not None else names.GO_ON_FIGHTING,

@@ -14,8 +14,6 @@ LEVELS: Final = (STRICT, ASSIST, OFF)
 # Properties of the game that last no longer than a command.
 VERDICT: Final = "Verdict"
 """What the script answered last: kind/rule/record/text."""
-GUARD: Final = "MoveGuard"
-"""1 while a unit is sent back or away, so that this isn't judged."""
 
 # Properties of every unit.
 RECORD: Final = "MoveRecord"
@@ -34,25 +32,27 @@ WORDS: Final = "RulesWords"
 CENTRES: Final = "RulesCentres"
 MARK: Final = "RulesMark"
 """The mark that pieces of this version carry."""
+STEPS: Final = "RulesSteps"
+"""The judge's steps."""
 COSTS: Final = "RulesCosts"
 LINE: Final = "RulesLine_"
 
 # Key commands.
 MOVE_ENDED: Final = Key.named("hexwright.rules.move-ended")
 """Sent by a map to every unit that ends a move there."""
+SENT: Final = Key.named("hexwright.rules.sent")
+"""What the judge makes of it when it sent the unit itself, which isn't judged."""
 FORGET: Final = Key.named("hexwright.rules.forget")
 """Empties the last answer, so that a script that fails leaves none that could be carried out."""
 JUDGE: Final = Key.named("hexwright.rules.judge")
-REFUSE: Final = Key.named("hexwright.rules.refuse")
+TAKE_BACK: Final = Key.named("hexwright.rules.take-back")
+SAY_MOVE: Final = Key.named("hexwright.rules.say-move")
+TELL_MOVE: Final = Key.named("hexwright.rules.tell-move")
 OBJECT: Final = Key.named("hexwright.rules.object")
 STRAY: Final = Key.named("hexwright.rules.stray")
 ACCEPT: Final = Key.named("hexwright.rules.accept")
-GUARD_ON: Final = Key.named("hexwright.rules.guard-on")
-GUARD_OFF: Final = Key.named("hexwright.rules.guard-off")
-SEND_BACK: Final = Key.named("hexwright.rules.send-back")
 NOTE: Final = Key.named("hexwright.rules.note")
 TELL: Final = Key.named("hexwright.rules.tell")
-TELL_REFUSED: Final = Key.named("hexwright.rules.tell-refused")
 TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
 UNMOVE: Final = Key.named("hexwright.rules.unmove")
 SET_LEVEL: Final = {level: Key.named(f"hexwright.rules.{level}") for level in LEVELS}
@@ -77,7 +77,6 @@ NOTE_ATTACK: Final = Key.named("hexwright.rules.note-attack")
 TELL_ATTACK: Final = Key.named("hexwright.rules.tell-attack")
 TELL_NO: Final = Key.named("hexwright.rules.tell-no")
 TELL_BUT: Final = Key.named("hexwright.rules.tell-but")
-DENY: Final = Key.named("hexwright.rules.deny")
 IMPOSSIBLE: Final = Key.named("hexwright.rules.impossible")
 ALLOW: Final = Key.named("hexwright.rules.allow")
 JUDGE_BATTLE: Final = Key.named("hexwright.rules.judge-battle")
@@ -101,7 +100,6 @@ FOE_STEP: Final = Key.named("hexwright.rules.foe-step")
 FOE_OUT: Final = Key.named("hexwright.rules.foe-out")
 LOSE_ONE: Final = Key.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = Key.named("hexwright.rules.take-out")
-TO_POOL: Final = Key.named("hexwright.rules.to-pool")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
 TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
 TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
@@ -224,12 +222,10 @@ ASK_PHASE: Final = Key.named("hexwright.rules.ask-phase")
 """Fired by the button that goes on; the referee lets it, or not."""
 ASK_BACK: Final = Key.named("hexwright.rules.ask-back")
 JUDGE_PHASE: Final = Key.named("hexwright.rules.judge-phase")
-HOLD_PHASE: Final = Key.named("hexwright.rules.hold-phase")
 WARN_PHASE: Final = Key.named("hexwright.rules.warn-phase")
 END_PHASE: Final = Key.named("hexwright.rules.end-phase")
 GO_ON: Final = Key.named("hexwright.rules.go-on")
 GO_BACK: Final = Key.named("hexwright.rules.go-back")
-TELL_HELD: Final = Key.named("hexwright.rules.tell-held")
 TELL_WARNED: Final = Key.named("hexwright.rules.tell-warned")
 TELL_ENDED: Final = Key.named("hexwright.rules.tell-ended")
 TELL_FORWARD: Final = Key.named("hexwright.rules.tell-forward")

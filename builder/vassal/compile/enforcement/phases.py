@@ -65,13 +65,8 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
     goes_on = (*settles, names.BEGIN, names.GO_ON)
     asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), *asked)
-    yield violation((names.TELL_HELD, names.TELL_WARNED), (names.TELL_ENDED,))
-    yield objection((names.TELL_HELD, names.TELL_WARNED), (keys.PHASE_STATE,))
-    yield say(
-        names.TELL_HELD,
-        f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}',
-        "Why a phase can't end",
-    )
+    yield violation((names.TELL_WARNED,), (names.TELL_ENDED,))
+    yield objection((names.TELL_WARNED,), (keys.PHASE_STATE,))
     yield say(
         names.TELL_WARNED,
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)}'
@@ -84,7 +79,6 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
         "Why the turn counter doesn't go back",
     )
     yield say(names.TELL_BACK, '{"Turn counter: back one phase by " + PlayerName + "."}', "Who went back")
-    yield on("A phase that can't end is held", names.HOLD_PHASE, refused(names.STRICT), names.TELL_HELD)
     yield on(
         "A phase that should not end",
         names.WARN_PHASE,
@@ -100,7 +94,6 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
         f"{{!({off})}}",
         names.FORGET,
         names.JUDGE_PHASE,
-        names.HOLD_PHASE,
         names.WARN_PHASE,
         names.END_PHASE,
     )

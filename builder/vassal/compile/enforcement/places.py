@@ -11,7 +11,7 @@ from builder.vassal.codec.traits import GlobalKeyCommand, ReportAction, TriggerA
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, tables
-from builder.vassal.compile.enforcement.traits import RECORD, keep, on, part
+from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -19,7 +19,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if not tables.held(game):
         return
     taken = f'{part(RECORD)}.split(" @")'
-    yield keep(names.TAKEN, (names.NOTE_TAKEN, f'{{"," + {taken}[1] + ","}}'))
+    yield keep_for_all(names.TAKEN, (names.NOTE_TAKEN, f'{{"," + {taken}[1] + ","}}'))
     yield on(
         "Places change hands",
         names.TAKE_PLACE,

@@ -213,11 +213,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         "It arrives in its pool",
         names.ARRIVE,
         f'{{{prop.POOL} != ""}}',
-        names.GUARD_ON,
         names.TELL_ARRIVED,
-        names.TO_POOL,
+        keys.TO_POOL,
         keys.UNMOVED,
-        names.GUARD_OFF,
     )
     tell = (names.TELL_REPLACED,)
     known = conditions(game)
@@ -299,9 +297,7 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
         "Its place is taken",
         names.OUSTED,
         f'{{{prop.OUT} != ""}}',
-        names.GUARD_ON,
         keys.TO_OUT,
-        names.GUARD_OFF,
     )
     yield answer(
         "Answer: made",
@@ -329,9 +325,7 @@ def _suffers(game: Game) -> Iterator[Trait]:
         names.NOTE_ATTRITION,
         names.NOTE_NO_POINT,
         names.TELL_ATTRITION,
-        names.GUARD_ON,
         names.SUFFER_STEP,
-        names.GUARD_OFF,
     )
     level = f"{prop.STEP_LAYER}_Level"
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.

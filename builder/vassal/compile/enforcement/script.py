@@ -41,6 +41,7 @@ PARTS = (
     "reserves",
     "phases",
     "versions",
+    "judge",
 )
 
 FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air")
@@ -105,11 +106,11 @@ def told(function: str, whom: str = "") -> str:
     return f"new bsh.Interpreter().eval({run}).toString()"
 
 
-def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
+def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessages:
     """Return the texts of the module that hold the script and its tables.
 
     They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
-    is what the pieces of this version carry.
+    is what the pieces of this version carry, `steps` what the judge does.
     """
     # The scripts read tables whose fields are parted by blanks, so those of headings don't break.
     game = with_citations(places.game, UNBROKEN)
@@ -119,6 +120,7 @@ def messages(places: Places, mark: str) -> GlobalTranslatableMessages:
         **tables.texts(game, (*schedules.words(game), *scenario_words(game).items())),
         names.CENTRES: centres(places),
         names.MARK: mark,
+        names.STEPS: steps,
     }
     return GlobalTranslatableMessages.new(
         *(
@@ -163,6 +165,11 @@ def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
 def _zoc_classes(game: Game) -> str:
     zoc = game.rules.zoc
     return "" if zoc.reach == "none" else ",".join(zoc.classes) or "*"
+
+
+def judge_script() -> str:
+    """Return the part of the script that carries out the judge's steps, as it stands in every module."""
+    return "\n".join(_code("judge"))
 
 
 def _code(part: str) -> list[str]:

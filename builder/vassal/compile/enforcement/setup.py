@@ -44,7 +44,7 @@ def unit_traits() -> Iterator[Trait]:
     placed = answered("placed")
     yield on("A unit is placed", names.PLACED, placed, names.TELL_PLACED, keys.UNMOVED, keys.CLEAR_TRAIL)
     left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
-    out = (names.GUARD_ON, keys.STEP_LAST, names.TO_POOL, names.GUARD_OFF)
+    out = (keys.STEP_LAST, keys.TO_POOL)
     yield on("A unit is left over", names.LEFT_OVER, left, *out)
 
 

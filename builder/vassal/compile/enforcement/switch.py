@@ -17,10 +17,9 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
-from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, phases, replacements
-from builder.vassal.compile.enforcement.traits import REFEREE, keep_for_all, seated
+from builder.vassal.compile.enforcement.traits import REFEREE, seated
 
 MENU: Final = "Rules"
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -80,9 +79,6 @@ def referee_traits() -> Iterator[Trait]:
         commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in names.SET_LEVEL.items()),
         description=f"Keeps {prop.ENFORCEMENT}",
     )
-    # Nothing should leave the guard on; if anything ever does, nobody is to be left unjudged.
-    lowered = (keys.PHASE_STATE, *names.SET_LEVEL.values())
-    yield keep_for_all(names.GUARD, *((key, "0") for key in lowered))
     for level, key in names.SET_LEVEL.items():
         yield ReportAction(
             keys=(key,),

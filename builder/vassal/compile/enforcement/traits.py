@@ -54,7 +54,7 @@ def keep(name: str, *commands: tuple[Key, str], value: str = "") -> DynamicPrope
 def keep_for_all(name: str, *commands: tuple[Key, str]) -> SetGlobalProperty:
     """Return what sets a property of the game by keys.
 
-    What lasts no longer than a command belongs here: a property of a piece is dear (see `shield.py`).
+    What lasts no longer than a command belongs here: a change of a piece's memory writes its whole state.
     """
     return SetGlobalProperty(
         name=name,

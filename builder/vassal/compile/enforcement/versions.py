@@ -9,6 +9,7 @@ no piece answers for the end of a phase, the button turns the counter itself.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -37,7 +38,7 @@ def mark(prototypes: Prototypes) -> str:
     """Return the name of the property that tells which prototypes a piece was made from."""
     digest = hashlib.sha256()
     for name in sorted(prototypes):
-        traits = [trait for trait in prototypes[name] if not _is_mark(trait)]
+        traits = map(_without_mark, prototypes[name])
         digest.update(AddPiece(Piece.of(BasicPiece(name=name), *traits)).encode().encode())
     return f"{names.MADE_FROM}{digest.hexdigest()[:8]}"
 
@@ -46,17 +47,26 @@ def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
     """Return the prototypes with the mark; pieces get it by those that tell their kind."""
     carried = Marker.of({mark(prototypes): "yes"})
     return {
-        name: (carried, *traits) if any(map(_tells_kind, traits)) else traits
+        name: tuple(_joined(trait, carried) if _tells_kind(trait) else trait for trait in traits)
         for name, traits in prototypes.items()
     }
+
+
+def _joined(one: Trait, other: Marker) -> Marker:
+    """Return a mark with what two marks say."""
+    assert isinstance(one, Marker)
+    return dataclasses.replace(one, names=(*one.names, *other.names), values=(*one.values, *other.values))
 
 
 def _tells_kind(trait: Trait) -> bool:
     return isinstance(trait, Marker) and prop.KIND in trait.names
 
 
-def _is_mark(trait: Trait) -> bool:
-    return isinstance(trait, Marker) and trait.names[0].startswith(names.MADE_FROM)
+def _without_mark(trait: Trait) -> Trait:
+    if not isinstance(trait, Marker):
+        return trait
+    pairs = zip(trait.names, trait.values, strict=True)
+    return Marker.of({name: value for name, value in pairs if not name.startswith(names.MADE_FROM)})
 
 
 def components(game: Game) -> Iterator[Component]:

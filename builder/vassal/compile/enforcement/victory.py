@@ -9,7 +9,7 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalKeyCommand, GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, Limits, PropertyCommand
-from builder.vassal.codec.traits import SetGlobalProperty
+from builder.vassal.codec.traits import SetGlobalProperty, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -76,9 +76,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
-    yield on("An eliminated unit counts", names.MOVE_ENDED, f"{{{dead} && {fighting}}}", names.COUNT_LOST)
+    yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
-    yield on("A loss is taken back", names.MOVE_ENDED, f"{{{back}}}", names.COUNT_BACK)
+    yield _however_sent("A loss is taken back", f"{{{back}}}", names.COUNT_BACK)
+
+
+def _however_sent(name: str, match: str, action: Key) -> TriggerAction:
+    """Return the trigger for a unit that ended a move, by a player's hand or sent by the judge."""
+    return TriggerAction(
+        name=name, menu="", key=names.MOVE_ENDED, watch=(names.SENT,), match=match, actions=(action,)
+    )
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:

@@ -1,0 +1,255 @@
+"""Let one judge carry out what pieces ask for, so that a piece carries next to nothing of the rules.
+
+What a kind of piece does is declared as traits, innermost first, as if every piece had them. Two things
+come of that. The piece keeps what must be its own: its numbers, its faces, its memory, where it can be
+sent, and one way of asking. Everything else (triggers, reports, properties of the game, commands to
+other pieces) becomes the judge's steps: for each kind of piece and each key what follows, in the order
+in which the engine would have passed the key through the traits. `judge.bsh` carries them out.
+
+A piece asks by a Global Hotkey: the engine then holds the log open, so that all that the judge does
+belongs to the drag or key that asked, in undo and in logs.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from builder.vassal.buildfile.components import DoActionButton, GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
+from builder.vassal.codec.traits import (
+    DynamicProperty,
+    GlobalHotkey,
+    GlobalKeyCommand,
+    ReportAction,
+    RestrictCommands,
+    RestrictedAccess,
+    SendToLocation,
+    SetGlobalProperty,
+    TriggerAction,
+)
+from builder.vassal.codec.values import CTRL, Key
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+
+ASKED: Final = "Asked"
+"""Who asks the judge, and by which key: "id key"."""
+ASK: Final = Key.named("hexwright.ask")
+"""The hot key that calls the judge."""
+
+_ROW, _FIELD = "\u241e", "\u241f"
+_JUDGES = "hexwright.rules.judge"
+"""How the keys begin by which the script is asked whether something may be done."""
+_CARRIED = (TriggerAction, ReportAction, SetGlobalProperty, GlobalKeyCommand, GlobalHotkey)
+_INNER_FIRST = (TriggerAction, ReportAction)
+
+Step = tuple[str, ...]
+"""A step of the judge: its kind, then what it needs (see `_steps_of`)."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Charge:
+    """What a kind of piece leaves to the judge: the steps by key, and the traits that it keeps, by group."""
+
+    kind: str
+    steps: Mapping[str, tuple[Step, ...]]
+    kept: tuple[tuple[Trait, ...], ...]
+
+
+def token(key: Key) -> str:
+    """Return the name by which the judge knows a key command: its own, "^A" for Ctrl A, "^127+0"."""
+    if key.name:
+        return key.name
+    letter = key.modifiers == CTRL and chr(key.code).isalnum()
+    return f"^{chr(key.code)}" if letter else f"^{key.code}+{key.modifiers}"
+
+
+def charge(
+    kind: str,
+    groups: Sequence[Sequence[Trait]],
+    heard: Iterable[Key] = (),
+    guarded: Mapping[Key, str] | None = None,
+) -> Charge:
+    """Split the traits of a kind of piece into what the judge does and what the piece keeps.
+
+    `groups` are lists of traits from the innermost outwards, `heard` the keys that others send to the
+    piece. `guarded` tells for keys that a player presses an expression, without braces, that must hold.
+    The last group gets the way of asking. A key that no step follows isn't asked about.
+    """
+    traits = [trait for group in groups for trait in group]
+    keys = {key: None for trait in traits for key in _listened(trait)}
+    steps = {token(key): found for key in keys if (found := tuple(_steps(traits, key)))}
+    menus = {
+        trait.key: trait.menu
+        for trait in traits
+        if isinstance(trait, TriggerAction) and trait.menu and trait.key is not None
+    }
+    asked = {key: menus.get(key, "") for key in (*menus, *heard) if token(key) in steps}
+    kept = [[_bare(trait) for trait in group if not _is_carried(trait)] for group in groups]
+    hides = [trait for group in kept for trait in group if isinstance(trait, RestrictCommands)]
+    kept = [[trait for trait in group if trait not in hides] for group in kept]
+    if asked:
+        kept[-1] += [*_asking(asked), *hides, *_guards(guarded or {}, asked)]
+    return Charge(kind, steps, tuple(map(tuple, kept)))
+
+
+def text(charges: Iterable[Charge]) -> str:
+    """Return the judge's steps as a text of the module: rows of kind of piece and key, and a step each."""
+    rows = (
+        _FIELD.join((f"{one.kind} {key}", *step))
+        for one in charges
+        for key, steps in one.steps.items()
+        for step in steps
+    )
+    return _ROW.join(rows)
+
+
+def components() -> Iterator[GlobalProperty | DoActionButton]:
+    """Yield what calls the judge: the hot key's button."""
+    yield DoActionButton.new(
+        name="The judge of the rules",
+        text_="",
+        tooltip="Carries out what pieces ask for",
+        hotkey=ASK,
+        do_loop=True,
+        loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "judge();").toString()}}',
+    )
+
+
+def global_properties() -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of who asks."""
+    yield GlobalProperty.new(name=ASKED, initial_value="", description="Who asks the judge, and what")
+
+
+# What the judge does ------------------------------------------------------------------------------
+
+
+def _listened(trait: Trait) -> Iterator[Key]:
+    """Yield the keys that a trait answers."""
+    if isinstance(trait, TriggerAction):
+        yield from (key for key in (trait.key, *trait.watch) if key is not None)
+    elif isinstance(trait, ReportAction):
+        yield from trait.keys
+    elif isinstance(trait, SetGlobalProperty | DynamicProperty):
+        yield from (command.key for command in trait.commands if command.key is not None)
+    elif isinstance(trait, GlobalKeyCommand | GlobalHotkey):
+        if trait.key is not None:
+            yield trait.key
+    elif not isinstance(trait, RestrictCommands):
+        yield from _keys(trait)
+
+
+def _keys(value: object) -> Iterator[Key]:
+    if isinstance(value, Key):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _keys(part)
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from _keys(getattr(value, field.name))
+
+
+def _steps(traits: Sequence[Trait], key: Key) -> Iterator[Step]:
+    """Yield what follows a key, in the engine's order: inwards, and triggers on the way back."""
+    after: list[Step] = []
+    pressed = False
+    for trait in reversed(traits):
+        if key not in tuple(_listened(trait)):
+            continue
+        if isinstance(trait, _INNER_FIRST):
+            after[:0] = _steps_of(trait, key)
+        elif isinstance(trait, (*_CARRIED, DynamicProperty)):
+            yield from _steps_of(trait, key)
+        elif not pressed:
+            pressed = True
+            yield ("press", token(key))
+    yield from after
+
+
+def _steps_of(trait: Trait, key: Key) -> Iterator[Step]:
+    """Yield the steps of one trait.
+
+    `if` expression, keys that follow · `say` line · `set` property of the game, value · `add` property
+    of the game, number · `note` property of the piece, value · `press` key that the piece itself hears ·
+    `fire` hot key · `all` key, property, value, expression: for every other piece that these fit.
+    """
+    if isinstance(trait, TriggerAction):
+        if trait.loop:
+            raise ValueError(f"the judge knows no loops: {trait.name}")
+        yield ("if", trait.match, *map(token, trait.actions))
+    elif isinstance(trait, ReportAction):
+        yield ("say", trait.report)
+    elif isinstance(trait, GlobalHotkey):
+        if trait.hotkey is not None:
+            yield ("fire", trait.hotkey.encode())
+    elif isinstance(trait, GlobalKeyCommand):
+        if trait.command is not None:
+            yield ("all", token(trait.command), *_target(trait.target), trait.match)
+    elif isinstance(trait, SetGlobalProperty | DynamicProperty):
+        for command in trait.commands:
+            if command.key == key:
+                change = command.change
+                if isinstance(trait, DynamicProperty):
+                    kind = "note"
+                elif change.how == "I":
+                    kind = "add"
+                else:
+                    kind = "ask" if trait.name == names.VERDICT and key.name.startswith(_JUDGES) else "set"
+                yield (kind, trait.name, change.text)
+
+
+def _target(target: FastMatch) -> tuple[str, str]:
+    return (target.property, target.value) if target.by_property else ("", "")
+
+
+# What the piece keeps -----------------------------------------------------------------------------
+
+
+def _is_carried(trait: Trait) -> bool:
+    return isinstance(trait, _CARRIED) or (isinstance(trait, RestrictCommands) and not trait.match)
+
+
+def _bare(trait: Trait) -> Trait:
+    """Return a trait as the piece keeps it: its memory is written by the judge alone."""
+    if isinstance(trait, DynamicProperty):
+        return dataclasses.replace(trait, commands=(), description="")
+    if isinstance(trait, SendToLocation | RestrictedAccess):
+        return dataclasses.replace(trait, description="")
+    return trait
+
+
+def _asking(asked: Mapping[Key, str]) -> Iterator[Trait]:
+    """Yield a piece's way of asking: it notes who asks and what, and then calls the judge.
+
+    A trigger lets what stands further in act first. Nothing beyond hears these keys, for each Layer and
+    each Dynamic Property that a key passes writes the state of the whole piece twice.
+    """
+    yield RestrictCommands(name="", action="Hide", match="", keys=(*asked, ASK))
+    yield SetGlobalProperty(
+        name=ASKED,
+        commands=tuple(
+            PropertyCommand(menu, key, Change.set(f"$PieceUID$ {token(key)}")) for key, menu in asked.items()
+        ),
+        description="",
+    )
+    yield GlobalHotkey(menu="", key=ASK, hotkey=ASK, description="")
+    yield TriggerAction(name="", menu="", key=None, watch=tuple(asked), actions=(ASK,))
+
+
+def _guards(guarded: Mapping[Key, str], asked: Mapping[Key, str]) -> Iterator[Trait]:
+    """Yield what keeps keys from being pressed while an expression doesn't hold."""
+    by_expression: dict[str, list[Key]] = {}
+    for key, expression in guarded.items():
+        if key in asked:
+            by_expression.setdefault(expression, []).append(key)
+    for expression, keys in by_expression.items():
+        yield RestrictCommands(name="", action="Hide", match=f"{{!({expression})}}", keys=tuple(keys))
+
+
+def owners(sides: Iterable[str]) -> str:
+    """Return the expression that holds for the player whose piece it is, without braces."""
+    listed = "," + "".join(f"{side}," for side in (*sides, prop.BOTH_SIDES))
+    return f'"{listed}".contains("," + PlayerSide + ",")'

@@ -1,0 +1,133 @@
+"""The judge: what pieces leave to it and keep, and in which order it does what they ask."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
+from builder.vassal.codec.traits import (
+    DynamicProperty,
+    GlobalHotkey,
+    GlobalKeyCommand,
+    Layer,
+    Marker,
+    ReportAction,
+    RestrictCommands,
+    SetGlobalProperty,
+    TriggerAction,
+)
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.enforcement import judge
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.playing import opened
+
+A, B, C, D = (Key.named(f"test.{letter}") for letter in "abcd")
+F = Key.ctrl("F")
+MARK = Marker.of({"Kind": "unit"})
+LAYER = Layer.of("Step", ("front.png", "back.png"), increase_key=B)
+
+
+def setter(name: str, key: Key, value: str) -> SetGlobalProperty:
+    """Return what sets a property of the game."""
+    return SetGlobalProperty(name=name, commands=(PropertyCommand("", key, Change.set(value)),))
+
+
+def trigger(key: Key, *actions: Key, match: str = "", menu: str = "") -> TriggerAction:
+    """Return a trigger."""
+    return TriggerAction(name="", menu=menu, key=key, match=match, actions=actions)
+
+
+def test_a_key_does_what_the_engine_would_do_inwards_and_triggers_on_the_way_back() -> None:
+    traits = (
+        MARK,
+        trigger(A, B, match="{Inner == 1}"),
+        setter("In", A, "1"),
+        trigger(A, C),
+        setter("Out", A, "2"),
+    )
+    steps = judge.charge("unit", (traits,)).steps
+    assert steps["test.a"] == (
+        ("set", "Out", "2"),
+        ("set", "In", "1"),
+        ("if", "{Inner == 1}", "test.b"),
+        ("if", "", "test.c"),
+    )
+
+
+def test_each_kind_of_trait_becomes_its_step_or_stays() -> None:
+    memory = DynamicProperty(name="Record", commands=(PropertyCommand("", A, Change.set("{Turn}")),))
+    others = GlobalKeyCommand(
+        menu="",
+        key=A,
+        command=B,
+        match="{Step == 1}",
+        target=FastMatch("COUNTER", by_property=True, property="Kind", value="control"),
+    )
+    count = SetGlobalProperty(name="Lost_$Side$", commands=(PropertyCommand("", A, Change.increment("-1")),))
+    verdict = setter("Verdict", Key.named("hexwright.rules.judge-it"), "{1}")
+    report = ReportAction(keys=(A,), report="said", description="")
+    hotkey = GlobalHotkey(key=A, hotkey=Key(82, 520), description="")
+    made = judge.charge(
+        "unit", ((MARK, LAYER, memory, others, count, verdict, report, hotkey, trigger(C, B)),)
+    )
+    assert set(made.steps["test.a"]) == {
+        ("note", "Record", "{Turn}"),
+        ("all", "test.b", "Kind", "control", "{Step == 1}"),
+        ("add", "Lost_$Side$", "-1"),
+        ("say", "said"),
+        ("fire", "82,520"),
+    }
+    assert made.steps["hexwright.rules.judge-it"] == (("ask", "Verdict", "{1}"),)
+    assert made.steps["test.b"] == (("press", "test.b"),)
+    assert made.kept == ((MARK, LAYER, DynamicProperty(name="Record", description="")),)
+
+
+def test_a_piece_asks_by_its_menu_and_by_what_others_send_it() -> None:
+    made = judge.charge(
+        "unit", ((MARK, trigger(F, A, menu="Turn over"), setter("X", A, "1")),), (D, A), {F: "Mine"}
+    )
+    shield, asked, hotkey, call, guard = made.kept[0][1:]
+    assert isinstance(asked, SetGlobalProperty)
+    assert [(c.menu, c.key, c.change.text) for c in asked.commands] == [
+        ("Turn over", F, "$PieceUID$ ^F"),
+        ("", A, "$PieceUID$ test.a"),
+    ]
+    assert isinstance(shield, RestrictCommands)
+    assert shield.keys == (F, A, judge.ASK)
+    assert isinstance(hotkey, GlobalHotkey)
+    assert (hotkey.key, hotkey.hotkey) == (judge.ASK, judge.ASK)
+    assert isinstance(call, TriggerAction)
+    assert (call.watch, call.actions) == ((F, A), (judge.ASK,))
+    assert isinstance(guard, RestrictCommands)
+    assert (guard.match, guard.keys) == ("{!(Mine)}", (F,))
+
+
+def test_a_trigger_with_a_loop_is_refused() -> None:
+    with pytest.raises(ValueError, match="no loops"):
+        judge.charge("unit", ((TriggerAction(name="x", menu="", key=A, actions=(B,), loop=True),),))
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_every_key_that_a_step_sends_is_answered(slug: str) -> None:
+    charges = proto.charges(game(slug))
+    for charge in charges:
+        for steps in charge.steps.values():
+            for step in steps:
+                if step[0] == "if":
+                    assert [key for key in step[2:] if key not in charge.steps] == []
+                if step[0] == "all":
+                    assert any(step[1] in other.steps for other in charges), step
+
+
+@pytest.mark.parametrize(("slug", "most"), [("battle-for-moscow", 4_000), ("moscow-embattled", 6_000)])
+def test_a_unit_in_a_saved_game_is_light(slug: str, most: int) -> None:
+    player = opened(slug)
+    player.start(player.setups()[0].title)
+    sizes = [
+        len(AddPiece(Piece((piece.basic, *(trait.trait for trait in reversed(piece.acting))))).encode())
+        for piece in player.world.all_pieces()
+        if piece.get("Kind") == "unit"
+    ]
+    assert 0 < max(sizes) <= most
