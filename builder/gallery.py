@@ -10,14 +10,18 @@ from PIL import Image
 from builder.model.game import Game
 from builder.pictures import Pictures
 from builder.render.counters.batch import FaceId
+from builder.render.svg import rasterise
 
 _GAP = 12
 
 
 def map_thumbnail(pictures: Pictures, width: int = 1100) -> bytes:
-    """Return the map sheet as a small PNG of few colours."""
-    with Image.open(io.BytesIO(pictures.map_png)) as sheet:
-        height = round(sheet.height * width / sheet.width)
+    """Return the map sheet as a small PNG of few colours.
+
+    It is rastered anew from the drawing, at twice the size: a large map's pixels would be many to read back.
+    """
+    with Image.open(io.BytesIO(rasterise(pictures.map_svg, 2 * width))) as sheet:
+        height = round(sheet.height / 2)
         return _packed(sheet.convert("RGB").resize((width, height), Image.Resampling.LANCZOS))
 
 

@@ -162,6 +162,13 @@ ENTRIES: Final = (
         "beyond the renderer.",
         "Export it again as the message says.",
     ),
+    CodeEntry(
+        "C008",
+        "Lettering that its ground swallows",
+        "Figures are read across a table and by weak eyes. A contrast of 4.5 to 1 (WCAG 2) is the least at "
+        "which small lettering is read without effort; black on white has 21.",
+        "Make the ink darker or the ground lighter; on a dark ground, the ink lighter or the ground darker.",
+    ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(
         "S001", "A unit placed twice", "Each unit is one counter.", "Take it out of one of the two places."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.load.check import Check
 from builder.load.check_charts import check_charts
+from builder.load.check_colours import check_colours
 from builder.load.check_counters import check_counters
 from builder.load.check_map import check_map
 from builder.load.check_rulings import check_rulings
@@ -18,6 +19,7 @@ def resolve(check: Check) -> None:
     try:
         check_names(check)
         check_map(check)
+        check_colours(check)
         check_counters(check)
         check_charts(check)
         check_scenarios(check)

@@ -14,7 +14,7 @@ from builder.printing.mapsheet import DRAWING
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Colour, Path, Style
 from builder.render.counters.face import draw_unit_face
-from builder.render.counters.palette import mixed
+from builder.render.counters.palette import mixed, readable
 from builder.render.fonts import Face
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf_canvas import PdfCanvas
@@ -169,7 +169,7 @@ def _step(canvas: PdfCanvas, settings: Settings, at: Point, spent: int, accent: 
     theme = settings.theme
     if halt:
         shape = Path.rectangle(Box(at.x - 4.2, at.y - 4.2, 8.4, 8.4))
-        fill, ink = accent, theme.on_dark
+        fill, ink = accent, readable(theme.on_dark, accent)
     else:
         shape = Path.ellipse(at, 4.6)
         fill, ink = mixed(theme.panel, accent, 0.12), theme.ink

@@ -79,6 +79,11 @@ SCENARIOS = (
     Case("S010", write(f"{FOLDER}/scenarios/My Scenario.yaml", b"")),
 )
 
+COLOURS = (
+    Case("C008", replace("game.yaml", 'ink: "#1d1a18"', 'ink: "#7c6a64"')),
+    Case("C008", replace("game.yaml", 'reduced: "#bcd0d0"', 'reduced: "#3a5c5c"')),
+)
+
 CHARTS = (
     Case("T001", replace("charts.yaml", "    3: [NE, NE, DR]\n", "")),
     Case(
@@ -112,4 +117,4 @@ PROJECT = (
     Case("G008", write(f"{FOLDER}/scenarios/late.yml", b"")),
 )
 
-CASES = (*MAP, *COUNTERS, *SCENARIOS, *CHARTS, *PROJECT)
+CASES = (*MAP, *COUNTERS, *COLOURS, *SCENARIOS, *CHARTS, *PROJECT)

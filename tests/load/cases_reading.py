@@ -210,8 +210,8 @@ KEYS = (
         "K008",
         replace(
             "game.yaml",
-            'fill: "#c8553d", reduced: "#e3b5aa", ink',
-            'fill: #c8553d\n      , reduced: "#e3b5aa", ink',
+            'fill: "#dd7a63", reduced: "#e3b5aa", ink',
+            'fill: #dd7a63\n      , reduced: "#e3b5aa", ink',
         ),
     ),
     Case(
@@ -228,7 +228,7 @@ KEYS = (
     ),
     Case(
         "Y007",
-        replace("game.yaml", 'fill: "#c8553d"', "fill: #c8553d"),
+        replace("game.yaml", 'fill: "#dd7a63"', "fill: #dd7a63"),
     ),
     Case(
         "K010",
@@ -240,7 +240,7 @@ KEYS = (
     ),
     Case(
         "K013",
-        replace("game.yaml", '"#c8553d"', '"#c85"'),
+        replace("game.yaml", '"#dd7a63"', '"#dd7"'),
     ),
     Case(
         "K013",

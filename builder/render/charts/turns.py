@@ -8,11 +8,12 @@ from builder.geometry.layout import Point
 from builder.model.charts import Timetable, Turn
 from builder.model.game import Game
 from builder.model.scenario import Scenario
-from builder.render.canvas import Box, Canvas, Path, Style
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.blocks import LEADING, Chart, broken, draw_lines
 from builder.render.charts.dice import emblem
 from builder.render.charts.weather import weather_ground
 from builder.render.counters.lettering import letter
+from builder.render.counters.palette import readable
 from builder.render.counters.weather_art import draw_weather
 from builder.render.fonts import Face, text_width
 from builder.render.outcomes import outcomes_of
@@ -78,13 +79,15 @@ class Track:
         letter(canvas, date, turn.date, Face.SANS_SEMIBOLD, 3.0, theme.ink)
         y += DATE
         if self.scenario is not None:
-            self._points(canvas, theme, Box(box.x, y, box.width, POINTS), turn, self.scenario)
+            self._points(canvas, theme, Box(box.x, y, box.width, POINTS), turn, self.scenario, ground)
             y += POINTS
         notes = self._notes(turn)
         room = Box(box.x + 1.5, y + 0.6, box.width - 3, len(notes) * NOTE * LEADING)
         draw_lines(canvas, room, notes, Face.SANS_ITALIC, NOTE, theme.ink, centred=True)
 
-    def _points(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario) -> None:
+    def _points(
+        self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario, ground: Colour
+    ) -> None:
         """Show each side's replacement points by its emblem and a figure."""
         chosen = self.game.options_of(scenario)
         parts = [
@@ -97,7 +100,7 @@ class Track:
         for (side, text), width in zip(shown, widths, strict=True):
             emblem(side)(canvas, theme, Box(x, box.centre.y - 1.5, 3.0, 3.0))
             room = Box(x + 3.6, box.y, width - 3.6, box.height)
-            letter(canvas, room, text, Face.SANS_BOLD, 2.8, theme.accent(side), "start")
+            letter(canvas, room, text, Face.SANS_BOLD, 2.8, readable(theme.accent(side), ground), "start")
             x += width + 2.4
 
 

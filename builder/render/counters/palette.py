@@ -35,6 +35,17 @@ def legible(ground: Colour) -> Colour:
     return INK if contrast(ground, INK) >= LEGIBLE else BLACK
 
 
+@cache
+def readable(colour: Colour, ground: Colour) -> Colour:
+    """Return a colour for lettering on a ground: itself, or as little of white or black in it as it needs."""
+    best = legible(ground)
+    for tenth in range(11):
+        tried = mixed(colour, best, tenth / 10)
+        if contrast(tried, ground) >= LEGIBLE:
+            return tried
+    return best
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The colours of one counter face."""

@@ -8,6 +8,7 @@ from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.model.hexmap import Edge
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.counters.palette import readable
 from builder.render.fonts import Face, able, fitted, metrics, text_width
 from builder.render.map.plan import (
     BAND,
@@ -47,7 +48,7 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
     around = Box.around(centres)
     middle, field = around.centre, plan.field
     side = next((s for s in game.info.sides if s.id == edge.side), None)
-    colour = theme.accent(side)
+    colour = readable(theme.accent(side), theme.panel_dark)
     text = edge.name if side is None else f"{edge.name} · {side.name}"
     span = plan.field.height if around.height >= around.width else plan.field.width
     size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)

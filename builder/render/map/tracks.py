@@ -9,6 +9,7 @@ from builder.model.charts import Turn
 from builder.model.game import Game
 from builder.model.hexmap import Box as HoldingBox
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.counters.palette import readable
 from builder.render.fonts import Face, fitted, fitted_lines, metrics
 from builder.render.map.plan import HEAD, TRACK_HEAD, SheetPlan
 from builder.render.map.regions import joined
@@ -28,7 +29,7 @@ def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour
         text.upper(),
         Face.SANS_SEMIBOLD,
         size,
-        theme.on_dark,
+        readable(theme.on_dark, fill),
         anchor="start",
         spacing=0.3,
     )
@@ -176,10 +177,11 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
     for number, phase in enumerate(game.rules.sequence, 1):
         box = plan.phases[phase.id]
         accent = theme.accent(game.info.side(phase.side))
+        lettered = readable(accent, theme.panel)
         canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
         canvas.path(Path.rectangle(Box(box.x, box.y, 1.3, box.height)), Style(fill=accent))
         canvas.text(
-            Point(box.x + 2.5, box.y + 4.2), str(number), Face.SERIF_BOLD, 3.8, accent, anchor="start"
+            Point(box.x + 2.5, box.y + 4.2), str(number), Face.SERIF_BOLD, 3.8, lettered, anchor="start"
         )
         draw_phase_mark(canvas, phase.kind, Point(box.right - 3.6, box.y + 3.2), 1.7, accent)
         room = box.width - 4.4

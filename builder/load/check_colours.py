@@ -1,0 +1,33 @@
+"""Check that what sides letter on their counters can be read."""
+
+from __future__ import annotations
+
+import math
+
+from builder.colours import LEGIBLE, contrast, luminance
+from builder.load.check import Check
+
+_GROUNDS = {"fill": "counters at full strength", "reduced": "counters at reduced strength"}
+
+
+def check_colours(check: Check) -> None:
+    """Warn of pairs of ink and ground whose contrast is too low."""
+    for side in check.game.info.sides:
+        for theme in ("classic", "contrast"):
+            colours = getattr(side, theme)
+            for part, what in _GROUNDS.items():
+                ground = getattr(colours, part)
+                found = contrast(colours.ink, ground)
+                if found >= LEGIBLE:
+                    continue
+                darker = luminance(colours.ink) <= luminance(ground)
+                # Never told rounded up to what it lacks.
+                shown = math.floor(found * 10) / 10
+                check.report.warning(
+                    "C008",
+                    f"ink {colours.ink} on {part} {ground} has a contrast of {shown:g} to 1, lettering needs "
+                    f"{LEGIBLE:g}: {what} of side '{side.id}' in the theme {theme} are hard to read",
+                    check.spans.value("info", "sides", side.id, theme, part),
+                    f"make 'ink' {'darker' if darker else 'lighter'} or '{part}' "
+                    f"{'lighter' if darker else 'darker'}",
+                )
