@@ -49,7 +49,7 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
             if not settings.shop:
                 draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
     drawing.store(document, game, settings)
-    draw_setup_cards(document, game, settings, paper, drawing.plan)
+    draw_setup_cards(document, game, settings, paper, drawing)
 
 
 def draw_bare(chart: Chart, canvas: Canvas, theme: Theme) -> None:

@@ -10,7 +10,7 @@ from builder.model.examples import Example
 from builder.model.game import Game
 from builder.printing.aids import draw_bare
 from builder.printing.booklet_index import find_terms, index_atoms
-from builder.printing.cover import draw_cover
+from builder.printing.cover import cover_scale, draw_cover
 from builder.printing.examples import Reference, draw_figure, figure_lines, figure_window
 from builder.printing.flow import (
     BODY,
@@ -29,12 +29,12 @@ from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
 from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
-from builder.render.fonts import Face, fitted, text_width
+from builder.render.fonts import SMALLEST_PRINT, Face, fitted, text_width
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
 from builder.render.templates import render
-from builder.render.theme import FINE, HAIR
+from builder.render.theme import FINE, HAIR, SMALLEST_TEXT
 from builder.render.washes import Turn
 
 A5 = Paper("A5", 148.0, 210.0)
@@ -51,6 +51,8 @@ class _Booklet:
         self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
         self.theme = settings.theme
         self.charts = charts_of(game, settings.theme)
+        self.scales: set[float] = set()
+        """The scales at which figures show the map."""
         self.examples = {e.id: e for e in game.rules.examples} if reference is not None else {}
         self.pages: list[Page] = []
         self.where: Mapping[str, int] = {}
@@ -175,6 +177,7 @@ class _Booklet:
         most = 80.0
         wide = WIDTH * min(1.0, most / (window.height * scale))
         window, scale = figure_window(plan, example, reference, wide)
+        self.scales.add(scale)
         picture = window.height * scale
         size = 2.75
         lines = [example.text, *figure_lines(game, example, reference)]
@@ -202,6 +205,15 @@ class _Booklet:
 
     def _chart(self, chart: Chart) -> Atom:
         scale = min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
+        turned = min((WIDTH + 6) / chart.height, 1.0, HEIGHT / chart.width)
+        if scale * SMALLEST_TEXT < SMALLEST_PRINT and turned > scale:
+            # Too wide to be read upright: it fills the page, turned to the left.
+            def draw_turned(canvas: PdfCanvas, x: float, y: float) -> None:
+                left = x + (WIDTH - chart.height * turned) / 2
+                with canvas.placed(Turn(left, y + chart.width * turned, -90.0, turned)):
+                    draw_bare(chart, canvas, self.theme)
+
+            return Atom(chart.width * turned, draw_turned, gap=2.0)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             left = x + (WIDTH - chart.width * scale) / 2
@@ -239,6 +251,8 @@ def draw_booklet(
     drawing.store(document, game, settings)
     booklet = _Booklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
+    for scale in sorted({*booklet.scales, cover_scale(drawing.plan, A5)}):
+        drawing.store_small(document, game, settings, scale)
     titles = {page: (title, level) for title, level, page in _bookmarks(booklet)}
     if not settings.imposed:
         for page in pages:

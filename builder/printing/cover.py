@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.printing.furniture import draw_text
-from builder.printing.mapsheet import DRAWING
+from builder.printing.mapsheet import small_map
 from builder.printing.paper import Paper
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
@@ -15,6 +15,29 @@ from builder.render.map.plan import SheetPlan
 from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import HAIR, HEAVY, MEDIUM
 from builder.render.washes import Turn
+
+_PICTURE = 84.0
+"""Height of the piece of the map, in mm."""
+_ACROSS = 6.0
+"""How many hexes stand side by side in it, where the map has so many."""
+
+
+def cover_scale(plan: SheetPlan, paper: Paper) -> float:
+    """Return the scale of the piece of the map on the cover."""
+    wide = paper.width - 36.0
+    whole = max(wide / plan.field.width, _PICTURE / plan.field.height)
+    return max(whole, wide / (_ACROSS * plan.layout.hex_width))
+
+
+def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
+    """Return the middle of the piece of the map: its first capital, or of the field, as far as it reaches."""
+    field = plan.field
+    found = next((p for p in game.hexmap.places if p.kind == "capital"), None)
+    at = field.centre if found is None else plan.layout.centre(found.hex)
+    return Point(
+        min(max(at.x, field.x + wide / 2), field.right - wide / 2),
+        min(max(at.y, field.y + high / 2), field.bottom - high / 2),
+    )
 
 
 def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, paper: Paper) -> None:
@@ -36,12 +59,13 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPla
             canvas.text(Point(middle, y), text, face, tall, theme.ink_quiet)
             y += tall * 1.45
     y = max(y, 62.0)
-    picture = Box(frame.x + 9.0, y, frame.width - 18.0, 84.0)
-    scale = max(picture.width / plan.field.width, picture.height / plan.field.height)
-    x = picture.centre.x - plan.field.centre.x * scale
-    top = picture.centre.y - plan.field.centre.y * scale
+    picture = Box(frame.x + 9.0, y, frame.width - 18.0, _PICTURE)
+    scale = cover_scale(plan, paper)
+    middle_of_map = _heart(game, plan, picture.width / scale, picture.height / scale)
+    x = picture.centre.x - middle_of_map.x * scale
+    top = picture.centre.y - middle_of_map.y * scale
     with canvas.group("vignette", clip=Path.rectangle(picture)):
-        canvas.drawing(DRAWING, Turn(x, top, 0.0, scale))
+        canvas.drawing(small_map(scale), Turn(x, top, 0.0, scale))
     canvas.path(Path.rectangle(picture), Style(stroke=theme.ink, width=MEDIUM))
     y = picture.bottom + 12.0
     canvas.text(Point(middle, y), "Rules of play", Face.SERIF_BOLD, 7.0, theme.ink)

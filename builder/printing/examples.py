@@ -10,7 +10,7 @@ from builder.geometry.layout import Point
 from builder.model.examples import Example, Standing
 from builder.model.game import Game
 from builder.model.ids import HexId
-from builder.printing.mapsheet import DRAWING
+from builder.printing.mapsheet import small_map
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Colour, Path, Style
 from builder.render.counters.face import draw_unit_face
@@ -125,11 +125,11 @@ def draw_figure(
     theme = settings.theme
     with canvas.group("figure", clip=Path.rectangle(frame)):
         place = Turn(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
-        canvas.drawing(DRAWING, place)
+        canvas.drawing(small_map(scale), place)
         with canvas.placed(place):
             _overlay(canvas, game, settings, plan, example, reference)
-            for standing in example.units:
-                _counter(canvas, game, settings, plan, standing)
+        for standing in example.units:
+            _counter(canvas, game, settings, plan, standing, place)
     canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
     return frame.height
 
@@ -195,10 +195,13 @@ def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour) -> None:
     canvas.path(Path.line(outline, closed=True), Style(fill=colour, stroke=Colour("#ffffff"), width=0.5))
 
 
-def _counter(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, standing: Standing) -> None:
+def _counter(
+    canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, standing: Standing, place: Turn
+) -> None:
+    """Draw a counter on the page itself, so that its lettering is as large as a page needs."""
     unit = game.counters.unit(standing.unit)
-    edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66)
-    centre = plan.layout.centre(standing.hex)
+    edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
+    centre = place.apply(plan.layout.centre(standing.hex))
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
     art = settings.art.get(unit.art) if unit.art else None
     draw_unit_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=art)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from builder.geometry.layout import Point
@@ -13,18 +14,32 @@ from builder.printing.press import open_page
 from builder.printing.settings import Settings
 from builder.printing.tiling import OVERLAP, Tile, Tiling, plan_tiles
 from builder.render.canvas import Box, Canvas, Path, Style
-from builder.render.fonts import Face
-from builder.render.map.board import Board
+from builder.render.fonts import SMALLEST_PRINT, Face
+from builder.render.map.board import Board, draw_board
 from builder.render.map.plan import SheetPlan
-from builder.render.map.sheet import draw_sheet
+from builder.render.map.sheet import draw_sheet, sheet_board
 from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
 from builder.render.pdf_pen import Recording
-from builder.render.theme import HAIR, MEDIUM, STRONG
+from builder.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG
 from builder.render.washes import Turn
 
 DRAWING = "map"
 """The name under which a document stores the drawing of the map."""
+
+
+_STEP = 0.4
+"""By how many mm the least lettering of maps for small scales differs: few maps serve all scales."""
+
+
+def small_map(scale: float) -> str:
+    """Return the name of the drawing of the map for a scale: lettered so that it is read at that scale."""
+    least = _least(scale)
+    return DRAWING if least <= SMALLEST_TEXT else f"{DRAWING}-{least:.1f}"
+
+
+def _least(scale: float) -> float:
+    return math.ceil(SMALLEST_PRINT / scale / _STEP - 1e-9) * _STEP if scale < 0.94 else SMALLEST_TEXT
 
 
 @dataclass(slots=True)
@@ -34,6 +49,21 @@ class MapDrawing:
     plan: SheetPlan
     board: Board
     recording: Recording = field(default_factory=Recording)
+    small: dict[str, Recording] = field(default_factory=dict)
+    """What was drawn for small scales, by its name."""
+
+    def store_small(self, document: PdfDocument, game: Game, settings: Settings, scale: float) -> None:
+        """Store the map's field for a scale in a document, as `small_map`; not within a page."""
+        name = small_map(scale)
+        if document.holds(name):
+            return
+        if name in self.small:
+            document.store_again(name, self.plan.field, self.small[name])
+            return
+        board = sheet_board(game, settings.theme, self.plan, _least(scale))
+        recording = self.small.setdefault(name, Recording())
+        with document.store(name, self.plan.field, recording) as canvas:
+            draw_board(canvas, board)
 
     def store(self, document: PdfDocument, game: Game, settings: Settings) -> None:
         """Store the drawing of the whole sheet in a document, to be shown at any size."""

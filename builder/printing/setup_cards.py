@@ -21,12 +21,12 @@ from builder.printing.furniture import (
     draw_text,
     text_height,
 )
-from builder.printing.mapsheet import DRAWING
+from builder.printing.mapsheet import MapDrawing, small_map
 from builder.printing.paper import Paper
 from builder.printing.press import open_page
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.counters.face import draw_unit_face
+from builder.render.counters.face import SMALLEST_FACE, draw_unit_face, draw_unit_token
 from builder.render.fonts import Face, fitted
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfDocument
@@ -36,6 +36,8 @@ from builder.render.washes import Turn
 
 _CELL = 15.5
 _COLUMNS = 4
+_SMALLEST_MAP = 35.0
+"""A room lower than this in mm takes no map."""
 _LEAST_MAP = 45.0
 """What the small map takes of the first page at least, in mm."""
 _ON = ", continued"
@@ -60,12 +62,12 @@ class Section:
 
 
 def draw_setup_cards(
-    document: PdfDocument, game: Game, settings: Settings, paper: Paper, plan: SheetPlan
+    document: PdfDocument, game: Game, settings: Settings, paper: Paper, drawing: MapDrawing
 ) -> None:
-    """Draw a card for each scenario and side; the map's drawing is stored in the document already."""
+    """Draw a card for each scenario and side."""
     for scenario in sorted(game.scenarios, key=lambda s: (s.order, s.id)):
         for side in game.info.sides:
-            _card(document, game, settings, paper, plan, scenario, side)
+            _card(document, game, settings, paper, drawing, scenario, side)
 
 
 def _step(scenario: Scenario, unit: UnitId) -> int:
@@ -106,25 +108,27 @@ def _card(
     game: Game,
     settings: Settings,
     paper: Paper,
-    plan: SheetPlan,
+    drawing: MapDrawing,
     scenario: Scenario,
     side: Side,
 ) -> None:
-    theme = settings.theme
+    theme, plan = settings.theme, drawing.plan
     wide = paper.width - 2 * SIDE
     top, bottom = HEAD + 10.0, paper.height - FOOT - 4
     free = _free_text(game, scenario, side)
     free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
     pages = paged(sections(game, scenario, side), wide, bottom - top - free_high, _LEAST_MAP)
     for n, parts in enumerate(pages):
+        listed = sum(_section_height(section, wide) for section in parts)
+        room = Box(SIDE, top, wide, bottom - top - listed - free_high)
+        if n == 0 and room.height >= _SMALLEST_MAP:
+            drawing.store_small(document, game, settings, _scale(plan, room))
         label = f"Set-up: {scenario.title}, {side.name}" + (f", page {n + 1}" if n else "")
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
             draw_head(canvas, game, theme, paper, "Set-up card", scenario.title)
             draw_band(canvas, theme, Box(SIDE, HEAD - 2.0, wide, 9.0), f"{side.name} set-up", side)
             y = top
             if n == 0:
-                listed = sum(_section_height(section, wide) for section in parts)
-                room = Box(SIDE, top, wide, bottom - top - listed - free_high)
                 y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
             for section in parts:
                 y = _section(canvas, game, settings, section, Box(SIDE, y, wide, 0))
@@ -220,24 +224,32 @@ def _small_map(
     for hex_id, unit_id in scenario.setup.standing:
         if game.counters.unit(unit_id).side == side.id:
             placement.setdefault(hex_id, []).append(unit_id)
-    if not placement or room.height < 35:
+    if not placement or room.height < _SMALLEST_MAP:
         return room.y
-    scale = min(room.width / field.width, room.height / field.height)
+    scale = _scale(plan, room)
     left = room.x + (room.width - field.width * scale) / 2
     frame = Box(left, room.y, field.width * scale, field.height * scale)
     with canvas.group("small-map", clip=Path.rectangle(frame)):
         turn = Turn(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
-        canvas.drawing(DRAWING, turn)
-        with canvas.placed(turn):
-            # As large as reads well, but no larger than counters lie in a large hex.
-            edge = min(layout.hex_width * 0.72, game.counters.sheet.counter_mm * 1.2)
-            for hex_id, units in sorted(placement.items()):
-                boxes = side_by_side(layout.centre(hex_id), edge, layout.hex_width * 0.9, len(units))
-                for unit_id, box in zip(units, boxes, strict=True):
-                    unit = game.counters.unit(unit_id)
+        canvas.drawing(small_map(scale), turn)
+        # As large as reads well, but no larger than counters lie in a large hex.
+        edge = min(layout.hex_width * 0.72, game.counters.sheet.counter_mm * 1.2) * scale
+        for hex_id, units in sorted(placement.items()):
+            centre = turn.apply(layout.centre(hex_id))
+            boxes = side_by_side(centre, edge, layout.hex_width * 0.9 * scale, len(units))
+            for unit_id, box in zip(units, boxes, strict=True):
+                unit = game.counters.unit(unit_id)
+                if box.width < SMALLEST_FACE:
+                    draw_unit_token(canvas, game, unit, settings.theme, box)
+                else:
                     _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
     canvas.path(Path.rectangle(frame), Style(stroke=settings.theme.ink, width=MEDIUM))
     return frame.bottom
+
+
+def _scale(plan: SheetPlan, room: Box) -> float:
+    """Return the scale at which the map's field fills a room."""
+    return min(room.width / plan.field.width, room.height / plan.field.height)
 
 
 def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Box]:

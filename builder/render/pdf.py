@@ -136,6 +136,10 @@ class PdfDocument:
             recording.most_ink = max(recording.most_ink, self.tally.most_ink)
         self._end_form(name)
 
+    def holds(self, name: str) -> bool:
+        """Tell whether a drawing is stored under a name."""
+        return bool(self.reportlab.hasForm(name))
+
     def store_again(self, name: str, box: Box, recording: Recording) -> None:
         """Store a drawing that was recorded in another document of the same inks."""
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)

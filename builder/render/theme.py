@@ -29,7 +29,7 @@ STRONG: Final = 0.5
 HEAVY: Final = 0.9
 """The frame of the map."""
 
-SMALLEST_TEXT: Final = 2.2
+SMALLEST_TEXT: Final = 2.25
 """The least size of lettering in mm: small print still readable on paper."""
 
 

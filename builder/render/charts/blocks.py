@@ -12,7 +12,7 @@ from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.fonts import Face, fitted, metrics, wrap
 from builder.render.theme import HAIR, MEDIUM, STRONG, Theme
 
-BODY = 2.8
+BODY = 2.85
 """Size of running text in mm."""
 SMALL = 2.5
 LEADING = 1.28

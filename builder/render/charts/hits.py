@@ -37,15 +37,15 @@ def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
         if table.text:
             parts.append(Paragraph(table.text))
         blocks.append(Stack(tuple(parts), gap=1.0))
-    width = max(90.0, 12.0 + _DIE + 6.4 * widest)
+    width = max(90.0, 12.0 + _DIE + 5.8 * widest)
     return Chart("Hits by one roll", "One die for all dice of a side", width, tuple(blocks))
 
 
 def _hits(hits: int, theme: Theme) -> Cell:
     if not hits:
-        return Cell("–", Face.SANS, 2.7, centred=True, ink=theme.ink_quiet)
+        return Cell("–", Face.SANS, 3.0, centred=True, ink=theme.ink_quiet)
     ground = mixed(theme.panel, theme.weather_clear, min(0.7, 0.08 * hits))
-    return Cell(str(hits), Face.SANS_BOLD, 2.7, centred=True, fill=ground)
+    return Cell(str(hits), Face.SANS_BOLD, 3.0, centred=True, fill=ground)
 
 
 def overview_chart(overview: Overview) -> Chart:

@@ -78,6 +78,26 @@ def draw_unit_face(
     card.edge(canvas, palette.edge, bleed)
 
 
+SMALLEST_FACE = 11.0
+"""The least edge in mm at which a counter's face is still read."""
+
+
+def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: Box) -> None:
+    """Draw a unit where its face would be too small to read: its side's colours and its designation alone."""
+    card = Card(box)
+    side = game.info.side(unit.side)
+    palette = unit_palette(side, theme, 0, len(unit.steps))
+    card.ground(canvas, palette.ground)
+    with canvas.group("emblem"):
+        canvas.path(card.band(0, 5.2), Style(fill=palette.accent))
+        centre = card.point(DESIGN / 2, 2.7)
+        canvas.path(emblem_path(side.emblem, centre, 1.9 * card.unit), Style(fill=legible(palette.accent)))
+    with canvas.group("designation"):
+        room = card.part(0.8, 5.9, DESIGN - 1.6, 8.3)
+        letter(canvas, room, unit.designation, Face.SANS_BOLD, 6.5 * card.unit, palette.ink)
+    card.edge(canvas, palette.edge)
+
+
 def _crest(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
     """Draw the side's crest with its emblem, and the designation to its right."""
     u = card.unit

@@ -13,12 +13,15 @@ from builder.render.map.fortifications import FORT_TINT
 from builder.render.map.regions import within_hex
 from builder.render.map.view import COUNTER, MapView
 from builder.render.recording import text_box
+from builder.render.theme import SMALLEST_TEXT
 
 _FACE = Face.SANS_SEMIBOLD
 _SIZE = 2.95
 _STEP = 0.8
 """How finely a hex is searched for a free spot."""
 _HALO = 0.5
+_WIDEST = 0.62
+"""How wide a number may be in parts of its hex's width, where a map may go without."""
 _CLEAR = 0.35
 """How far a number stays away from its hexsides."""
 
@@ -67,9 +70,13 @@ def place_numbers(
 ) -> Mapping[HexId, Point]:
     """Choose for each hex the first spot for its number that nothing takes and no line strikes.
 
-    Where a hex has none, a line runs through the number rather than a symbol.
+    Where a hex has none, a line runs through the number rather than a symbol. A map drawn for a small scale,
+    on which numbers would fill their hexes, goes without.
     """
     moves = _moves(view)
+    widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
+    if view.least > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
+        return {}
     clear = _CLEAR * view.unit
     found = {}
     for hex_id in view.grid:

@@ -18,12 +18,14 @@ from builder.render.map.tracks import (
 )
 from builder.render.map.view import MapView
 from builder.render.svg import SvgCanvas
-from builder.render.theme import Theme
+from builder.render.theme import SMALLEST_TEXT, Theme
 
 
-def sheet_board(game: Game, theme: Theme, plan: SheetPlan) -> Board:
-    """Decide where everything within the neat line stands."""
-    view = MapView(game.hexmap, plan.layout, plan.field, theme, game.info.sides, options=game.options)
+def sheet_board(game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT) -> Board:
+    """Decide where everything within the neat line stands, no lettering smaller than `least` mm."""
+    view = MapView(
+        game.hexmap, plan.layout, plan.field, theme, game.info.sides, options=game.options, least=least
+    )
     return plan_board(view)
 
 

@@ -48,6 +48,8 @@ class MapView:
     window: Box | None = None
     """What of the field is seen; None for all of it."""
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    least: float = SMALLEST_TEXT
+    """The least size of lettering in mm; larger on a map that is printed at a smaller scale."""
 
     @property
     def grid(self) -> HexGrid:
@@ -69,7 +71,7 @@ class MapView:
 
     def lettering(self, size: float) -> float:
         """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""
-        return max(SMALLEST_TEXT, size * self.unit)
+        return max(self.least, size * self.unit)
 
     def side(self, side: SideId | None) -> Side | None:
         """Return a side by its id, or None for nobody."""
