@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from builder.model.counters import Unit
@@ -65,7 +67,7 @@ def test_lettering_of_counters_stands_out(name: str, theme: Theme) -> None:
 @every_game
 def test_lettering_of_charts_stands_out(name: str, theme: Theme) -> None:
     for title, chart in charts_of(game(name), theme).items():
-        assert faint(lambda canvas, c=chart: c.draw(canvas, theme), chart.width, chart.height) == {}, title
+        assert faint(partial(chart.draw, theme=theme), chart.width, chart.height) == {}, title
 
 
 @every_game
