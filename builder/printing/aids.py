@@ -15,11 +15,14 @@ from builder.printing.setup_cards import draw_setup_cards
 from builder.render.canvas import Box, Canvas, Path
 from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
+from builder.render.fonts import SMALLEST_PRINT
 from builder.render.pdf import PdfDocument
-from builder.render.theme import Theme
+from builder.render.theme import SMALLEST_TEXT, Theme
 from builder.render.washes import Turn
 
 GAP = 4.0
+_LEAST_SCALE = SMALLEST_PRINT / SMALLEST_TEXT
+"""Two charts share a row only if their smallest lettering stays readable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def _row(waiting: Sequence[Chart], wide: float, tall: float, largest: float) -> 
     if len(waiting) > 1:
         pair = (first, waiting[1])
         room = (wide - GAP) / (pair[0].width + pair[1].width)
-        if room >= 0.82:
+        if room >= _LEAST_SCALE:
             scale = min(room, 1.1)
             return [(chart, scale) for chart in pair]
     return [(first, _scale(first, wide, tall, largest))]
