@@ -17,6 +17,11 @@ Drawing = Callable[[Canvas, Theme, Box], None]
 PAD_X, PAD_Y = 1.6, 1.1
 
 
+def _pad(width: float) -> float:
+    """Return the space to the left and right of a cell's text: less in a narrow one, which holds a figure."""
+    return min(PAD_X, 0.12 * width)
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell: a text, or a drawing, or a drawing with the text beside it."""
@@ -35,7 +40,7 @@ class Cell:
 
     def _room(self, width: float) -> float:
         beside = self.drawing_size[0] + PAD_X if self.drawing and self.text else 0.0
-        return width - 2 * PAD_X - beside
+        return width - 2 * _pad(width) - beside
 
     def height(self, width: float) -> float:
         """Return the height it needs at a width."""
@@ -43,7 +48,7 @@ class Cell:
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
         """Draw it into its box; its ground is the table's work."""
-        inner = Box(box.x + PAD_X, box.y, box.width - 2 * PAD_X, box.height)
+        inner = Box(box.x + _pad(box.width), box.y, box.width - 2 * _pad(box.width), box.height)
         if self.drawing is not None:
             wide, high = self.drawing_size
             x = inner.x if self.text else inner.centre.x - wide / 2
