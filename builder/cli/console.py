@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,9 @@ from builder.wording import printable
 _WORD = 20
 """Letters of the longest word that a column of a table makes room for."""
 
+_STEERING = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
 
 
@@ -37,19 +41,27 @@ def fall_silent() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def harmless(text: str) -> str:
+    """Return text without signs that steer a terminal or turn its direction: they are written as escapes.
+
+    Ends of lines and tabs stay. What a stranger wrote and is to stay on one line goes through `printable`.
+    """
+    return _STEERING.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
+
+
 def say(text: str = "") -> None:
     """Print a line of the command's result."""
-    print(text, file=sys.stdout)
+    print(harmless(text), file=sys.stdout)
 
 
 def say_level(text: str, word: str) -> None:
     """Print a line of the result in which a severity's word stands, if any, to be coloured."""
-    print(_painted(text, word, sys.stdout), file=sys.stdout)
+    print(_painted(harmless(text), word, sys.stdout), file=sys.stdout)
 
 
 def complain(text: str) -> None:
     """Print a line that is no part of the result."""
-    print(text, file=sys.stderr)
+    print(harmless(text), file=sys.stderr)
 
 
 def _coloured(stream: TextIO) -> bool:
@@ -95,7 +107,7 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> No
     from rich.console import Console
     from rich.table import Table
 
-    lines = [tuple(row) for row in rows]
+    lines = [tuple(printable(cell) for cell in row) for row in rows]
     printed = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head, *cells in zip(heads, *lines, strict=True):
         if not lines or any(cells):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.cli.app import Exit, run
-from builder.cli.console import ready_to_speak, say, table
+from builder.cli.console import complain, ready_to_speak, say, table
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -161,3 +161,11 @@ def test_what_may_not_be_read_is_no_fault_of_ours(
     told = capsys.readouterr().err
     assert told.endswith("error[Y002]: this can't be read: permission denied\n")
     assert told.count("\n") == 1
+
+
+def test_no_sign_that_steers_a_terminal_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    say("a\x1b[31mb\x9bc\u202ed\r\te\nf")
+    complain("\x07 \u2066 \ud800")
+    told = capsys.readouterr()
+    assert told.out == "a\\x1b[31mb\\x9bc\\u202ed\\r\te\nf\n"
+    assert told.err == "\\x07 \\u2066 \\ud800\n"

@@ -44,14 +44,18 @@ GLOBALS = {
 
 def write(path: Path, leading_zeros: bool = True) -> Path:
     """Write the module."""
+    archive.write(path, entries(leading_zeros))
+    return path
+
+
+def entries(leading_zeros: bool = True) -> dict[str, bytes]:
+    """Return what the module's file holds."""
     data = Metadata("1.0", "3.7.26", "", "Proving ground").encode()
-    entries = {
+    return {
         "buildFile.xml": serialise(_module(leading_zeros), indent=False),
         "moduledata": data,
         "images/dot.png": png(20, 20),
     }
-    archive.write(path, entries)
-    return path
 
 
 def png(width: int, height: int) -> bytes:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine import grid_ground
+from builder.vassal import archive
+from tests.engine import grid_ground, proving_ground
 from tests.engine.conftest import recorded
 from validators.engine import Game
 from validators.engine_bridge.errors import EngineFault
@@ -49,3 +51,17 @@ def test_names_are_found_where_the_engine_finds_them(ground: Game, case: dict[st
 
 def test_module_is_written_where_it_is_wanted(tmp_path: Path) -> None:
     assert grid_ground.write(tmp_path / "x.vmod").is_file()
+
+
+@pytest.mark.parametrize("size", ["NaN", "Infinity", "1e308", "1e-308", "0", "-0.0"])
+def test_a_grid_whose_cells_have_no_size_is_played_all_the_same(tmp_path: Path, size: str) -> None:
+    entries = proving_ground.entries()
+    built = entries["buildFile.xml"].decode()
+    assert 'dx="52.0"' in built
+    entries["buildFile.xml"] = re.sub(r'd([xy])="[0-9.]+"', rf'd\1="{size}"', built).encode()
+    archive.write(tmp_path / "odd.vmod", entries)
+    game = Game.open(tmp_path / "odd.vmod")
+    game.new_game("Red")
+    piece = game.pieces()[0]
+    game.drag(piece.id, "Map", (123, 234))
+    assert game.evaluate("{Range(1,1,500,500)}", piece=piece.id).lstrip("-").isdigit()

@@ -108,7 +108,7 @@ class HexCells(Grid):
     def __init__(self, grid: c.HexGrid, numbering: Numbering | None) -> None:
         self.grid = grid
         self.numbering = numbering
-        self.dx, self.dy = grid.dx or 1.0, grid.dy or 1.0
+        self.dx, self.dy = grids.spacing(grid.dx), grids.spacing(grid.dy)
 
     def restricts(self, point: Point) -> bool:
         return bool(self.grid.snap_to)
@@ -245,7 +245,7 @@ class SquareCells(Grid):
     def __init__(self, grid: c.SquareGrid, numbering: Numbering | None) -> None:
         self.grid = grid
         self.numbering = numbering
-        self.dx, self.dy = grid.dx or 1.0, grid.dy or 1.0
+        self.dx, self.dy = grids.spacing(grid.dx), grids.spacing(grid.dy)
 
     def name(self, point: Point) -> str | None:
         if self.numbering is None:

@@ -151,8 +151,9 @@ class Prompt:
     @staticmethod
     def _where(given: str) -> Where:
         x, comma, y = given.partition(",")
-        pixels = comma and x.strip().isdigit() and y.strip().isdigit()
-        return (int(x), int(y)) if pixels else given
+        if comma and (across := _number(x)) is not None and (down := _number(y)) is not None:
+            return across, down
+        return given
 
     def _map(self, words: list[str], otherwise: str | None) -> str:
         maps = self.game.world.maps
@@ -180,8 +181,9 @@ class Prompt:
             yield "sides: " + (", ".join(self.game.sides()) or "none")
             return
         title = words[0]
-        if title.isdigit() and 0 < int(title) <= len(setups):
-            title = setups[int(title) - 1].title
+        number = _number(title)
+        if number is not None and 0 < number <= len(setups):
+            title = setups[number - 1].title
         titles = [setup.title for setup in setups]
         if title not in titles:
             near = get_close_matches(title, titles, 1)
@@ -358,7 +360,8 @@ class Prompt:
         yield from ()
 
     def _chat(self, words: list[str]) -> Iterator[str]:
-        count = int(words[0]) if words and words[0].isdigit() else 20
+        number = _number(words[0]) if words else None
+        count = 20 if number is None else number
         yield from map(_plain, self.game.chat[-count:] if count else ())
 
     # Properties and keys -------------------------------------------------------------------------
@@ -411,6 +414,12 @@ class Prompt:
     def _quit(self, words: list[str]) -> Iterator[str]:
         self.done = True
         yield from ()
+
+
+def _number(given: str) -> int | None:
+    """Return a whole number as people type it, None for anything else."""
+    bare = given.strip()
+    return int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
 
 
 def _plain(line: str) -> str:

@@ -26,6 +26,9 @@ class Located:
     named: bool = False
 
 
+_NEAR, _FAR = 1e-3, 1e6
+"""Pixels within which the sizes and corners of grids lie."""
+
 UNKNOWN = Located(known=False)
 NOWHERE = Located()
 
@@ -101,10 +104,10 @@ def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
     if isinstance(grid, c.SquareGrid):
         column, row = cell
         if numbering.v_descend:
-            row = int(size[1] / grid.dy + 0.5) - row
+            row = int(size[1] / spacing(grid.dy) + 0.5) - row
         if numbering.h_descend:
-            column = int(size[0] / grid.dx + 0.5) - column
-        return Located((column * grid.dx + grid.x0, row * grid.dy + grid.y0))
+            column = int(size[0] / spacing(grid.dx) + 0.5) - column
+        return Located((column * spacing(grid.dx) + grid.x0, row * spacing(grid.dy) + grid.y0))
     return UNKNOWN
 
 
@@ -213,16 +216,16 @@ def _hex_centre(
     down, across = numbering.v_descend, numbering.h_descend
     if numbering.stagger and column % 2:
         row += 1 if (across if sideways else down) else -1
-    rows = int(size[1] / (grid.dx if sideways else grid.dy) + 0.5)
-    columns = int(size[0] / (grid.dy if sideways else grid.dx) + 0.5)
+    rows = int(size[1] / (spacing(grid.dx) if sideways else spacing(grid.dy)) + 0.5)
+    columns = int(size[0] / (spacing(grid.dy) if sideways else spacing(grid.dx)) + 0.5)
     if sideways:
         column = rows - column if down else column
         row = columns - row if across else row
     else:
         column = columns - column if across else column
         row = rows - row if down else row
-    x = column * grid.dx + grid.x0
-    y = row * grid.dy + (grid.dy / 2 if column % 2 else 0) + grid.y0
+    x = column * spacing(grid.dx) + grid.x0
+    y = row * spacing(grid.dy) + (spacing(grid.dy) / 2 if column % 2 else 0) + grid.y0
     return (y, x) if sideways else (x, y)
 
 
@@ -232,10 +235,17 @@ def path_of(text: str) -> list[Point]:
     for part in text.split(";")[:2000]:
         x, _, y = part.partition(",")
         try:
-            found.append((float(x), float(y)))
+            point = float(x), float(y)
         except ValueError:
             continue
+        if all(abs(number) < _FAR for number in point):
+            found.append(point)
     return found
+
+
+def spacing(given: float) -> float:
+    """Return the size of a cell as a grid has it; 1 for what none can have, such as nothing or infinity."""
+    return given if _NEAR < abs(given) < _FAR else 1.0
 
 
 def _mean(path: Sequence[Point]) -> Point:

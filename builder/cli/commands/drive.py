@@ -13,6 +13,7 @@ import typer
 
 from builder.cli.app import Exit, app
 from builder.cli.console import complain, say
+from builder.wording import printable
 
 if TYPE_CHECKING:
     from validators.engine.prompt import Prompt
@@ -40,14 +41,14 @@ def drive(
     try:
         game = Game.open(file, seed)
     except EngineFault as fault:
-        complain(f"{file}: {fault}")
+        complain(f"{printable(str(file))}: {printable(str(fault))}")
         raise typer.Exit(Exit.FINDINGS) from None
     with game:
         prompt = Prompt(game)
         begin = shlex.join(["new", *([side] if side else [])])
         fine = _do(prompt, lambda: prompt.do(begin) if new else prompt.begin(start, side))
         if game.unsupported:
-            say(f"not played here: {', '.join(game.unsupported)}")
+            say(f"not played here: {printable(', '.join(game.unsupported))}")
         fine = _lines(prompt) and fine
     if not fine:
         raise typer.Exit(Exit.FINDINGS)
@@ -73,8 +74,8 @@ def _do(prompt: Prompt, lines: Callable[[], Iterable[str]]) -> bool:
 
     try:
         for shown in lines():
-            say(shown)
+            say(printable(shown))
     except EngineFault as fault:
-        complain(str(fault))
+        complain(printable(str(fault)))
         return False
     return True
