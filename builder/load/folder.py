@@ -52,6 +52,11 @@ class Project:
             return ()
         return tuple(f.name for f in folders if f.is_dir() and (f / "game.yaml").is_file())
 
+    def scenarios(self, slug: str) -> tuple[Path, ...]:
+        """Return the files of a game's scenarios, sorted; none where there is no such folder."""
+        folder = self.folder(slug) / "scenarios"
+        return tuple(sorted(folder.glob("*.yaml"))) if folder.is_dir() else ()
+
     def require(self, slug: str) -> str:
         """Return the slug; raise `Faults` when it is no slug or names no game."""
         known = self.games()

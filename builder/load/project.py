@@ -111,7 +111,7 @@ def _scenarios(
 ) -> tuple[Scenario, ...]:
     folder = project.folder(slug) / "scenarios"
     spans.put(("scenarios",), Span(project.display(folder)))
-    paths = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
+    paths = project.scenarios(slug)
     if not paths:
         report.error(
             "S009",

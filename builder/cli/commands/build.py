@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from builder.cli import completing
 from builder.cli.app import Exit, app
 from builder.cli.commands.shared import GameArgument, OptionList, chosen, project_of, settings, written
 from builder.cli.console import complain, say, tell, watching
@@ -27,7 +28,10 @@ OutOption = Annotated[
 def build(
     context: typer.Context,
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="The games to build, by folder name.")
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="The games to build, by folder name.", autocompletion=completing.games
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Build every game of the project.")] = False,
     out: OutOption = None,

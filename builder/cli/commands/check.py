@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from builder.cli import completing
 from builder.cli.app import Exit, app
 from builder.cli.commands.shared import OptionList, load, project_of
 from builder.cli.console import complain, say, tell
@@ -19,7 +20,10 @@ from builder.model.game import Game
 def check(
     context: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game; without it, all of them.")
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A game; without it, all of them.", autocompletion=completing.games
+        ),
     ] = None,
     option: OptionList = None,
 ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
+from builder.cli import completing
 from builder.cli.app import app
 from builder.cli.commands.build import OutOption, ThemeOption
 from builder.cli.commands.shared import OptionList, chosen, project_of, settings, written
@@ -34,7 +35,12 @@ def _pair(text: str | None, option: str, example: str) -> tuple[float, float] | 
 @app.command("print")
 def print_(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game's folder name in data/.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A game's folder name in data/.", autocompletion=completing.games
+        ),
+    ] = None,
     paper: Annotated[
         str,
         typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, tabloid, sheet, or WxH in mm."),

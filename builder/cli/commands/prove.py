@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from builder.cli import completing
 from builder.cli.app import Exit, app
 from builder.cli.commands.shared import OptionList, chosen, project_of, settings
 from builder.cli.console import complain, counting, say, watching
@@ -59,7 +60,10 @@ class _Job:
 def prove(
     context: typer.Context,
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="The games to prove; otherwise all.")
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="The games to prove; otherwise all.", autocompletion=completing.games
+        ),
     ] = None,
     moves: Annotated[int, typer.Option("--moves", min=0, help="Moves in the virtual engine.")] = 5000,
     battles: Annotated[int, typer.Option("--battles", min=0, help="Battles there.")] = 1000,

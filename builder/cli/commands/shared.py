@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from builder.cli.app import Settings
+from builder.cli.completing import choices, games, scenarios
 
 if TYPE_CHECKING:
     from builder.load.project import Loaded, Project
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name in data/.")]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's folder name in data/.", autocompletion=games)
+]
 ScenarioArgument = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A scenario, by the name of its file.")
+    str,
+    typer.Argument(metavar="SCENARIO", help="A scenario, by the name of its file.", autocompletion=scenarios),
 ]
 OutFile = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of to the screen.")
@@ -24,7 +28,11 @@ OutFile = Annotated[
 OptionList = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="NAME=CHOICE", help="Choose among the game's options; may be repeated."
+        "--option",
+        "-o",
+        metavar="NAME=CHOICE",
+        help="Choose among the game's options; may be repeated.",
+        autocompletion=choices,
     ),
 ]
 
