@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from builder.wording import printable
@@ -27,11 +26,43 @@ def at_place(root: Item, place: str) -> tuple[Item, ...]:
             return entry
     if CUT not in place:
         return tuple(_exact(root, place))
-    cut = re.escape(CUT)
-    # A cut that is a step of its own stands for any number of steps, one inside a step for letters.
-    parts = [re.escape(part).replace(cut, ".*") for part in place.split(STEP + CUT + STEP)]
-    pattern = re.compile(f"(?s:{f'{STEP}(?:.*{STEP})?'.join(parts)})")
-    return tuple(dict.fromkeys(item for item in _all(root) if pattern.fullmatch(_path(item))))
+    return tuple(dict.fromkeys(item for item in _all(root) if fits(place, _path(item))))
+
+
+def fits(place: str, path: str) -> bool:
+    """Tell whether a place with a cut in it means a path.
+
+    A cut that is a step of its own stands for any number of steps, one inside a step for letters. What
+    stands between the cuts is sought from left to right and nothing is tried twice: where a part is found
+    first, the most is left for the parts behind it.
+    """
+    steps = place.split(STEP + CUT + STEP)
+    # Each part with how far it may reach back: steps on both sides of a cut may be one and the same.
+    parts = [
+        (
+            STEP * (first and number > 0) + letters + STEP * (last and number < len(steps) - 1),
+            first and number > 0,
+        )
+        for number, step in enumerate(steps)
+        for first, letters, last in _letters(step)
+    ]
+    (begin, _), *middle, (end, shared) = parts
+    if not path.startswith(begin):
+        return False
+    at = len(begin)
+    for part, reaches_back in middle:
+        found = path.find(part, at - len(STEP) * reaches_back)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return path.endswith(end) and len(path) - len(end) >= at - len(STEP) * shared
+
+
+def _letters(step: str) -> Iterator[tuple[bool, str, bool]]:
+    """Yield what stands between the cuts in a step, and whether it is its first and its last part."""
+    letters = step.split(CUT)
+    for number, part in enumerate(letters):
+        yield number == 0, part, number == len(letters) - 1
 
 
 def _exact(item: Item, rest: str) -> Iterator[Item]:
