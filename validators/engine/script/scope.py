@@ -180,6 +180,9 @@ class This:
         """Tell whether both mean one scope."""
         return isinstance(other, This) and other.scope is self.scope
 
+    def __str__(self) -> str:
+        return "'this' reference to Bsh object"
+
 
 def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
     best: tuple[int, Method] | None = None

@@ -202,6 +202,10 @@ class JBits:
     def j_andNot(self, other: JBits) -> None:
         self.bits &= ~other.bits
 
+    def __str__(self) -> str:
+        there = (str(at) for at in range(self.bits.bit_length()) if self.bits >> at & 1)
+        return "{" + ", ".join(there) + "}"
+
 
 class JPoint:
     """Be a java.awt.Point."""

@@ -1,0 +1,93 @@
+"""What a script writes is the same in every run: no place in Python's memory is told."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from enum import Enum
+
+import pytest
+
+import validators.engine
+from validators.engine.script import collecting, library
+from validators.engine.script.interpreter import Interpreter, Scripts
+from validators.engine.script.values import VOID, Box, JChar, ScriptError, text
+
+
+def _classes() -> list[type]:
+    """Return every class of the virtual engine that has no words of its own."""
+    found: set[type] = {object}
+    for module in pkgutil.walk_packages(validators.engine.__path__, "validators.engine."):
+        for _, one in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
+            if one.__module__.startswith("validators.engine") and one.__str__ is object.__str__:
+                found.add(one)
+    return sorted(found, key=lambda one: (one.__module__, one.__qualname__))
+
+
+def _told(source: str) -> str:
+    try:
+        return text(Interpreter(Scripts()).j_eval(source))
+    except ScriptError as fault:
+        return f"{fault.kind}: {fault}"
+
+
+def test_no_object_without_words_is_told_by_its_address() -> None:
+    classes = set(_classes()) - {Box, JChar}  # Told by what they hold.
+    assert len(classes) > 20
+    for one in classes:
+        if not issubclass(one, tuple | Enum):
+            assert "0x" not in text(one.__new__(one)), one
+    for function in (text, len, "".join):
+        assert "0x" not in text(function)
+
+
+@pytest.mark.parametrize("name", sorted(collecting.classes()))
+def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> None:
+    for given in ("", "1", '"a b"', "1, 2", "new ArrayList()"):
+        told = _told(f'import java.util.*; x = new {name}({given}); return "" + x.toString();')
+        assert " at 0x" not in told
+        assert "object at" not in told
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ('t = new StringTokenizer("a b"); return t;', "StringTokenizer@1b2c3d"),
+        ("b = new BitSet(); b.set(3); b.set(1); return b;", "{1, 3}"),
+        ("l = new ArrayList(); l.add(new Object()); return l;", "[Object@1b2c3d]"),
+        ("l = new ArrayList(); return l.iterator();", "Iterator@1b2c3d"),
+        ("f() { return this; } return f();", "'this' reference to Bsh object"),
+        ("return new Point(1, 2);", "java.awt.Point[x=1,y=2]"),
+        ("m = new HashMap(); m.put(new BitSet(), new BitSet()); return m;", "{{}={}}"),
+    ],
+)
+def test_what_has_no_words_of_its_own_is_told_by_its_class(source: str, told: str) -> None:
+    assert _told(f"import java.util.*; import java.awt.*; {source}") == told
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "l = new ArrayList(); l.add(1); l.indexOf(new BitSet(), 1, 2);",
+        '"abc".substring(new BitSet());',
+        'Integer.parseInt(new StringTokenizer("a"));',
+        "Math.max(new BitSet(), 1);",
+        "new TreeMap().put(new Object(), 1);",
+        'new TreeSet().add(new StringTokenizer("a"));',
+        "new StringBuilder().insert(new BitSet(), 1);",
+        'String.format("%d", new Object[] {new BitSet()});',
+        "x = new Object(); x.y = 1;",
+        "x = new Object() + new Object();",
+        "throw new RuntimeException(new Object());",
+        "switch (new Object()) { case 1: return 1; } new Object().gone();",
+    ],
+)
+def test_no_refusal_tells_an_address(source: str) -> None:
+    told = _told(f"import java.util.*; {source}")
+    assert "0x" not in told
+
+
+def test_what_has_no_value_is_void_and_the_library_is_known() -> None:
+    assert text(VOID) == "void"
+    assert all(library.find(name) is not None for name in collecting.classes())
