@@ -148,9 +148,16 @@ def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> R
 def _load(request: Request, stages: Stages) -> tuple[Loaded, Mapping[str, bytes]]:
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
+    from builder.render.map.extent import judge_sheet
 
     with stages.stage("read and check the data"):
-        loaded = load_game(request.project, request.slug, request.options, glyph_faults=missing_glyphs)
+        loaded = load_game(
+            request.project,
+            request.slug,
+            request.options,
+            glyph_faults=missing_glyphs,
+            sheet_faults=judge_sheet,
+        )
         prefix = request.project.display(request.project.art(request.slug)) + "/"
         art = {
             name.removeprefix(prefix): data

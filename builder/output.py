@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import os
 import string
 import tempfile
 import time
 from pathlib import Path
+from types import ModuleType
 
 from builder.diagnostics import Faults, Span
 
+fcntl: ModuleType | None
 try:
-    import fcntl
+    fcntl = importlib.import_module("fcntl")
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CHANCE = frozenset(string.ascii_lowercase + string.digits + "_")

@@ -13,13 +13,13 @@ from builder.model.game import Game
 from builder.output import write_atomically
 from builder.render.charts import chart_html, chart_pictures, raster_chart
 from builder.render.counters.batch import counter_svgs, raster_faces
+from builder.render.map.extent import BOARD_PX_PER_MM
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.render.map.sheet import sheet_svg
 from builder.render.svg import rasterise
 from builder.render.theme import Theme
 from builder.stages import Stages
 
-BOARD_PX_PER_MM = 10
 COUNTER_PX = 150
 """Pixels of a counter's edge; the module shows it at half size, so that it is crisp at twice that."""
 

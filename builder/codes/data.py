@@ -104,6 +104,18 @@ ENTRIES: Final = (
         "An edge lists hexes with at least one side open; this one has neighbours all around.",
         "Correct the number.",
     ),
+    CodeEntry(
+        "M018",
+        "A sheet that takes much memory (a warning)",
+        "The map is one picture, which is held whole when it is drawn, and by each player's VASSAL.",
+        "Make hexes or sheet smaller. Above A1 a map is usually better parted into several sheets.",
+    ),
+    CodeEntry(
+        "M019",
+        "A sheet that is too large to draw",
+        "The map is one picture, held whole in memory; larger ones end in an error, here or at a player's.",
+        "Make hexes, columns, rows or sheet smaller.",
+    ),
     # Counters ------------------------------------------------------------------------------------
     CodeEntry(
         "C001",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from builder.diagnostics import Report, Span
+from builder.diagnostics import Diagnostic, Report, Span
 from builder.geometry.hexgrid import HexGrid
 from builder.load.reading import stop_when_full
+from builder.load.spans import Path as Where
 from builder.load.spans import Spans
 from builder.model.game import Game
 from builder.model.ids import HexId
@@ -18,6 +19,9 @@ from builder.wording import listed, quote
 
 GlyphFaults = Callable[[str], set[str]]
 """Given a text, return the characters in it that the fonts can't draw."""
+
+SheetFaults = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
+"""Given a sound game and what finds the places of its values, tell what is wrong with its sheet's size."""
 
 
 @dataclass

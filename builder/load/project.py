@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from builder.diagnostics import Diagnostic, Faults, Report, Span
-from builder.load.check import Check, GlyphFaults
+from builder.load.check import Check, GlyphFaults, SheetFaults
 from builder.load.folder import SLUG_WORDS, Project, find_project, is_slug
 from builder.load.reading import Reading
 from builder.load.resolve import resolve
@@ -59,6 +59,7 @@ def load_game(
     options: Mapping[str, str] | None = None,
     *,
     glyph_faults: GlyphFaults | None = None,
+    sheet_faults: SheetFaults | None = None,
 ) -> Loaded:
     """Read and check a game.
 
@@ -81,7 +82,11 @@ def load_game(
     resolve(Check(game, spans, report, project.art(slug), project.root, sources, glyph_faults))
     chosen = _choose(game, options or {}, report)
     report.stop_if_failed()
-    return Loaded(in_force(game, chosen), spans, dict(sorted(sources.items())), tuple(report))
+    chosen_game = in_force(game, chosen)
+    if sheet_faults is not None:
+        report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path)))
+        report.stop_if_failed()
+    return Loaded(chosen_game, spans, dict(sorted(sources.items())), tuple(report))
 
 
 def _read(

@@ -125,9 +125,12 @@ def _bytes(document: PdfDocument) -> bytes:
 def _load(job: Job, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Settings]:
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
+    from builder.render.map.extent import judge_sheet
 
     with stages.stage("read and check the data"):
-        loaded = load_game(job.project, job.slug, job.options, glyph_faults=missing_glyphs)
+        loaded = load_game(
+            job.project, job.slug, job.options, glyph_faults=missing_glyphs, sheet_faults=judge_sheet
+        )
         prefix = job.project.display(job.project.art(job.slug)) + "/"
         art = {
             name.removeprefix(prefix): data

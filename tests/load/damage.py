@@ -10,6 +10,7 @@ from pathlib import Path
 from builder.diagnostics import Diagnostic, Faults
 from builder.load.folder import Project
 from builder.load.project import Loaded, load_game
+from builder.render.map.extent import judge_sheet
 
 TOY = Path(__file__).parent.parent / "toy"
 SLUG = "toy-bridge"
@@ -77,7 +78,11 @@ def all_of(*damages: Damage) -> Damage:
 def load_toy(root: Path, options: Mapping[str, str] | None = None, missing_glyphs: str = "") -> Loaded:
     """Load the toy game with fonts that lack the characters given."""
     return load_game(
-        Project(root), SLUG, options, glyph_faults=lambda text: set(text).intersection(missing_glyphs)
+        Project(root),
+        SLUG,
+        options,
+        glyph_faults=lambda text: set(text).intersection(missing_glyphs),
+        sheet_faults=judge_sheet,
     )
 
 

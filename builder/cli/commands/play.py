@@ -121,8 +121,8 @@ def _many(
 def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes]:
     """Return the diagrams of a series of games as SVG and PNG, by file name."""
     from builder.model.ids import SideId
-    from builder.pictures import BOARD_PX_PER_MM
     from builder.render.canvas import Colour
+    from builder.render.map.extent import BOARD_PX_PER_MM
     from builder.render.map.plan import plan_sheet
     from builder.render.statistics import HEIGHT, WIDTH, Series, draw_diagram, draw_heat_map
     from builder.render.svg import SvgCanvas, rasterise

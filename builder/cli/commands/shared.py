@@ -76,8 +76,9 @@ def load(context: typer.Context, slug: str, options: list[str] | None = None) ->
     """
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
+    from builder.render.map.extent import judge_sheet
 
     project = project_of(context)
     if str(project.root) not in sys.path:
         sys.path.append(str(project.root))
-    return load_game(project, slug, chosen(options), glyph_faults=missing_glyphs)
+    return load_game(project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_sheet)
