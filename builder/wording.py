@@ -68,3 +68,16 @@ def words_of(class_name: str) -> str:
 
 def _fold(word: str) -> str:
     return word.casefold().replace("_", "-").replace(" ", "-")
+
+
+def duration(seconds: float) -> str:
+    """Write a time as people say it, such as "about 5 minutes"; no more exact than a guess is."""
+    if seconds < 10:
+        return "a few seconds"
+    if seconds < 55:
+        return f"about {round(seconds, -1):.0f} seconds"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"about {minutes} minute{'s' if minutes > 1 else ''}"
+    hours = round(seconds / 3600)
+    return f"about {hours} hours" if hours < 48 else f"about {round(seconds / 86400)} days"

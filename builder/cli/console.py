@@ -8,11 +8,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import TextIO
 
 from builder.diagnostics import Diagnostic, Severity
 from builder.stages import Watch
-from builder.wording import printable
+from builder.wording import duration, printable
 
 _WORD = 20
 """Letters of the longest word that a column of a table makes room for."""
@@ -20,6 +21,9 @@ _WORD = 20
 _STEERING = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
+EVERY = 20.0
+"""Seconds between two lines that tell in a pipe how far a long work has come."""
+
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
 
 
@@ -153,10 +157,25 @@ def watching(*, verbose: bool) -> Iterator[Watch]:
 
 
 @contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar on a terminal, and nothing in a pipe; the callable is told how many are done."""
+def counting(
+    what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
+) -> Iterator[Callable[[float], None]]:
+    """Show a bar with the time left on a terminal; the callable is told how many are done.
+
+    In a pipe nothing is shown, but where the work takes `patient` people a line now and then.
+    """
     if not sys.stderr.isatty():
-        yield lambda done: None
+        begun = last = clock()
+
+        def line(done: float) -> None:
+            nonlocal last
+            now = clock()
+            if patient and 0 < done < total and now - last >= EVERY:
+                last = now
+                left = duration((now - begun) / done * (total - done))
+                complain(f"{what}: {done:.1f} of {total}, {left} left".replace(".0 of", " of"))
+
+        yield line
         return
     from rich.console import Console
     from rich.progress import Progress

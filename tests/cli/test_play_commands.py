@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from builder.cli.app import Exit, run
+from builder.cli.console import counting
+from builder.model.ids import SideId
+from validators.play import forecast, simulate
+from validators.play.simulate import Results
 
 ROOT = str(Path(__file__).parents[2])
 GAME = "battle-for-moscow"
@@ -114,6 +118,58 @@ def test_a_game_shown_as_text_names_seed_and_phases(capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert "seed: 3" in told
     assert "# Turn 7, Soviet movement" in told
+
+
+def test_one_game_is_said_to_prove_nothing_and_shows_no_interval_of_its_own(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = ["--german", "random", "--soviet", "random"]
+    assert hexwright("play", GAME, SCENARIO, *arguments) == Exit.FINE
+    told = capsys.readouterr()
+    assert told.out.startswith("what\tin this game\n")
+    lost = next(line for line in told.out.splitlines() if line.startswith("steps lost by german"))
+    assert "to" not in lost.split("\t")[1]
+    assert "one game proves nothing" in told.err
+    assert "--games 100" in told.err
+    hexwright("play", GAME, SCENARIO, *arguments, "--games", "2")
+    told = capsys.readouterr()
+    assert told.out.startswith("what\taverage (95 % interval)\n")
+    assert told.err == ""
+
+
+def test_search_says_how_long_it_will_take_before_it_begins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def simulated(*_: object) -> Results:
+        begun.append(capsys.readouterr().err)
+        return Results(GAME, SCENARIO, 0, {SideId("german"): "search"}, {}, (), 7, "Moscow")
+
+    monkeypatch.setattr(simulate, "simulate", simulated)
+    monkeypatch.setattr(forecast, "seconds_a_game", lambda *_: 66.0)
+    assert hexwright("play", GAME, SCENARIO, "--german", "search", "--games", "10") == Exit.FINE
+    assert begun == [
+        "search tries each plan out: about 11 minutes for 10 games; --jobs 4 plays on four cores\n"
+    ]
+    hexwright("play", GAME, SCENARIO, "--games", "10")
+    assert begun[1:] == [""]
+
+
+def test_a_long_series_goes_on_telling_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    now = 0.0
+    with counting("playing", 10, patient=True, clock=lambda: now) as progress:
+        for now in (5.0, 60.0, 65.0, 300.0):
+            progress(now / 60)
+        progress(10)
+    assert capsys.readouterr().err.splitlines() == [
+        "playing: 1 of 10, about 9 minutes left",
+        "playing: 5 of 10, about 5 minutes left",
+    ]
+    with counting("building", 10, clock=lambda: now) as progress:
+        now = 900.0
+        progress(5)
+    assert capsys.readouterr().err == ""
 
 
 def test_counts_by_unit_add_up(capsys: pytest.CaptureFixture[str]) -> None:

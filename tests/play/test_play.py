@@ -11,7 +11,9 @@ import pytest
 
 from builder.diagnostics import Faults
 from builder.model.ids import HexId, SideId, UnitId
+from builder.wording import duration
 from tests.rules.positions import LONG, SHORT, game, position, rules
+from validators.play import forecast
 from validators.play.battleplan import plan, worth
 from validators.play.chooser import Chooser, derived
 from validators.play.count import count, table, walk
@@ -190,9 +192,39 @@ def test_winner_of_the_short_game_owns_the_prize() -> None:
 
 
 def test_progress_is_reported() -> None:
-    told: list[int] = []
-    simulate(game(), SHORT, 5, 1, RANDOM, 1, progress=told.append)
-    assert told[-1] == 5
+    told: list[float] = []
+    simulate(game(), SHORT, 2, 1, RANDOM, 1, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 2
+    assert any(0 < one < 1 for one in told)
+
+
+def test_a_game_takes_as_long_as_its_first_turn_for_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter((10.0, 13.0))
+    monkeypatch.setattr(forecast, "perf_counter", lambda: next(clock))
+    assert forecast.seconds_a_game(rules(SHORT), 1, RANDOM) == 3.0 * 7
+
+
+@pytest.mark.parametrize(
+    ("games", "jobs", "cores", "seconds"), [(10, 1, 8, 600), (10, 4, 8, 180), (10, 4, 2, 300), (1, 4, 4, 60)]
+)
+def test_series_takes_the_cores_that_there_are(games: int, jobs: int, cores: int, seconds: float) -> None:
+    assert forecast.seconds_of_series(games, 60.0, jobs, cores) == seconds
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (0.2, "a few seconds"),
+        (31, "about 30 seconds"),
+        (58, "about 1 minute"),
+        (610, "about 10 minutes"),
+        (9000, "about 2 hours"),
+        (3e5, "about 3 days"),
+    ],
+)
+def test_times_are_told_no_more_exactly_than_they_are_known(seconds: float, told: str) -> None:
+    assert duration(seconds) == told
 
 
 def test_wilson_interval_of_known_shares() -> None:

@@ -17,7 +17,7 @@ from validators.rules.protocol import Action
 from validators.rules.state import State
 
 CHUNK = 4
-"""Games that a worker takes at a time."""
+"""Games that a worker takes at a time; one where a side plays `search`, whose games are long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +166,8 @@ def _percent(figure: Estimate) -> str:
 
 
 def _number(figure: Estimate) -> str:
+    if figure.low == figure.value == figure.high:
+        return f"{figure.value:.1f}"  # From one game, or all alike: an interval would feign certainty.
     return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
 
 
@@ -182,8 +184,13 @@ def prize_of(rules: Kernel) -> tuple[str, int] | None:
     return place.name, rules.setting.board.index[place.hex]
 
 
-def play_one(rules: Kernel, seed: int, policies: Mapping[SideId, str]) -> GameResult:
-    """Play one game and put it in figures."""
+def play_one(
+    rules: Kernel,
+    seed: int,
+    policies: Mapping[SideId, str],
+    progress: Callable[[float], None] | None = None,
+) -> GameResult:
+    """Play one game and put it in figures; `progress` is told after each turn what share of it is over."""
     setting = rules.setting
     first, last = setting.scenario.first_turn, setting.scenario.last_turn
     turns = last - first + 1
@@ -195,6 +202,8 @@ def play_one(rules: Kernel, seed: int, policies: Mapping[SideId, str]) -> GameRe
 
     def watch(before: State, action: Action, after: State) -> None:
         turn = before.turn - first
+        if progress is not None and after.turn != before.turn:
+            progress(min(1.0, (after.turn - first) / turns))
         for side in range(len(setting.sides)):
             destroyed[side][turn] += after.destroyed[side] - before.destroyed[side]
         if action.kind in ("roll", "lose", "stand", "attrition", "retreat") or (
@@ -262,12 +271,12 @@ def simulate(
     policies: Mapping[SideId, str],
     jobs: int = 1,
     options: Mapping[str, str] | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> Results:
     """Play a series of games; the same seed gives the same games whatever the number of jobs.
 
-    Sides without a policy play at random. `progress` is told how many games are done. Raises Faults
-    for an unknown scenario, option, side or policy.
+    Sides without a policy play at random. `progress` is told how many games are done, and on one core
+    what share of the next. Raises Faults for an unknown scenario, option, side or policy.
     """
     rules = rules_of(game, scenario, options)
     for name in policies.values():
@@ -278,12 +287,13 @@ def simulate(
     if unknown:
         play_game(rules, seed, policies)  # raises with the known sides
     seeds = [derived(seed, number) >> 1 for number in range(games)]
+    chunk = 1 if "search" in chosen.values() else CHUNK
     tasks = [
-        _Task(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + CHUNK]))
-        for at in range(0, games, CHUNK)
+        _Task(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
+        for at in range(0, games, chunk)
     ]
     found: list[GameResult] = []
-    for results in _run(tasks, jobs, rules):
+    for results in _run(tasks, jobs, rules, progress):
         found += results
         if progress is not None:
             progress(len(found))
@@ -301,10 +311,19 @@ def simulate(
     )
 
 
-def _run(tasks: list[_Task], jobs: int, rules: Kernel) -> Iterator[list[GameResult]]:
+def _run(
+    tasks: list[_Task], jobs: int, rules: Kernel, progress: Callable[[float], None] | None
+) -> Iterator[list[GameResult]]:
     if jobs <= 1:
+        done = 0
         for task in tasks:
-            yield [play_one(rules, seed, task.policies) for seed in task.seeds]
+            for seed in task.seeds:
+                yield [play_one(rules, seed, task.policies, progress and _from(done, progress))]
+                done += 1
         return
     with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
         yield from pool.map(_work, tasks)
+
+
+def _from(done: int, progress: Callable[[float], None]) -> Callable[[float], None]:
+    return lambda share: progress(done + share)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from validators.rules.changing import replace
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, State
@@ -127,11 +129,18 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
     if not scored:
         return gone  # 6 A unit that frostbite eliminates gives no point.
     # 5 Each elimination counts, even when the unit comes back later.
-    side = setting.side_of[unit]
-    return replace(
-        gone,
-        destroyed=tuple(n + (other != side) for other, n in enumerate(gone.destroyed)),
-    )
+    victors = _victors(setting, state, unit)
+    return replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
+
+
+def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
+    """Return the sides that eliminate a unit: who fights it, or all its enemies when nobody does."""
+    own, mover = setting.side_of[unit], setting.side(state)
+    if own != mover:
+        return (mover,)
+    if state.fight is not None:
+        return (setting.side_of[state.fight.target],)
+    return [side for side in range(len(setting.sides)) if side != own]
 
 
 def due(state: State, unit: int, turn: int) -> State:

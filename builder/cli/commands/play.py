@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,8 +12,9 @@ import typer
 
 from builder.cli.app import Exit, app
 from builder.cli.commands.shared import GameArgument, OptionList, ScenarioArgument, chosen, load
-from builder.cli.console import counting, say, table, tell
+from builder.cli.console import complain, counting, say, table, tell
 from builder.output import write_atomically
+from builder.wording import counted, duration
 
 if TYPE_CHECKING:
     from builder.model.game import Game
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 1_000_000
 """All results are held in memory until the last game is over."""
+
+
+ONE_GAME = (
+    "one game proves nothing: other throws of the dice give another winner — --games 100 plays a hundred "
+    "and tells how sure each figure is; --show tells this one move by move"
+)
 
 
 @app.command("play", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -45,7 +53,8 @@ def play(
     """Let policies play a game, and tell what came of it.
 
     A side's policy is given by its name, such as --german search --soviet greedy. There are random,
-    greedy and search; a side that isn't named plays greedy.
+    greedy and search, which tries its plans out and takes minutes a game; a side that isn't named plays
+    greedy. One game proves nothing: --games 100 tells how sure each figure is.
     """
     found = load(context, game).game
     policies = _policies(found, context.args)
@@ -91,6 +100,7 @@ def _show(
     from validators.play.record import write_record
     from validators.rules.kernel import rules_of
 
+    _foretell(game, scenario, 1, seed, policies, 1, options)
     rules = rules_of(game, scenario, options)
     say(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
 
@@ -107,15 +117,39 @@ def _many(
 ) -> None:
     from validators.play.simulate import simulate
 
-    with counting("playing", games) as progress:
+    _foretell(game, scenario, games, seed, policies, jobs, options)
+    with counting("playing", games, patient=True) as progress:
         results = simulate(game, scenario, games, seed, policies, jobs, options, progress)
-    table("", ("what", "average (95 % interval)"), results.rows())
+    table("", ("what", "average (95 % interval)" if games > 1 else "in this game"), results.rows())
+    if games == 1:
+        complain(ONE_GAME)
     if out is not None:
         text = json.dumps(results.json(), indent=1, sort_keys=True) + "\n"
         write_atomically(out / "results.json", text.encode())
         for name, data in _pictures(game, scenario, results).items():
             write_atomically(out / name, data)
             say(str(out / name))
+
+
+def _foretell(
+    game: Game,
+    scenario: str,
+    games: int,
+    seed: int,
+    policies: Mapping[SideId, str],
+    jobs: int,
+    options: Mapping[str, str],
+) -> None:
+    """Tell how long the games will take where a side plays `search`, from the first turn of one."""
+    if "search" not in policies.values():
+        return
+    from validators.play.forecast import seconds_a_game, seconds_of_series
+    from validators.rules.kernel import rules_of
+
+    one = seconds_a_game(rules_of(game, scenario, options), seed, policies)
+    whole = seconds_of_series(games, one, jobs, os.cpu_count() or 1)
+    hint = "" if jobs > 1 or games == 1 else "; --jobs 4 plays on four cores"
+    complain(f"search tries each plan out: {duration(whole)} for {counted(games, 'game')}{hint}")
 
 
 def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes]:

@@ -18,6 +18,11 @@ def check_fire(game: Game) -> Iterator[Diagnostic]:
         if fought:
             yield error("P005", f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'")
         return
+    if len(game.info.sides) != 2:
+        hint = "take the third out of game.yaml, or play by odds: 'combat' knows any number of sides"
+        yield error(
+            "P006", f"{game.slug}: fire combat is played by two sides, not {len(game.info.sides)}", hint=hint
+        )
     waiting = ""
     for phase in fought:
         if phase.kind == "allocation":

@@ -1,0 +1,159 @@
+"""A war of three sides: who lost what, and who did it, is told of each side alone."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from builder.load.project import Project, load_game
+from builder.model.game import Game
+from builder.model.ids import SideId
+from tests.load.damage import SLUG, copy_toy, replace
+from validators.play.policy import play_game
+from validators.play.simulate import play_one, simulate
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import State
+
+SIDES = RED, BLUE, GREEN = SideId("red"), SideId("blue"), SideId("green")
+SCENARIO = "the-bridge"
+
+CHANGES = (
+    replace(
+        "game.yaml",
+        "credits:",
+        """\
+  green:
+    name: Green
+    plural: Greens
+    emblem: disc
+    classic: {fill: "#6d8f3a", reduced: "#c5d3ae", ink: "#1d1a18", accent: "#3f5a17"}
+    contrast: {fill: "#009e73", reduced: "#99d8c7", ink: "#000000", accent: "#006b4e"}
+credits:""",
+    ),
+    replace(
+        "counters.yaml",
+        "markers:",
+        """\
+  green-1:
+    designation: "1"
+    name: First Green Foot
+    side: green
+    unit_class: foot
+    size: regiment
+    steps: [{strength: 4, ma: 2}, {strength: 2, ma: 2}]
+  green-2:
+    designation: "2"
+    name: Second Green Foot
+    side: green
+    unit_class: foot
+    size: regiment
+    steps: [{strength: 4, ma: 2}, {strength: 2, ma: 2}]
+markers:""",
+    ),
+    replace(
+        "rules.yaml",
+        "zoc:",
+        """\
+  green-movement: {name: Green movement, side: green, kind: movement, text: Green moves.}
+  green-combat: {name: Green combat, side: green, kind: combat, text: Green attacks.}
+zoc:""",
+    ),
+    replace("rules.yaml", "limit: 2", "limit: 1"),
+    replace(
+        "scenarios/the-bridge.yaml",
+        "placement: {A1: red-1",
+        "placement: {D3: green-1, E2: green-2, A1: red-1",
+    ),
+)
+
+
+@cache
+def game() -> Game:
+    with TemporaryDirectory() as folder:
+        root = copy_toy(Path(folder))
+        for change in CHANGES:
+            change.act(root)
+        return load_game(Project(root), SLUG).game
+
+
+@cache
+def kernel() -> Kernel:
+    assert check_declared(game(), game().scenario(SCENARIO)) == ()
+    return rules_of(game(), SCENARIO)
+
+
+def battle(phase: str, roll: int, *standing: str) -> State:
+    """Return the state after the only attack that the phase allows was rolled for."""
+    rules = kernel()
+    state = arrange(rules, standing, turn=1, phase=phase)
+    attack = next(action for action in rules.legal_actions(state) if action.kind == "attack")
+    state = rules.apply(rules.apply(state, attack), Action("end"))
+    while rules.active_side(state) != CHANCE:
+        state = rules.apply(state, rules.legal_actions(state)[0])
+    state = rules.apply(state, Action("roll", roll=roll))
+    while state.fight is not None:
+        state = rules.apply(state, rules.legal_actions(state)[0])
+    return state
+
+
+def test_who_attacks_has_eliminated_the_defender_and_the_third_side_has_not() -> None:
+    assert battle("blue-combat", 6, "A5 blue-1", "A4 green-1/2").destroyed == (0, 0, 0)  # NE
+    assert battle("green-combat", 6, "A5 green-1", "A4 blue-guard").destroyed == (0, 0, 1)
+    assert battle("red-combat", 6, "A5 red-1", "A4 blue-guard").destroyed == (1, 0, 0)
+
+
+def test_a_defender_has_eliminated_the_attacker_and_the_third_side_has_not() -> None:
+    assert battle("blue-combat", 1, "A5 blue-guard", "A4 green-2/2").destroyed == (0, 0, 1)
+    assert battle("green-combat", 1, "A5 green-1/2", "A4 red-1/2").destroyed == (1, 0, 0)
+
+
+def test_losses_of_each_side_are_its_own_and_each_unit_is_eliminated_once() -> None:
+    rules, policies = kernel(), dict.fromkeys(SIDES, "greedy")
+    setting = rules.setting
+    steps: Counter[SideId] = Counter()
+    units: list[int] = []
+    fallen = 0
+
+    def watch(before: State, action: Action, after: State) -> None:
+        fought = before.fight is not None or after.fight is not None
+        if not fought and action.kind != "attrition":
+            return
+        for unit, side in enumerate(setting.side_of):
+            had = setting.last_step[unit] + 1 - before.steps[unit] if before.where[unit] >= 0 else 0
+            has = setting.last_step[unit] + 1 - after.steps[unit] if after.where[unit] >= 0 else 0
+            steps[SIDES[side]] += had - has
+            if fought and had > 0 == has:
+                units.append(unit)
+
+    for seed in range(4):
+        steps.clear()
+        units.clear()
+        final = play_game(rules, seed, policies, watch).final
+        told = play_one(rules, seed, policies)
+        assert {side: sum(told.steps_lost[side]) for side in SIDES} == {side: steps[side] for side in SIDES}
+        assert sum(final.destroyed) == len(units) == sum(sum(told.destroyed[side]) for side in SIDES)
+        fallen += len(units)
+    assert fallen > 2
+
+
+def test_a_series_tells_the_three_sides_apart() -> None:
+    rows = dict(simulate(game(), SCENARIO, 4, 1, dict.fromkeys(SIDES, "random")).rows())
+    for side in SIDES:
+        assert {f"{side} wins (random)", f"steps lost by {side}", f"units eliminated by {side}"} <= set(rows)
+
+
+def test_fire_combat_of_three_sides_is_refused() -> None:
+    from tests.rules.fire.table import SCENARIO as MARSH
+    from tests.rules.fire.table import game as volley
+
+    sides = (*volley().info.sides, game().info.sides[2])
+    third = dataclasses.replace(volley(), info=dataclasses.replace(volley().info, sides=sides))
+    faults = check_declared(third, third.scenario(MARSH))
+    assert [fault.code for fault in faults] == ["P006"]
+    assert "two sides, not 3" in faults[0].message
