@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from builder.model.doc import Pattern
+
 ROOT: Final = Path(__file__).parents[2]
 _USES: Final = {"search", "findall", "finditer", "sub", "subn", "split", "match", "fullmatch"}
 _AT_ONE_PLACE: Final = {"match", "fullmatch"}
@@ -54,7 +56,7 @@ def _in_file(path: Path) -> Iterator[Found]:
     name = path.relative_to(ROOT).as_posix()
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         function = _function(call)
-        if function == "Pattern":
+        if function == "Pattern" and getattr(module, "Pattern", None) is Pattern:
             yield Found(name, call.lineno, re.compile(_value(call.args[0], module)), frozenset({"fullmatch"}))
         elif function.startswith("re.") and function[3:] in {"compile", *_USES}:
             uses = _uses_of(call, tree) if function == "re.compile" else frozenset({function[3:]})

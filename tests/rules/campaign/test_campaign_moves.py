@@ -19,7 +19,10 @@ from validators.rules.state import State
 def roadless() -> Kernel:
     """Return the rules on a map without the Moscow Road's bonus."""
     found = game()
-    modes = tuple(replace(mode, road=None) for mode in found.rules.movement)
+    modes = tuple(
+        replace(mode, road=None, weather=tuple(replace(one, road_toward=None) for one in mode.weather))
+        for mode in found.rules.movement
+    )
     return Kernel(replace(found, rules=replace(found.rules, movement=modes)), LONG)
 
 

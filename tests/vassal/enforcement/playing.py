@@ -60,7 +60,8 @@ class Table:
     def drag(self, unit: str, to: str) -> list[str]:
         """Drag a unit to a hex, a box or the window of its side; return what was said."""
         if to.endswith(" forces"):
-            self.engine.drag(self.id(unit), to, (700, 100))
+            [board] = self.engine.world.maps[to].boards
+            self.engine.drag(self.id(unit), to, (board.width - 20, board.height - 20))
         else:
             self.engine.drag(self.id(unit), "Map", to)
         return self.said()
