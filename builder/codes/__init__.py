@@ -16,18 +16,14 @@ from typing import Final
 from builder.codes import data, module, printing, reading, writing
 from builder.codes.entry import CodeEntry
 
-CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType(
-    {
-        entry.code: entry
-        for entry in (
-            *reading.ENTRIES,
-            *data.ENTRIES,
-            *module.ENTRIES,
-            *printing.ENTRIES,
-            *writing.ENTRIES,
-        )
-    }
+ENTRIES: Final = (
+    *reading.ENTRIES,
+    *data.ENTRIES,
+    *module.ENTRIES,
+    *printing.ENTRIES,
+    *writing.ENTRIES,
 )
+CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType({entry.code: entry for entry in ENTRIES})
 """All codes, by code."""
 
 

@@ -175,7 +175,7 @@ ENTRIES: Final = (
         "Export it again as the message says.",
     ),
     CodeEntry(
-        "C008",
+        "C010",
         "Lettering that its ground swallows",
         "Figures are read across a table and by weak eyes. A contrast of 4.5 to 1 (WCAG 2) is the least at "
         "which small lettering is read without effort; black on white has 21.",

@@ -24,7 +24,7 @@ def check_colours(check: Check) -> None:
                 # Never told rounded up to what it lacks.
                 shown = math.floor(found * 10) / 10
                 check.report.warning(
-                    "C008",
+                    "C010",
                     f"ink {colours.ink} on {part} {ground} has a contrast of {shown:g} to 1, lettering needs "
                     f"{LEGIBLE:g}: {what} of side '{side.id}' in the theme {theme} are hard to read",
                     check.spans.value("info", "sides", side.id, theme, part),

@@ -106,7 +106,7 @@ def test_the_path_of_a_module_leads_there_from_anywhere(
             assert Path(line).is_file()
 
 
-def test_a_folder_without_a_build_file_is_no_module(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_without_a_build_file_is_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", str(project)]) == Exit.FINDINGS
     assert "a folder without buildFile.xml" in capsys.readouterr().out
     assert run(["verify", str(project), str(project / "none.vmod")]) == Exit.USAGE

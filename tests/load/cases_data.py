@@ -82,8 +82,8 @@ SCENARIOS = (
 )
 
 COLOURS = (
-    Case("C008", replace("game.yaml", 'ink: "#1d1a18"', 'ink: "#7c6a64"')),
-    Case("C008", replace("game.yaml", 'reduced: "#bcd0d0"', 'reduced: "#3a5c5c"')),
+    Case("C010", replace("game.yaml", 'ink: "#1d1a18"', 'ink: "#7c6a64"')),
+    Case("C010", replace("game.yaml", 'reduced: "#bcd0d0"', 'reduced: "#3a5c5c"')),
 )
 
 CHARTS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.codes import CATALOGUE, explain
+from builder.codes import CATALOGUE, ENTRIES, explain
 from builder.diagnostics import Faults
 from builder.load.folder import Project, find_project
 from builder.load.source import MAX_FAULTS
@@ -132,3 +132,7 @@ def test_a_game_folder_without_game_yaml_is_told_so(tmp_path: Path) -> None:
     assert Project(tmp_path).games() == ("toy-volley",)
     with pytest.raises(Faults, match=r"data/toy-bridge/game.yaml: error\[Y001\]"):
         Project(tmp_path).require("toy-bridge")
+
+
+def test_no_code_is_given_twice() -> None:
+    assert len(CATALOGUE) == len(ENTRIES)
