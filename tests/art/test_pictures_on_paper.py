@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import struct
+import zlib
 
 import pypdfium2
 import pytest
 from PIL import Image
 
+from builder.art import IN_ART, PNG_MAGIC, survey, try_drawings
 from builder.render.canvas import Box
 from builder.render.pdf import PdfDocument
 
@@ -38,6 +42,44 @@ def test_a_square_picture_stays_square_in_the_middle_of_its_place(picture: bytes
     # The renderer may let a picture reach into the pixel at its edge.
     assert min(red) in (9, 10)
     assert max(red) in (29, 30)
+
+
+def jpeg(mode: str, colour: tuple[int, ...], **options: bool) -> bytes:
+    stream = io.BytesIO()
+    Image.new(mode, (30, 30), colour).save(stream, "JPEG", **options)
+    return stream.getvalue()
+
+
+def interlaced() -> bytes:
+    """Return one red pixel as an interlaced PNG, which Pillow doesn't write."""
+    chunks = {
+        b"IHDR": struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 1),
+        b"IDAT": zlib.compress(b"\0\xff\0\0"),
+        b"IEND": b"",
+    }
+    return PNG_MAGIC + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks.items()
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "held"),
+    [
+        ("jpeg", jpeg("RGB", (255, 0, 0), progressive=True)),
+        ("png", interlaced()),
+    ],
+    ids=["progressive", "interlaced"],
+)
+def test_a_rare_kind_of_picture_within_a_drawing_passes_and_is_on_the_paper(kind: str, held: bytes) -> None:
+    href = f"data:image/{kind};base64,{base64.b64encode(held).decode()}"
+    image = f"<image width='9' height='9' href='{href}'/>"
+    drawing = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{image}</svg>".encode()
+    assert survey(drawing, IN_ART).refusals == ()
+    assert try_drawings((drawing.decode(),)) == ("",)
+    (most, others) = seen(drawing).crop((18, 8, 22, 12)).split()[0:2]
+    assert most.getextrema()[0] > 200  # type: ignore[operator]
+    assert others.getextrema()[1] < 80  # type: ignore[operator]
 
 
 def test_sixteen_bits_of_grey_are_not_cut_to_white() -> None:

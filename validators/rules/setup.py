@@ -15,6 +15,7 @@ from builder.model.game import Game
 from builder.model.hexmap import Feature
 from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Placement, Scenario, SetUpArea
+from builder.wording import quote
 from validators.rules.chance import word
 from validators.rules.wording import near
 
@@ -53,9 +54,13 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
 
 def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
     """Read a set-up as CSV with the columns unit, hex and, if wished, step; raise Faults when it is none."""
-    rows = list(csv.reader(io.StringIO(text)))
+    try:
+        # All line ends become one: the reader refuses a lone carriage return.
+        rows = list(csv.reader(io.StringIO(text, newline=None)))
+    except csv.Error as fault:
+        raise Faults.one("U002", f"the lines can't be parted into cells: {fault}", Span(file)) from None
     head = [cell.strip().lower() for cell in rows[0]] if rows else []
-    if not {"unit", "hex"} <= set(head) or not set(head) <= set(COLUMNS):
+    if not {"unit", "hex"} <= set(head) <= set(COLUMNS) or len(set(head)) < len(head):
         hint = "write 'unit,hex,step' in the first line"
         names = ", ".join(f"'{cell}'" for cell in head) or "nothing"
         raise Faults.one("U001", f"the first line names {names}", Span(file, 1, 1), hint)
@@ -72,12 +77,17 @@ def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
             continue
         entry = dict(zip(head, cells, strict=True))
         step = entry.get("step", "")
-        if step and not (step.isascii() and step.isdigit()):
-            report.error("U003", f"step '{step}' is no number", span, "1 is full strength")
+        if step and not is_step(step):
+            report.error("U003", f"step {quote(step)} is no number", span, "1 is full strength")
             continue
         found.append(Placed(entry["unit"], entry["hex"], int(step) if step else None, span))
     report.stop_if_failed()
     return tuple(found)
+
+
+def is_step(text: str) -> bool:
+    """Tell whether a text is the number of a step, in plain figures; no counter has a hundred."""
+    return text.isascii() and text.isdigit() and len(text) <= 2
 
 
 def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[Placed, ...]:

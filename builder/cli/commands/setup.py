@@ -82,7 +82,8 @@ def _read(file: Path) -> tuple[Placed, ...]:
 
 def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
     from builder.load.source import Listing, Source, Table, Text, parse
-    from validators.rules.setup import read_rows
+    from builder.wording import quote
+    from validators.rules.setup import is_step, read_rows
 
     source, report = Source(str(file), data), Report()
     tree = parse(source, report)
@@ -106,8 +107,8 @@ def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
                 report.error("K002", f"an entry of a set-up has no '{key}'", span, "known: unit, hex, step")
             else:
                 values[key] = value.text
-        if not values.get("step", "1").isdecimal():
-            report.error("K002", f"the step '{values['step']}' is no number", span, "1 is full strength")
+        if not is_step(values.get("step", "1")):
+            report.error("K002", f"the step {quote(values['step'])} is no number", span, "1 is full strength")
         rows.append(values)
         spans.append(span)
     report.stop_if_failed()
