@@ -19,10 +19,19 @@ class Limits:
     """Whether the drawing may declare entities of its own, as old drawing programs do."""
     utf8: bool
     """Whether its text must be UTF-8."""
+    four_inks: bool
+    """Whether pictures within may be in CMYK, which a screen and our paper show in different colours."""
 
 
 IN_ART: Final = Limits(
-    depth=48, attributes=120, elements=10_000, drawn=20_000, stylesheet=100_000, entities=False, utf8=True
+    depth=48,
+    attributes=120,
+    elements=10_000,
+    drawn=20_000,
+    stylesheet=100_000,
+    entities=False,
+    utf8=True,
+    four_inks=False,
 )
 """A picture on a counter, which we draw ourselves."""
 IN_MODULE: Final = Limits(
@@ -33,5 +42,6 @@ IN_MODULE: Final = Limits(
     stylesheet=4_000_000,
     entities=True,
     utf8=False,
+    four_inks=True,
 )
 """A picture in a module, perhaps a whole map."""

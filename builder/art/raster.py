@@ -34,6 +34,8 @@ class Raster:
     frames: int = 1
     turned: bool = False
     """Whether it asks to be turned or mirrored before it is shown."""
+    for_print: bool = False
+    """Whether its colours are those of four inks."""
 
     @property
     def pixels(self) -> int:
@@ -58,7 +60,7 @@ def look_at_raster(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster:
             with Image.open(io.BytesIO(data), formats=formats) as picture:
                 frames = int(getattr(picture, "n_frames", 1))
                 turned = picture.getexif().get(_ORIENTATION, 1) not in (0, 1)
-                return Raster(picture.width, picture.height, frames, turned)
+                return Raster(picture.width, picture.height, frames, turned, picture.mode == "CMYK")
     except Exception:
         # A damaged picture raises whatever its decoder stumbles over; there is no common class.
         raise ValueError("no readable picture") from None

@@ -364,6 +364,12 @@ class _Walk:
                 "embed the picture again, as PNG",
             )
             return
+        if picture.for_print and not self.limits.four_inks:
+            self.refuse(
+                Kind.UNDRAWABLE,
+                "embeds a picture in CMYK, which the screen and paper show in different colours",
+                "embed that picture again in RGB",
+            )
         if picture.pixels > MOST_PIXELS:
             self.refuse(
                 Kind.COSTLY,

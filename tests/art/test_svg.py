@@ -154,6 +154,16 @@ def test_a_drawing_that_costs_too_much_is_refused_before_it_is_drawn(body: str) 
     assert refusal.kind is Kind.COSTLY
 
 
+def test_a_picture_for_four_inks_is_refused_as_art_alone() -> None:
+    stream = io.BytesIO()
+    Image.new("CMYK", (3, 3)).save(stream, "JPEG")
+    drawing = svg(f"<image href='data:image/jpeg;base64,{base64.b64encode(stream.getvalue()).decode()}'/>")
+    (refusal,) = survey(drawing, IN_ART).refusals
+    assert refusal.kind is Kind.UNDRAWABLE
+    assert "CMYK" in refusal.reason
+    assert survey(drawing, IN_MODULE).refusals == ()
+
+
 def test_a_bomb_of_entities_or_of_references_is_told_in_a_module_too() -> None:
     declared = '<!ENTITY a0 "aaaaaaaaaaaaaaaaaaaa">'
     declared += "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
