@@ -1,4 +1,4 @@
-"""Reckon how long games take, before they are played: `search` takes minutes, `greedy` a second."""
+"""Reckon how long games take, before they are played: `search` takes ten times `greedy`'s time."""
 
 from __future__ import annotations
 

@@ -33,7 +33,10 @@ def drive(
     ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where the dice begin.")] = 0,
 ) -> None:
-    """Play with a module at a prompt, without VASSAL; type help there. Lines may come from a pipe."""
+    """Play any module at a prompt, without VASSAL.
+
+    Type help there. Lines may come from a pipe.
+    """
     from validators.engine.game import Game
     from validators.engine.prompt import Prompt
     from validators.engine_bridge.errors import EngineFault

@@ -23,7 +23,7 @@ def new(
         str, typer.Option("--title", metavar="TEXT", help="Its title; otherwise the folder's name in words.")
     ] = "",
 ) -> None:
-    """Start a game: a small one that checks, builds and plays at once.
+    """Start a small game that checks, builds and plays.
 
     It goes to the project's data/, or to a new project in this folder when there is none.
     """

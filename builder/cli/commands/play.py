@@ -53,8 +53,8 @@ def play(
     """Let policies play a game, and tell what came of it.
 
     A side's policy is given by its name, such as --german search --soviet greedy. There are random,
-    greedy and search, which tries its plans out and takes minutes a game; a side that isn't named plays
-    greedy. One game proves nothing: --games 100 tells how sure each figure is.
+    greedy and search, which tries its plans out and says how long that will take; a side that isn't
+    named plays greedy. One game proves nothing: --games 100 tells how sure each figure is.
     """
     found = load(context, game).game
     policies = _policies(found, context.args)

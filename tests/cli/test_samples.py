@@ -1,0 +1,102 @@
+"""What README and docs/ show is so: commands are commands, samples of output come out, the table is whole."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+import builder.cli.commands  # noqa: F401 - registers the commands
+from builder.cli.app import app, run
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+GAME, SCENARIO = "battle-for-moscow", "operation-typhoon"
+_BLOCK = re.compile(r"^```\w*[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^(?:\$ |\s*- run: |.*\| |\.venv\\Scripts\\)?hexwright (.+)$", re.MULTILINE)
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """Yield document and arguments of each command that stands in a block."""
+    for document in DOCUMENTS:
+        for block in _BLOCK.finditer(document.read_text("utf-8")):
+            for line in _COMMAND.finditer(block[1]):
+                yield document.name, re.sub(r"\s+#.*", "", line[1])
+
+
+def sample(first: str) -> str:
+    """Return the block of the README that begins with a line."""
+    return next(block[1] for block in _BLOCK.finditer(README) if block[1].startswith(first))
+
+
+def whole() -> TyperGroup:
+    """Return the command with all its commands."""
+    found = typer.main.get_command(app)
+    assert isinstance(found, TyperGroup)
+    return found
+
+
+def leaf(arguments: list[str]) -> tuple[TyperCommand, list[str]]:
+    """Return the command that a line names, and what is left of the line."""
+    command: object = whole()
+    while isinstance(command, TyperGroup):
+        word, *arguments = arguments
+        assert word in command.commands, f"there is no command {word}"
+        command = command.commands[word]
+    assert isinstance(command, TyperCommand)
+    return command, arguments
+
+
+@pytest.mark.parametrize(("document", "line"), sorted(set(commands())))
+def test_every_command_that_a_document_shows_can_be_typed(document: str, line: str) -> None:
+    command, arguments = leaf(shlex.split(line))
+    command.make_context(command.name, arguments)  # raises a usage error for an option that isn't there
+
+
+def test_the_table_of_commands_names_each_command_once() -> None:
+    table = [row.split("|")[1] for row in README.splitlines() if row.startswith("| `hexwright ")]
+    named = [word for cell in table for word in re.findall(r"hexwright (\w+)", cell)]
+    assert sorted(named) == sorted(whole().commands)
+
+
+def test_the_slip_in_the_data_is_told_as_the_readme_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for part in ("data", "art"):
+        if (ROOT / part / GAME).is_dir():
+            shutil.copytree(ROOT / part / GAME, tmp_path / part / GAME)
+    file = tmp_path / "data" / GAME / "counters.yaml"
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    lines[24] = lines[24].replace("designation", "desigation")
+    file.write_text("".join(lines), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    run(["check", GAME])
+    assert capsys.readouterr().err == sample("data/")
+
+
+def test_faults_of_a_set_up_are_told_as_the_readme_tells_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(["-C", str(ROOT), "setup", "generate", GAME, SCENARIO, "--seed", "5", "--out", "mine.csv"])
+    capsys.readouterr()
+    file = tmp_path / "mine.csv"
+    text = file.read_text("utf-8")
+    for old, new in (
+        ("soviet-30,0508,2", "soviet-1s,0508,1"),
+        ("soviet-5,0803,2", "soviet-5,0803,1"),
+        ("german-xxvii,", "german-xxvi,"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    shown, _, told = sample("$ hexwright setup check").partition("\n")
+    run(["-C", str(ROOT), *shlex.split(shown)[2:]])
+    assert capsys.readouterr().err == told
