@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.model.game import Game
@@ -40,7 +40,7 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
     paper = settings.desk_paper
     if paper.width > paper.height:
         paper = paper.turned
-    pages = arrange(list(charts_of(game, settings.theme).values()), paper)
+    pages = arrange(list(paper_charts(game, settings.theme).values()), paper)
     for n, page in enumerate(pages, start=1):
         label = f"Charts, page {n} of {len(pages)}"
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
@@ -53,6 +53,14 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
                 draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
     drawing.store(document, game, settings)
     draw_setup_cards(document, game, settings, paper, drawing)
+
+
+def paper_charts(game: Game, theme: Theme) -> Mapping[str, Chart]:
+    """Return the charts to print, by id: the sequence of play tells the weather, once is enough."""
+    charts = dict(charts_of(game, theme))
+    if "sequence" in charts:
+        charts.pop("weather", None)
+    return charts
 
 
 def draw_bare(chart: Chart, canvas: Canvas, theme: Theme) -> None:

@@ -27,17 +27,19 @@ from builder.printing.press import open_page
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.face import SMALLEST_FACE, draw_unit_face, draw_unit_token
-from builder.render.fonts import Face, fitted
+from builder.render.fonts import Face, fitted, text_width
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
-from builder.render.theme import FINE, MEDIUM
+from builder.render.theme import FINE, MEDIUM, Theme
 from builder.render.washes import Turn
 
 _CELL = 15.5
 _COLUMNS = 4
 _SMALLEST_MAP = 35.0
 """A room lower than this in mm takes no map."""
+_PLATE = 11.0
+"""The height of the plate that names the scenario."""
 _LEAST_MAP = 45.0
 """What the small map takes of the first page at least, in mm."""
 _ON = ", continued"
@@ -65,9 +67,9 @@ def draw_setup_cards(
     document: PdfDocument, game: Game, settings: Settings, paper: Paper, drawing: MapDrawing
 ) -> None:
     """Draw a card for each scenario and side."""
-    for scenario in sorted(game.scenarios, key=lambda s: (s.order, s.id)):
+    for number, scenario in enumerate(sorted(game.scenarios, key=lambda s: (s.order, s.id)), start=1):
         for side in game.info.sides:
-            _card(document, game, settings, paper, drawing, scenario, side)
+            _card(document, game, settings, paper, drawing, scenario, number, side)
 
 
 def _step(scenario: Scenario, unit: UnitId) -> int:
@@ -110,11 +112,14 @@ def _card(
     paper: Paper,
     drawing: MapDrawing,
     scenario: Scenario,
+    number: int,
     side: Side,
 ) -> None:
     theme, plan = settings.theme, drawing.plan
     wide = paper.width - 2 * SIDE
-    top, bottom = HEAD + 10.0, paper.height - FOOT - 4
+    plate = Box(SIDE, HEAD - 2.0, wide, _PLATE)
+    band = Box(SIDE, plate.bottom + 1.6, wide, 9.0)
+    top, bottom = band.bottom + 3.0, paper.height - FOOT - 4
     free = _free_text(game, scenario, side)
     free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
     pages = paged(sections(game, scenario, side), wide, bottom - top - free_high, _LEAST_MAP)
@@ -125,8 +130,10 @@ def _card(
             drawing.store_small(document, game, settings, _scale(plan, room))
         label = f"Set-up: {scenario.title}, {side.name}" + (f", page {n + 1}" if n else "")
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
-            draw_head(canvas, game, theme, paper, "Set-up card", scenario.title)
-            draw_band(canvas, theme, Box(SIDE, HEAD - 2.0, wide, 9.0), f"{side.name} set-up", side)
+            note = f"Page {n + 1} of {len(pages)}" if len(pages) > 1 else ""
+            draw_head(canvas, game, theme, paper, "Set-up card", note)
+            _draw_plate(canvas, game, theme, plate, scenario, number)
+            draw_band(canvas, theme, band, f"{side.name} set-up", side)
             y = top
             if n == 0:
                 y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
@@ -139,6 +146,41 @@ def _card(
             if not settings.shop:
                 foot = f"{game.info.title}, version {game.info.version}"
                 draw_foot(canvas, theme, paper, foot, paper.name)
+
+
+def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, scenario: Scenario, number: int) -> None:
+    """Draw which scenario a card is for: its number in a square, its title, its turns.
+
+    Every other one is light on dark, so that cards of two scenarios differ from across the table.
+    """
+    dark = number % 2 == 1
+    ground, ink = (theme.ink, theme.panel) if dark else (theme.panel, theme.ink)
+    canvas.path(Path.rectangle(box, 1.0), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
+    x = box.x + 4.0
+    if len(game.scenarios) > 1:
+        square = Box(box.x, box.y, box.height, box.height)
+        fill, figure = (theme.panel, theme.ink) if dark else (theme.ink, theme.panel)
+        canvas.path(Path.rectangle(square.inset(1.4), 0.6), Style(fill=fill))
+        at = Point(square.centre.x, square.centre.y + 2.9)
+        canvas.text(at, str(number), Face.SERIF_BOLD, fitted(str(number), Face.SERIF_BOLD, 8.2, 7.5), figure)
+        x = square.right + 2.0
+    turns = scenario_turns(game, scenario)
+    right = box.right - 4.0
+    canvas.text(Point(right, box.centre.y + 1.2), turns, Face.SANS_SEMIBOLD, 3.4, ink, anchor="end")
+    room = right - text_width(turns, Face.SANS_SEMIBOLD, 3.4) - 4.0 - x
+    size = fitted(scenario.title, Face.SERIF_BOLD, 7.4, room)
+    at = Point(x, box.centre.y + size * 0.34)
+    canvas.text(at, scenario.title, Face.SERIF_BOLD, size, ink, anchor="start")
+
+
+def scenario_turns(game: Game, scenario: Scenario) -> str:
+    """Say how long a scenario is, such as "Turns 1 to 7, Oct I to Dec I"."""
+    dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.timetable).turns}
+    first, last = scenario.first_turn, scenario.last_turn
+    if first == last:
+        return ", ".join(filter(None, (f"Turn {first}", dates.get(first, ""))))
+    span = " to ".join(date for date in (dates.get(first), dates.get(last)) if date)
+    return ", ".join(filter(None, (f"Turns {first} to {last}", span)))
 
 
 def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> list[list[Section]]:

@@ -7,16 +7,25 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from PIL import ImageStat
 
 from builder.geometry.layout import Point
 from builder.load.project import Project, load_game
 from builder.printing.paper import A4
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
-from builder.printing.setup_cards import Row, Section, area_text, paged, sections, side_by_side
+from builder.printing.setup_cards import (
+    Row,
+    Section,
+    area_text,
+    paged,
+    scenario_turns,
+    sections,
+    side_by_side,
+)
 from builder.render.canvas import Box
 
-from .sheets import moscow, opened, text_of
+from .sheets import crop, moscow, opened, picture, text_of
 
 GAME = moscow()
 ROOT = Path(__file__).parents[2]
@@ -47,6 +56,28 @@ def test_a_card_shows_each_hex_with_its_unit() -> None:
         if unit.side == "soviet":
             assert f"{hex_id} {unit.name}" in text
     assert "Soviet replacement pool" in text
+
+
+def test_cards_of_two_scenarios_differ_by_a_plate_that_is_seen_from_afar() -> None:
+    document = opened(Press(GAME, Settings()).draw("aids").to_bytes())
+    titles = [mark.get_title() for mark in document.get_toc()]
+    cards = {}
+    for name in ("Operation Typhoon", "What Happens Next"):
+        page = next(mark for mark in document.get_toc() if mark.get_title() == f"Set-up: {name}, German")
+        number = page.get_dest().get_index()
+        text = text_of(document, number)
+        assert text.count(name) == 1
+        assert scenario_turns(GAME, next(s for s in GAME.scenarios if s.title == name)) in text
+        plate = crop(picture(document, number), Box(80, 18.5, 30, 8)).convert("L")
+        cards[name] = ImageStat.Stat(plate).mean[0]
+    assert len(titles) > 4
+    assert cards["Operation Typhoon"] < 90
+    assert cards["What Happens Next"] > 200
+
+
+def test_a_card_says_which_turns_are_played() -> None:
+    told = [scenario_turns(GAME, scenario) for scenario in GAME.scenarios]
+    assert sorted(told) == ["Turns 1 to 14, Oct I to Mar II", "Turns 1 to 7, Oct I to Dec I"]
 
 
 @pytest.mark.parametrize("count", [1, 4, 39, 200])

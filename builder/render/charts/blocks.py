@@ -9,7 +9,7 @@ from typing import Protocol
 
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.fonts import Face, fitted, metrics, wrap
+from builder.render.fonts import Face, fitted, metrics, text_width, wrap
 from builder.render.theme import HAIR, MEDIUM, STRONG, Theme
 
 BODY = 2.85
@@ -19,6 +19,9 @@ LEADING = 1.28
 MARGIN = 6.0
 GAP = 4.0
 TITLE, SUBTITLE = 6.4, 3.2
+_ORPHAN = 0.3
+"""A last line shorter than this share of the width is an orphan."""
+_HALVINGS = 6
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
@@ -96,8 +99,25 @@ class Chart:
 
 
 def broken(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines of a width, with printers' apostrophes."""
-    return wrap(_APOSTROPHE.sub("’", text), face, size, width) if text else ()
+    """Break a text into lines of a width, with printers' apostrophes.
+
+    Where a last line would be left almost empty, all lines are made about as long, and as many.
+    """
+    if not text:
+        return ()
+    text = _APOSTROPHE.sub("’", text)
+    lines = wrap(text, face, size, width)
+    if len(lines) < 2 or text_width(lines[-1], face, size) >= _ORPHAN * width:
+        return lines
+    low, high = 0.5 * width, width
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        tried = wrap(text, face, size, middle)
+        if len(tried) > len(lines) or any(text_width(line, face, size) > middle for line in tried):
+            low = middle
+        else:
+            lines, high = tried, middle
+    return lines
 
 
 def lines_height(lines: Sequence[str], size: float) -> float:

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from builder.geometry.layout import Point
-from builder.model.charts import Weather
 from builder.model.game import Game, Side
 from builder.model.rules import Phase
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.blocks import (
     BODY,
     GAP,
-    SMALL,
     Block,
     Chart,
     Heading,
@@ -24,8 +22,7 @@ from builder.render.charts.blocks import (
 )
 from builder.render.charts.dice import emblem
 from builder.render.charts.phase_signs import phase_sign
-from builder.render.charts.tables import Cell, Table
-from builder.render.charts.weather import weather_ground, weather_sign
+from builder.render.charts.weather import weather_table
 from builder.render.counters.lettering import letter
 from builder.render.counters.palette import legible, mixed
 from builder.render.fonts import Face
@@ -116,7 +113,7 @@ class Beside:
 
 
 def sequence_chart(game: Game, theme: Theme) -> Chart:
-    """Return the chart: each side's run of phases, then what the weather changes."""
+    """Return the chart: each side's run of phases, then what each weather does."""
     blocks: list[Block] = []
     number = 1
     for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
@@ -126,28 +123,7 @@ def sequence_chart(game: Game, theme: Theme) -> Chart:
     width = 122.0
     if len(game.rules.sequence) > LONG and len(blocks) == 2:
         blocks, width = [Beside(tuple(blocks))], 186.0
-    hints = _hints(game.charts.weather, theme)
-    if hints.rows:
-        blocks.append(Stack((Heading("Weather"), hints), gap=1.0))
+    if game.charts.weather:
+        weather = weather_table(game.charts.weather, theme, small=True)
+        blocks.append(Stack((Heading("Weather"), weather), gap=1.0))
     return Chart("Sequence of play", "One turn, phase by phase", width, tuple(blocks))
-
-
-def _hints(weather: tuple[Weather, ...], theme: Theme) -> Table:
-    """Tell what each kind of weather changes against the fair one."""
-    usual = {text for kind in weather if kind.art == "sun" for text in (kind.movement, kind.combat)}
-    rows = []
-    for kind in weather:
-        texts = [text for text in (kind.movement, kind.combat, kind.other) if text and text not in usual]
-        if not texts:
-            continue
-        ground = weather_ground(kind.art, theme)
-        name = Cell(
-            kind.name,
-            Face.SERIF_SEMIBOLD,
-            3.2,
-            fill=ground,
-            drawing=weather_sign(kind.art),
-            drawing_size=(6.5, 6.5),
-        )
-        rows.append((name, Cell(". ".join(texts) + ".", size=SMALL, fill=ground)))
-    return Table((24.0, 86.0), tuple(rows))

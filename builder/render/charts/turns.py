@@ -47,8 +47,9 @@ class Track:
 
     @property
     def columns(self) -> int:
-        """Return how many boxes stand in a row."""
-        return max(1, min(COLUMNS, len(self.timetable.turns)))
+        """Return how many boxes stand in a row: as few rows as do, and none left with a lone turn."""
+        count = len(self.timetable.turns)
+        return max(1, -(-count // max(1, -(-count // COLUMNS))))
 
     def height(self, width: float) -> float:
         """Return the height of all rows of boxes."""

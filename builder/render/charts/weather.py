@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.model.charts import Weather
 from builder.render.canvas import Box, Canvas, Colour
-from builder.render.charts.blocks import Chart
+from builder.render.charts.blocks import BODY, SMALL, Chart
 from builder.render.charts.tables import Cell, Drawing, Table, head
 from builder.render.counters.palette import mixed
 from builder.render.counters.weather_art import WeatherArt, draw_weather
@@ -34,22 +34,27 @@ def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
             return mixed(theme.panel, theme.weather_snow, 0.22)
 
 
+def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = False) -> Table:
+    """Return the table of what each kind of weather does; columns without any text are left out."""
+    columns = {
+        "Movement": [kind.movement for kind in weather],
+        "Combat": [kind.combat for kind in weather],
+        "Notes": [kind.other for kind in weather],
+    }
+    shown = {title: texts for title, texts in columns.items() if any(texts)}
+    sign, name, size = (6.5, 3.2, SMALL) if small else (9.5, 3.8, BODY)
+    rows = []
+    for n, kind in enumerate(weather):
+        ground = weather_ground(kind.art, theme)
+        drawing = weather_sign(kind.art)
+        face = Face.SERIF_SEMIBOLD
+        named = Cell(kind.name, face, name, fill=ground, drawing=drawing, drawing_size=(sign, sign))
+        rows.append((named, *(Cell(texts[n], size=size, fill=ground) for texts in shown.values())))
+    shares = {"Movement": 42.0, "Combat": 34.0, "Notes": 36.0}
+    titles = tuple(head(title) for title in ("Weather", *shown))
+    return Table((30.0, *(shares[title] for title in shown)), tuple(rows), titles)
+
+
 def weather_chart(weather: tuple[Weather, ...], theme: Theme) -> Chart:
     """Return the chart: a kind of weather a row."""
-    other = any(kind.other for kind in weather)
-    titles = ["Weather", "Movement", "Combat", *(["Notes"] if other else [])]
-    rows = []
-    for kind in weather:
-        ground = weather_ground(kind.art, theme)
-        texts = [kind.movement, kind.combat, *([kind.other] if other else [])]
-        name = Cell(
-            kind.name,
-            Face.SERIF_SEMIBOLD,
-            3.8,
-            fill=ground,
-            drawing=weather_sign(kind.art),
-            drawing_size=(9.5, 9.5),
-        )
-        rows.append((name, *(Cell(text, fill=ground) for text in texts)))
-    shares = (30.0, 42.0, 34.0, *([36.0] if other else []))
-    return Chart("Weather", "", 134.0, (Table(shares, tuple(rows), tuple(head(t) for t in titles)),))
+    return Chart("Weather", "", 134.0, (weather_table(weather, theme),))

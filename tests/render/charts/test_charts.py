@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -9,21 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.colours import contrast, luminance
+from builder.load.project import Project, load_game
 from builder.model.charts import CombatResult, CombatTable, Timetable, Turn
 from builder.model.game import Game
 from builder.model.rules import PhaseKind
 from builder.render.canvas import Box
 from builder.render.charts import chart_pictures, charts_of, raster_chart
-from builder.render.charts.blocks import Chart
+from builder.render.charts.blocks import Chart, broken
 from builder.render.charts.crt import crt_chart, result_colour, result_kind
 from builder.render.charts.phase_signs import phase_sign
-from builder.render.charts.turns import turn_chart
+from builder.render.charts.turns import Track, turn_chart
 from builder.render.counters.palette import legible
+from builder.render.fonts import Face, text_width, wrap
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import SMALLEST_TEXT, THEMES, Theme
 from tests.render.counters.cards import moscow
 from tests.render.counters.ink import ink_box
 
+ROOT = Path(__file__).parents[3]
 CLASSIC = THEMES["classic"]
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 WORDS = st.text("abcdefgh iklmnop' ÄЖЙ.;\"<&", max_size=90).map(lambda text: " ".join(text.split()))
@@ -146,6 +150,38 @@ def test_turn_record_shows_dates_weather_and_replacements() -> None:
     assert text.count("+5") == 7
     assert text.count("+2") == 7
     assert text.count("Winter attrition") == 5
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+def test_the_sequence_of_play_tells_all_that_each_weather_does(name: str) -> None:
+    game = load_game(Project(ROOT), name).game
+    text = " ".join(all_text(charts_of(game, CLASSIC)["sequence"]).split()).replace("’", "'")
+    for kind in game.charts.weather:
+        for told in (kind.name, kind.movement, kind.combat, kind.other):
+            assert told in text
+
+
+@pytest.mark.parametrize("count", range(1, 30))
+def test_no_turn_is_left_alone_on_the_last_row_of_a_turn_record(count: int) -> None:
+    turns = tuple(Turn(n, "", "clear") for n in range(1, count + 1))
+    track = Track(moscow(), Timetable("t", "T", turns), None)
+    rows = -(-count // 7)
+    assert -(-count // track.columns) == rows
+    last = count - (rows - 1) * track.columns
+    assert last >= 2 or rows == 1
+    assert track.columns - last < rows
+
+
+def test_no_phase_ends_in_a_line_of_a_word_or_two() -> None:
+    text = "German units may attack Soviet units. The game begins here on turn 1."
+    for width in range(30, 100):
+        lines = broken(text, Face.SANS, 2.85, float(width))
+        assert " ".join(lines) == text
+        assert len(lines) == len(wrap(text, Face.SANS, 2.85, float(width)))
+        widths = [text_width(line, Face.SANS, 2.85) for line in lines]
+        assert max(widths) <= width
+        if len(lines) == 2:
+            assert widths[-1] > 0.28 * width
 
 
 def test_sequence_numbers_the_phases_through() -> None:
