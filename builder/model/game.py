@@ -13,7 +13,7 @@ from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
 from builder.model.oob import OrderOfBattle
 from builder.model.options import Option
-from builder.model.provenance import Provenance
+from builder.model.provenance import Provenance, sources_of
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
 
@@ -104,6 +104,11 @@ class Game:
     scenarios: tuple[Scenario, ...]
     options: Mapping[str, str]
     """The choices in force, option id → choice id."""
+
+    @property
+    def invented(self) -> bool:
+        """Tell whether the game follows no published one: nothing in it is transcribed or reconstructed."""
+        return all(part.provenance.status == "ruling" for part in sources_of(self))
 
     def options_of(self, scenario: Scenario) -> Mapping[str, str]:
         """Return the options that a scenario begins with, option id → choice id."""

@@ -43,7 +43,8 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
     pages = arrange(list(paper_charts(game, settings.theme).values()), paper)
     for n, page in enumerate(pages, start=1):
         label = f"Charts, page {n} of {len(pages)}"
-        with open_page(document, settings, paper, label, bookmark=label) as canvas:
+        anchors = [(f"chart-{n}-{m}", placed.x, placed.y) for m, placed in enumerate(page)]
+        with open_page(document, settings, paper, label, bookmark=label, anchors=anchors) as canvas:
             note = f"Charts, {n} of {len(pages)}"
             draw_head(canvas, game, settings.theme, paper, "Player aid", note)
             for placed in page:
@@ -51,6 +52,8 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
                     draw_bare(placed.chart, canvas, settings.theme)
             if not settings.shop:
                 draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
+        for (key, _, _), placed in zip(anchors, page, strict=True):
+            document.outline(placed.chart.title, key, 1)
     drawing.store(document, game, settings)
     draw_setup_cards(document, game, settings, paper, drawing)
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from builder.geometry.layout import Point
 from builder.model.examples import Example
 from builder.model.game import Game
-from builder.printing.aids import draw_bare
+from builder.printing.aids import draw_bare, paper_charts
 from builder.printing.booklet_index import find_terms, index_atoms
-from builder.printing.cover import cover_scale, draw_cover
+from builder.printing.booklet_setting import SETTINGS, Setting
+from builder.printing.cover import draw_cover
 from builder.printing.examples import Reference, draw_figure, figure_lines, figure_window
 from builder.printing.flow import (
     BODY,
@@ -22,16 +25,13 @@ from builder.printing.flow import (
     paragraph,
 )
 from builder.printing.imposition import pieces_of
-from builder.printing.mapsheet import MapDrawing
 from builder.printing.paper import Paper
-from builder.printing.press import open_page
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
-from builder.render.charts import charts_of
 from builder.render.charts.blocks import Chart
+from builder.render.charts.sequence import sequence_chart
 from builder.render.fonts import SMALLEST_PRINT, Face, fitted, text_width
 from builder.render.map.plan import SheetPlan
-from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
 from builder.render.templates import render
 from builder.render.theme import FINE, HAIR, SMALLEST_TEXT
@@ -44,13 +44,33 @@ WIDTH = A5.width - 2 * MARGIN
 HEIGHT = A5.height - TOP - BOTTOM
 
 
-class _Booklet:
+_RULED: Final = 8.0
+"""Between the lines of a page for notes, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A heading: its text, its level from 0, its page, where on it in mm from the top."""
+
+    title: str
+    level: int
+    page: int
+    y: float
+
+
+class Booklet:
     """The booklet of one game, composed until its page numbers are right."""
 
     def __init__(self, game: Game, settings: Settings, plan: SheetPlan, reference: Reference | None) -> None:
         self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
         self.theme = settings.theme
-        self.charts = charts_of(game, settings.theme)
+        self.charts = paper_charts(game, settings.theme)
+        self.last = next(
+            (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
+        )
+        """The chart on the outside back."""
+        self.setting = Setting()
+        self.figures: dict[str, Atom] = {}
         self.scales: set[float] = set()
         """The scales at which figures show the map."""
         self.examples = {e.id: e for e in game.rules.examples} if reference is not None else {}
@@ -59,7 +79,24 @@ class _Booklet:
         self.headings: list[tuple[str, str, int, str]] = []
 
     def compose(self) -> list[Page]:
+        """Set the type so that pages come out by fours, the last of them with what is looked up in play."""
+        best, short = Setting(), 4
+        for setting in SETTINGS:
+            wanted = -(len(self._filled(setting)) + 1) % 4
+            if wanted < short:
+                best, short = setting, wanted
+            if wanted == 0:
+                break
+        pages = self._filled(best)
+        for _ in range(short):
+            pages += fill([*self._notes()], HEIGHT, len(pages) + 1)
+        back = fill([*self._back()], HEIGHT, len(pages) + 1)
+        self.pages = [*pages, *back]
+        return self.pages
+
+    def _filled(self, setting: Setting) -> list[Page]:
         """Fill pages again until no page number changes."""
+        self.setting = setting
         for _ in range(5):
             self.pages = fill(list(self._atoms()), HEIGHT)
             where: dict[str, int] = {}
@@ -74,10 +111,12 @@ class _Booklet:
 
     def _atoms(self) -> Iterator[Atom]:
         self.headings = []
-        shown = [name for name in ("crt", "tec", "weather") if name in self.charts]
-        shown += [
-            name for name in self.charts if name.startswith(("table-", "hits", "overview-", "victory-"))
-        ]
+        first = [name for name in ("crt", "tec", "weather") if name in self.charts]
+        records = [name for name in self.charts if name.startswith("turns-")]
+        shown = first + [name for name in self.charts if name not in (*first, *records)]
+        if self.setting.records:
+            shown += records
+        shown = [name for name in shown if name != self.last]
         fire = self.game.rules.fire
         text = html.unescape(
             render(
@@ -93,6 +132,8 @@ class _Booklet:
                 numbered=any(rule.number for rule in self.game.rules.summary),
                 examples=list(self.examples.values()),
                 charts=shown,
+                invented=self.game.invented,
+                origin=_origin(self.game),
                 provenance=_provenance(self.game),
             )
         )
@@ -114,7 +155,7 @@ class _Booklet:
             self.headings.append((number, title, level, mark))
             yield heading(number, title, level, self.theme, mark, WIDTH)
         else:
-            yield from paragraph(block, WIDTH, self.theme.ink)
+            yield from paragraph(block, WIDTH, self.theme.ink, leading=self.setting.leading)
 
     def _special(self, name: str, rest: str) -> Iterator[Atom]:
         match name:
@@ -122,23 +163,73 @@ class _Booklet:
                 yield Atom(HEIGHT, self._cover, marks=("cover",))
             case "break":
                 yield break_page()
+            case "turn":
+                if not self.setting.tight:
+                    yield break_page()
             case "contents":
                 yield from self._contents()
-                yield break_page()
+                if not self.setting.tight:
+                    yield break_page()
             case "figure":
                 if rest in self.examples and self.reference is not None:
-                    yield self._figure(self.examples[rest], self.reference)
+                    if rest not in self.figures:
+                        self.figures[rest] = self._figure(self.examples[rest], self.reference)
+                    yield self.figures[rest]
             case "chart":
+                if self.setting.spread:
+                    yield break_page()
                 yield self._chart(self.charts[rest])
             case "index":
                 terms = find_terms(self.game)
                 yield from index_atoms(terms, self.where, WIDTH, self.theme)
 
+    def _heading(self, title: str) -> Atom:
+        self.headings.append(("", title, 1, f"rule:{title}"))
+        return heading("", title, 1, self.theme, f"rule:{title}", WIDTH)
+
+    def _notes(self) -> Iterator[Atom]:
+        """Rule a page for notes: where no setting of the type fills a sheet."""
+        yield self._heading("Notes")
+        rule = Style(stroke=self.theme.rule, width=HAIR)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            canvas.path(Path.line([Point(x, y + _RULED), Point(x + WIDTH, y + _RULED)]), rule)
+
+        yield from [Atom(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
+
+    def _back(self) -> Iterator[Atom]:
+        """Put on the outside back what players look up most."""
+        if not self.last:
+            yield from self._notes()
+            return
+        chart = self.charts[self.last]
+        if self.last == "sequence" and _upright(chart) * SMALLEST_TEXT < SMALLEST_PRINT:
+            chart = sequence_chart(self.game, self.theme, brief=True)
+        yield self._chart(chart)
+
+    def bookmarks(self) -> list[Bookmark]:
+        """Return a bookmark for each heading and each chart, in the order of the pages."""
+        found: list[Bookmark] = []
+        headings = iter(self.headings)
+        for page in self.pages:
+            for y, atom in page.items:
+                for mark in atom.marks:
+                    kind, _, name = mark.partition(":")
+                    if kind == "cover":
+                        found.append(Bookmark("Cover", 0, page.number, 0.0))
+                    elif kind == "chart":
+                        found.append(Bookmark(name, 0, page.number, TOP + y))
+                    elif kind == "rule":
+                        number, title, level, _ = next(headings)
+                        text = f"{number} {title}".strip()
+                        found.append(Bookmark(text, level - 1, page.number, TOP + y))
+        return found
+
     def _cover(self, canvas: PdfCanvas, x: float, y: float) -> None:
         draw_cover(canvas, self.game, self.settings, self.plan, A5)
 
     def _contents(self) -> Iterator[Atom]:
-        yield heading("", "Contents", 1, self.theme, "rule:Contents", WIDTH)
+        yield self._heading("Contents")
         listed = _listed(self.game)
         for number, title, level, mark in listed:
             yield self._content_line(number, title, level, mark)
@@ -204,7 +295,8 @@ class _Booklet:
         return Atom(6.4 + picture + 2 + low + 3.2, draw, gap=3.0, marks=marks, floats=True)
 
     def _chart(self, chart: Chart) -> Atom:
-        scale = min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
+        scale = _upright(chart)
+        marks = (f"chart:{chart.title}",)
         turned = min((WIDTH + 6) / chart.height, 1.0, HEIGHT / chart.width)
         if scale * SMALLEST_TEXT < SMALLEST_PRINT and turned > scale:
             # Too wide to be read upright: it fills the page, turned to the left.
@@ -213,14 +305,19 @@ class _Booklet:
                 with canvas.placed(Turn(left, y + chart.width * turned, -90.0, turned)):
                     draw_bare(chart, canvas, self.theme)
 
-            return Atom(chart.width * turned, draw_turned, gap=2.0)
+            return Atom(chart.width * turned, draw_turned, gap=2.0, marks=marks)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             left = x + (WIDTH - chart.width * scale) / 2
             with canvas.placed(Turn(left, y, 0.0, scale)):
                 draw_bare(chart, canvas, self.theme)
 
-        return Atom(chart.height * scale, draw, gap=2.0)
+        return Atom(chart.height * scale, draw, gap=2.0, marks=marks)
+
+
+def _upright(chart: Chart) -> float:
+    """Return the scale at which a chart stands upright on a page."""
+    return min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
 
 
 def _listed(game: Game) -> list[tuple[str, str, int, str]]:
@@ -230,109 +327,21 @@ def _listed(game: Game) -> list[tuple[str, str, int, str]]:
         (rule.number, rule.title, 1 + rule.id.count("."), f"rule:{rule.number or rule.title}")
         for rule in game.rules.summary
     ]
-    after = [("", title, 1, f"rule:{title}") for title in ("Where this comes from", "Index")]
+    after = [("", title, 1, f"rule:{title}") for title in (_origin(game), "Index") if title]
     return [*before, *rules, *after]
+
+
+def _origin(game: Game) -> str:
+    """Return the heading above sources and credits; nothing for an own game that has none."""
+    if not game.invented:
+        return "Where this comes from"
+    told = game.info.credits or game.info.copyright or game.rules.provenance.note
+    return "Credits" if told else ""
 
 
 def _provenance(game: Game) -> str:
     source = game.rules.provenance
     note = " ".join(source.note.split())
+    if game.invented:
+        return note
     return f"Rules: {source.status} from {source.source}. {note}".strip()
-
-
-def draw_booklet(
-    document: PdfDocument,
-    game: Game,
-    settings: Settings,
-    drawing: MapDrawing,
-    reference: Reference | None,
-) -> None:
-    """Draw the booklet: page by page, or imposed two pages to a side, to fold and staple."""
-    drawing.store(document, game, settings)
-    booklet = _Booklet(game, settings, drawing.plan, reference)
-    pages = booklet.compose()
-    for scale in sorted({*booklet.scales, cover_scale(drawing.plan, A5)}):
-        drawing.store_small(document, game, settings, scale)
-    titles = {page: (title, level) for title, level, page in _bookmarks(booklet)}
-    if not settings.imposed:
-        for page in pages:
-            title, level = titles.get(page.number, ("", 0))
-            label = f"Page {page.number}"
-            with open_page(document, settings, A5, label, bookmark=title, level=level) as canvas:
-                _draw_page(canvas, booklet, page)
-        return
-    for page in pages:
-        with document.store(f"page-{page.number}", Box(0, 0, A5.width, A5.height)) as canvas:
-            _draw_page(canvas, booklet, page)
-    paper = settings.desk_paper
-    lying = paper.turned if paper.upright else paper
-    half = lying.width / 2
-    scale = min(half / A5.width, lying.height / A5.height, 1.0)
-    for n, (left, right) in enumerate(spreads(len(pages))):
-        side = "front" if n % 2 == 0 else "back"
-        label = f"Sheet {n // 2 + 1}, {side}"
-        with open_page(document, settings, lying, label, bookmark=label) as canvas:
-            top = (lying.height - A5.height * scale) / 2
-            if left is not None:
-                x = half - A5.width * scale
-                canvas.drawing(f"page-{left}", Turn(x, top, 0.0, scale))
-            if right is not None:
-                canvas.drawing(f"page-{right}", Turn(half, top, 0.0, scale))
-
-
-def spreads(count: int) -> list[tuple[int | None, int | None]]:
-    """Return which pages stand left and right on each side of the sheets, front and back in turn.
-
-    Sheets are printed on both sides, turned on the short edge, laid into each other and stapled.
-    """
-    total = -(-count // 4) * 4
-
-    def real(number: int) -> int | None:
-        return number if number <= count else None
-
-    found = []
-    for n in range(total // 4):
-        low, high = 2 * n + 1, total - 2 * n
-        found.append((real(high), real(low)))
-        found.append((real(low + 1), real(high - 1)))
-    return found
-
-
-def _bookmarks(booklet: _Booklet) -> list[tuple[str, int, int]]:
-    found = []
-    seen = set()
-    for number, title, _, mark in [("", "Cover", 1, "cover"), *_listed(booklet.game)]:
-        page = booklet.where.get(mark)
-        if page is not None and page not in seen:
-            seen.add(page)
-            found.append((f"{number} {title}".strip(), 0, page))
-    return found
-
-
-def _draw_page(canvas: PdfCanvas, booklet: _Booklet, page: Page) -> None:
-    for y, atom in page.items:
-        atom.draw(canvas, MARGIN, TOP + y)
-    if page.number == 1:
-        return
-    theme = booklet.theme
-    base = A5.height - 9.0
-    rule = Path.line([Point(MARGIN, base - 4.6), Point(A5.width - MARGIN, base - 4.6)])
-    canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
-    left = page.number % 2 == 0
-    x, other = (MARGIN, A5.width - MARGIN) if left else (A5.width - MARGIN, MARGIN)
-    canvas.text(
-        Point(x, base),
-        str(page.number),
-        Face.SERIF_SEMIBOLD,
-        3.4,
-        theme.ink,
-        anchor="start" if left else "end",
-    )
-    canvas.text(
-        Point(other, base),
-        booklet.game.info.title,
-        Face.SERIF_ITALIC,
-        2.8,
-        theme.ink_quiet,
-        anchor="end" if left else "start",
-    )

@@ -74,7 +74,10 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPla
         way = n - (len(info.sides) - 1) / 2
         at = Point(middle + way * 84.0, y - 2.4)
         canvas.path(emblem_path(side.emblem, at, reach), Style(fill=theme.accent(side)))
-    lines = [f"Version {info.version} · first published {info.published} by {info.publisher}"]
+    imprint = f"{info.publisher}, {info.published}"
+    if not game.invented:
+        imprint = f"first published {info.published} by {info.publisher}"
+    lines = [f"Version {info.version} · {imprint}"]
     box = Box(frame.x + 12, frame.bottom - 26, frame.width - 24, 24)
     for line in lines:
         box = Box(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from builder.geometry.layout import Point
@@ -76,7 +77,8 @@ def words_of(text: str) -> list[tuple[str, Face]]:
     return found
 
 
-def set_lines(text: str, width: float, size: float = BODY) -> list[Line]:
+@lru_cache(maxsize=4096)
+def set_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
     """Break a paragraph into lines; each is a few runs of one face."""
     space = text_width(" ", Face.SERIF, size)
     lines: list[list[tuple[float, str, Face]]] = [[]]
@@ -88,7 +90,7 @@ def set_lines(text: str, width: float, size: float = BODY) -> list[Line]:
             x = 0.0
         lines[-1].append((x, word, face))
         x += run + space
-    return [_runs(line, size) for line in lines if line]
+    return tuple(_runs(line, size) for line in lines if line)
 
 
 def _runs(words: Sequence[tuple[float, str, Face]], size: float) -> Line:
@@ -103,11 +105,18 @@ def _runs(words: Sequence[tuple[float, str, Face]], size: float) -> Line:
 
 
 def paragraph(
-    text: str, width: float, ink: Colour, *, size: float = BODY, gap: float = 1.6, indent: float = 0.0
+    text: str,
+    width: float,
+    ink: Colour,
+    *,
+    size: float = BODY,
+    gap: float = 1.6,
+    indent: float = 0.0,
+    leading: float = LEADING,
 ) -> list[Atom]:
     """Return a paragraph's lines; its first two and its last two stay together."""
     lines = set_lines(text, width - indent, size)
-    high = size * LEADING
+    high = size * leading
     atoms = []
     for n, line in enumerate(lines):
 

@@ -47,7 +47,7 @@ class Press:
 
                 draw_aids(document, game, settings, self._map)
             case "rules":
-                from builder.printing.booklet import draw_booklet
+                from builder.printing.booklet_sheets import draw_booklet
 
                 draw_booklet(document, game, settings, self._map, self._reference)
         if settings.shop:

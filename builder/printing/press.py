@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from builder.geometry.layout import Point
@@ -13,7 +13,7 @@ from builder.printing.paper import Paper
 from builder.printing.settings import SHOP_BLEED, SLUG, Settings
 from builder.render.canvas import Box, Colour, Path, Style
 from builder.render.fonts import Face
-from builder.render.pdf import Fit, PdfDocument
+from builder.render.pdf import Anchor, Fit, PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
 from builder.render.washes import Turn
 
@@ -44,17 +44,24 @@ def open_page(
     level: int = 0,
     back: Backing | None = None,
     ground: Colour | None = None,
+    anchors: Iterable[Anchor] = (),
 ) -> Iterator[PdfCanvas]:
     """Draw a page; its canvas begins at the corner of the trimmed sheet.
 
     `back` says that the page carries backs: they are moved by the printer's offset. `ground` fills the
-    sheet to its edge, and past it where a shop trims.
+    sheet to its edge, and past it where a shop trims. `anchors` are the places that bookmarks lead to.
     """
     if settings.shop:
         trim = Box(SLUG, SLUG, paper.width, paper.height)
         wide, high = paper.width + 2 * SLUG, paper.height + 2 * SLUG
         with document.page(
-            wide, high, bookmark=bookmark, level=level, trim=trim, bleed=trim.inset(-SHOP_BLEED)
+            wide,
+            high,
+            bookmark=bookmark,
+            level=level,
+            trim=trim,
+            bleed=trim.inset(-SHOP_BLEED),
+            anchors=[(key, x + SLUG, y + SLUG) for key, x, y in anchors],
         ) as canvas:
             if ground is not None:
                 canvas.path(Path.rectangle(trim.inset(-SHOP_BLEED)), Style(fill=ground))
@@ -68,7 +75,12 @@ def open_page(
     fit = Fit(x, y, 1 / settings.scale[0], 1 / settings.scale[1])
     plain = fit == Fit()
     with document.page(
-        paper.width, paper.height, bookmark=bookmark, level=level, fit=None if plain else fit
+        paper.width,
+        paper.height,
+        bookmark=bookmark,
+        level=level,
+        fit=None if plain else fit,
+        anchors=anchors,
     ) as canvas:
         if ground is not None:
             canvas.path(Path.rectangle(Box(0, 0, paper.width, paper.height)), Style(fill=ground))

@@ -8,7 +8,7 @@ done. At the desk a wash stays a wash, which makes a smaller file.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -27,6 +27,10 @@ from builder.render.pdf_pen import Pen, Recording, numbers
 
 POINTS: Final = 72 / 25.4
 """Points in a millimetre."""
+
+
+Anchor = tuple[str, float, float]
+"""A place on a page: its key, and where it lies in mm from the upper left corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class PdfDocument:
         self.process = process
         self.flat = flat or process
         self.pages = 0
+        self._level = -1
         self.tally = _Tally()
         self._inks: Inks = process_inks if process else screen_inks
         self.reportlab = ReportlabCanvas(
@@ -98,10 +103,12 @@ class PdfDocument:
         trim: Box | None = None,
         bleed: Box | None = None,
         fit: Fit | None = None,
+        anchors: Iterable[Anchor] = (),
     ) -> Iterator[PdfCanvas]:
         """Draw a page of a size in mm; `trim` and `bleed` default to the page.
 
-        `fit` moves and scales the whole page, to make up for what a printer does to it.
+        `anchors` are places of the page that `outline` leads to. `fit` moves and scales the whole page, to
+        make up for what a printer does to it.
         """
         pdf = self.reportlab
         pdf.setPageSize((width * POINTS, height * POINTS))
@@ -113,8 +120,9 @@ class PdfDocument:
         if bookmark:
             key = f"page{self.pages + 1}"
             pdf.bookmarkPage(key)
-            pdf.addOutlineEntry(bookmark, key, level)
-            pdf.showOutline()
+            self.outline(bookmark, key, level)
+        for key, x, y in anchors:
+            pdf.bookmarkPage(key, fit="XYZ", left=round(x * POINTS, 2), top=round((height - y) * POINTS, 2))
         pdf.addLiteral(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm")
         if fit is not None:
             x = width / 2 * (1 - fit.scale_x) + fit.x
@@ -123,6 +131,12 @@ class PdfDocument:
         yield PdfCanvas(self)
         pdf.showPage()
         self.pages += 1
+
+    def outline(self, title: str, key: str, level: int = 0) -> None:
+        """Add a bookmark that leads to an anchor; at most one level below the last one."""
+        self._level = max(0, min(level, self._level + 1))
+        self.reportlab.addOutlineEntry(title, key, self._level)
+        self.reportlab.showOutline()
 
     @contextmanager
     def store(self, name: str, box: Box, recording: Recording | None = None) -> Iterator[PdfCanvas]:

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from builder.cli.reference import RulesReference
+from builder.load.project import Project, load_game
+from builder.load.scaffold import start_game
+from builder.model.game import Game
 from builder.model.ids import UnitId
-from builder.printing.booklet import spreads
+from builder.printing.booklet import Booklet
+from builder.printing.booklet_sheets import spreads
 from builder.printing.examples import figure_lines
 from builder.printing.flow import Atom, fill, set_lines
 from builder.printing.parts import Press
-from builder.printing.settings import Settings
+from builder.printing.settings import PARTS, Settings
 from builder.render.fonts import Face, missing_glyphs, text_width
+from builder.render.map.plan import plan_sheet
+from builder.render.pdf import POINTS
+from builder.vassal.compile.help import help_pages
 from validators.rules.arrange import arrange
 from validators.rules.kernel import rules_of
 
-from .sheets import moscow, opened, text_of
+from .sheets import ROOT, moscow, opened, text_of, toy
 
 GAME = moscow()
 REFERENCE = RulesReference(GAME)
@@ -31,16 +40,89 @@ def booklet() -> tuple[str, ...]:
     return tuple(text_of(document, n) for n in range(len(document)))
 
 
-@pytest.mark.parametrize("count", range(1, 41))
+@pytest.mark.parametrize("count", range(4, 41, 4))
 def test_folded_sheets_read_in_order(count: int) -> None:
     sides = spreads(count)
     sheets = list(zip(sides[::2], sides[1::2], strict=True))
     # Leaves from the outside in: each sheet's right half is turned first, its left half last.
     first = [page for front, back in sheets for page in (front[1], back[0])]
     last = [page for front, back in reversed(sheets) for page in (back[1], front[0])]
-    total = 4 * len(sheets)
-    assert total - count < 4
-    assert first + last == [n if n <= count else None for n in range(1, total + 1)]
+    assert first + last == list(range(1, count + 1))
+
+
+def bare(game: Game, rules: int, tables: bool) -> Game:
+    """Return a game with a few rules, with charts or without any."""
+    told = (game.rules.summary * 9)[:rules]
+    if tables:
+        return replace(game, rules=replace(game.rules, summary=told))
+    charts = replace(
+        game.charts,
+        combat=None,
+        terrain_effects=(),
+        weather=(),
+        timetables=(),
+        tables=(),
+        hit_tables=(),
+        overviews=(),
+        victory=(),
+    )
+    return replace(game, charts=charts, rules=replace(game.rules, summary=told, sequence=()))
+
+
+@pytest.mark.parametrize("tables", [True, False])
+@pytest.mark.parametrize("rules", [0, 1, 5, 9, 14])
+def test_pages_come_by_fours_and_the_outside_back_is_of_use(rules: int, tables: bool) -> None:
+    game = bare(toy()[0], rules, tables)
+    pages = Booklet(game, Settings(), plan_sheet(game), None).compose()
+    assert len(pages) % 4 == 0
+    assert [page.number for page in pages] == list(range(1, len(pages) + 1))
+    assert all(page.items for page in pages)
+    back = [mark for _, atom in pages[-1].items for mark in atom.marks]
+    assert back == (["chart:Sequence of play"] if tables else ["rule:Notes"])
+    if not rules and not tables:
+        assert len(pages) == 4
+
+
+@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
+def test_the_games_shipped_need_no_page_for_notes(name: str) -> None:
+    game = load_game(Project(ROOT), name).game
+    booklet = Booklet(game, Settings(), plan_sheet(game), RulesReference(game))
+    assert len(booklet.compose()) % 4 == 0
+    assert "Notes" not in [mark.title for mark in booklet.bookmarks()]
+
+
+@pytest.mark.parametrize("imposed", [False, True])
+def test_a_bookmark_leads_to_each_heading(imposed: bool) -> None:
+    game = moscow()
+    document = opened(Press(game, Settings(imposed=imposed), REFERENCE).draw("rules").to_bytes())
+    marks = {mark.get_title(): mark for mark in document.get_toc()}
+    named = {f"{rule.number} {rule.title}".strip(): rule for rule in game.rules.summary}
+    assert {*named, "Cover", "Contents", "Before you play", "Index", "Sequence of play"} <= set(marks)
+    assert list(marks).index("1 How to learn the game") < list(marks).index("3.9 Winning the game")
+    for title, rule in named.items():
+        assert marks[title].level == rule.id.count(".")
+        page = document[marks[title].get_dest().get_index()]
+        _, (x, top, *_) = marks[title].get_dest().get_view()
+        # The heading stands within 40 points below the place; clipped map lettering may lie there too.
+        text = page.get_textpage().get_text_bounded(left=x, top=top, right=x + 148 * POINTS, bottom=top - 40)
+        assert title in " ".join(text.split())
+
+
+def test_a_designers_own_game_speaks_of_no_published_one(tmp_path: Path) -> None:
+    start_game(Project(tmp_path), "my-own-game", "My Own Game")
+    game = load_game(Project(tmp_path), "my-own-game").game
+    assert game.invented
+    assert not moscow().invented
+    press = Press(game, Settings())
+    texts = []
+    for part in PARTS:
+        document = opened(press.draw(part).to_bytes())
+        texts += [text_of(document, n) for n in range(len(document))]
+    texts += [page.html for page in help_pages(game)]
+    for text in texts:
+        assert not re.search(r"first published|published game|published text|reconstruct|transcri", text)
+        assert not re.search(r"invented|in our own words|[Oo]riginal game|Map data", text)
+    assert any("Credits" in text for text in texts)
 
 
 def test_every_rule_stands_on_the_page_that_the_contents_name() -> None:

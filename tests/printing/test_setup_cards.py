@@ -50,7 +50,8 @@ def test_the_cards_of_a_scenario_place_every_unit_that_it_uses_once(scenario: ob
 def test_a_card_shows_each_hex_with_its_unit() -> None:
     document = opened(Press(GAME, Settings()).draw("aids").to_bytes())
     titles = [mark.get_title() for mark in document.get_toc()]
-    text = text_of(document, titles.index("Set-up: Operation Typhoon, Soviet"))
+    mark = list(document.get_toc())[titles.index("Set-up: Operation Typhoon, Soviet")]
+    text = text_of(document, mark.get_dest().get_index())
     for hex_id, unit_id in GAME.scenario("operation-typhoon").setup.standing:
         unit = GAME.counters.unit(unit_id)
         if unit.side == "soviet":

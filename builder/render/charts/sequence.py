@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from builder.geometry.layout import Point
@@ -112,17 +112,17 @@ class Beside:
             block.draw(canvas, theme, place)
 
 
-def sequence_chart(game: Game, theme: Theme) -> Chart:
-    """Return the chart: each side's run of phases, then what each weather does."""
+def sequence_chart(game: Game, theme: Theme, *, brief: bool = False) -> Chart:
+    """Return the chart: phases by side, then what each weather does; `brief` only names the phases."""
     blocks: list[Block] = []
     number = 1
     for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
-        phases = tuple(run)
+        phases = tuple(replace(phase, text="") if brief else phase for phase in run)
         blocks.append(PlayerTurn(game.info.side(side), number, phases))
         number += len(phases)
     width = 122.0
     if len(game.rules.sequence) > LONG and len(blocks) == 2:
-        blocks, width = [Beside(tuple(blocks))], 186.0
+        blocks, width = [Beside(tuple(blocks))], 126.0 if brief else 186.0
     if game.charts.weather:
         weather = weather_table(game.charts.weather, theme, small=True)
         blocks.append(Stack((Heading("Weather"), weather), gap=1.0))

@@ -284,6 +284,8 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
+    if game.invented:
+        return wrap(first, Face.SANS, CREDITS_SIZE, width)
     how = {"ruling": "decided"}.get(hexmap.provenance.status, hexmap.provenance.status)
     second = f"Map data {how}: {hexmap.provenance.source}."
     marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]

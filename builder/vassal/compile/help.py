@@ -62,7 +62,11 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             window_keys=keys.WINDOW_KEYS,
         ),
         _page(f"About {title}", "credits", game, info=game.info),
-        _page("Where the data come from", "provenance", game, origins=origins(game)),
+        *(
+            ()
+            if game.invented
+            else (_page("Where the data come from", "provenance", game, origins=origins(game)),)
+        ),
         _page(
             "For those who look inside",
             "contract",
