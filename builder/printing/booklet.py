@@ -30,6 +30,7 @@ from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
 from builder.render.charts.blocks import Chart
 from builder.render.charts.sequence import sequence_chart
+from builder.render.charts.weather import weather_chart
 from builder.render.fonts import SMALLEST_PRINT, Face, fitted, text_width
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf_canvas import PdfCanvas
@@ -64,11 +65,13 @@ class Booklet:
     def __init__(self, game: Game, settings: Settings, plan: SheetPlan, reference: Reference | None) -> None:
         self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
         self.theme = settings.theme
-        self.charts = paper_charts(game, settings.theme)
+        self.charts = dict(paper_charts(game, settings.theme))
         self.last = next(
             (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
         )
         """The chart on the outside back."""
+        if self.last == "sequence":
+            self._shorten_sequence()
         self.setting = Setting()
         self.figures: dict[str, Atom] = {}
         self.scales: set[float] = set()
@@ -202,10 +205,17 @@ class Booklet:
         if not self.last:
             yield from self._notes()
             return
-        chart = self.charts[self.last]
-        if self.last == "sequence" and _upright(chart) * SMALLEST_TEXT < SMALLEST_PRINT:
-            chart = sequence_chart(self.game, self.theme, brief=True)
-        yield self._chart(chart)
+        yield self._chart(self.charts[self.last])
+
+    def _shorten_sequence(self) -> None:
+        """Let the sequence of play be read on one page: without its texts, or its weather on another page."""
+        whole = self.charts["sequence"]
+        brief = sequence_chart(self.game, self.theme, brief=True)
+        bare = sequence_chart(self.game, self.theme, brief=True, weather=False)
+        fitting = (chart for chart in (whole, brief) if _upright(chart) * SMALLEST_TEXT >= SMALLEST_PRINT)
+        self.charts["sequence"] = chosen = next(fitting, bare)
+        if chosen is bare and self.game.charts.weather:
+            self.charts["weather"] = weather_chart(self.game.charts.weather, self.theme)
 
     def bookmarks(self) -> list[Bookmark]:
         """Return a bookmark for each heading and each chart, in the order of the pages."""

@@ -112,8 +112,8 @@ class Beside:
             block.draw(canvas, theme, place)
 
 
-def sequence_chart(game: Game, theme: Theme, *, brief: bool = False) -> Chart:
-    """Return the chart: phases by side, then what each weather does; `brief` only names the phases."""
+def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bool = True) -> Chart:
+    """Return the chart: phases by side, then what each `weather` does; `brief` only names the phases."""
     blocks: list[Block] = []
     number = 1
     for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
@@ -123,7 +123,7 @@ def sequence_chart(game: Game, theme: Theme, *, brief: bool = False) -> Chart:
     width = 122.0
     if len(game.rules.sequence) > LONG and len(blocks) == 2:
         blocks, width = [Beside(tuple(blocks))], 126.0 if brief else 186.0
-    if game.charts.weather:
-        weather = weather_table(game.charts.weather, theme, small=True)
-        blocks.append(Stack((Heading("Weather"), weather), gap=1.0))
+    if weather and game.charts.weather:
+        table = weather_table(game.charts.weather, theme, small=True)
+        blocks.append(Stack((Heading("Weather"), table), gap=1.0))
     return Chart("Sequence of play", "One turn, phase by phase", width, tuple(blocks))
