@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import Hands
-from validators.proof.reckoning import Legs, after_leg, begun, ends, leg, legs_along, route
+from validators.proof.reckoning import Legs, after_leg, begun, ends, leg, legs_along, listed, route
 from validators.rules.movement import crowding
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -129,8 +129,8 @@ def _dragged(hands: Hands, unit: int) -> None:
     legal = on is not None and _stays(setting, state, unit, goal)
     if unit not in hands.legs:
         # What a unit may do that hasn't moved is for the reference's own list of actions to say.
-        listed = [a for a in mirror.kernel.actions_of(state, name) if a.kind == "move" and a.hex == goal]
-        legal = bool(listed)
+        alone = [a for a in mirror.kernel.actions_of(state, name) if a.kind == "move" and a.hex == goal]
+        legal = bool(alone)
     what = f"drag {name} {start}→{goal}"
     parts = [*kind_of(setting, state), *(["second drags"] if unit in hands.legs else [])]
     if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
@@ -152,8 +152,11 @@ def _dragged(hands: Hands, unit: int) -> None:
         hands.part()
         return
     action = Action("move", name, goal, through=setting.hexes(on.taken & ~(1 << board.index[goal])))
-    if unit not in hands.legs and action not in listed:
-        mirror.differs(what, " or ".join(a.text for a in listed), action.text)
+    if unit not in hands.legs and action not in alone:
+        mirror.differs(what, " or ".join(a.text for a in alone), action.text)
+        hands.part()
+    if unit in hands.legs and not listed(setting, state, unit, on, board.index[goal]):
+        mirror.differs(what, "a whole move of the reference", f"{on.halts} with {setting.hexes(on.taken)}")
         hands.part()
     mirror.state = mirror.kernel.apply(state, action)
     hands.legs[unit] = on

@@ -2,20 +2,23 @@
 
 The reference moves a unit once a phase. A player may go on with what is left of the allowance, and may
 stop on a friend on the way; so a leg of a move is legal where a whole move through its hexes is. Of the
-places on its way a leg takes the fewest that one of its cheapest ways enters.
+enemy places on its way a move takes the fewest that its allowance lets it, reckoned with each leg for all
+its legs so far; of several sets as small, the first by the numbers of the hexes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 from builder.model.ids import HexId
 from builder.model.moving import MovementMode
 from validators.rules.bits import members, union
-from validators.rules.movement import Field, along, flood
+from validators.rules.changing import replace
+from validators.rules.movement import Field, Spread, along, flood, moves_of
 from validators.rules.pieces import put
+from validators.rules.protocol import Action
 from validators.rules.setting import Pace, Setting
 from validators.rules.state import State
 
@@ -36,6 +39,8 @@ class Legs:
     """The hex where it began."""
     modes: Mapping[str, Spent]
     """The ways of moving by which it can have come."""
+    halts: tuple[int, ...] = ()
+    """Where its legs so far have ended."""
     taken: int = 0
     """The places that it has taken, as hexes."""
 
@@ -48,75 +53,91 @@ def begun(setting: Setting, state: State, unit: int) -> Legs:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way of moving on from where a unit stands."""
+    """One way of moving of a unit."""
 
-    setting: Setting
     mode: MovementMode
-    start: int
-    rest: Pace
+    spread: Spread
+    pace: Pace
     open_hexes: int
     stops: int
 
     @classmethod
-    def of(cls, setting: Setting, state: State, unit: int, mode: MovementMode, spent: Spent) -> _Way:
+    def of(cls, setting: Setting, state: State, unit: int, mode: MovementMode) -> _Way:
         field = Field.of(setting, state, setting.side_of[unit])
-        start = 1 << state.where[unit]
-        open_hexes = setting.board.every & ~field.enemies
+        board = setting.board
+        open_hexes = board.every & ~field.enemies
         if mode.ezoc == "forbidden":
             open_hexes &= ~field.ezoc
         if not mode.through_friends:
-            open_hexes &= ~(field.friends & ~start)
+            open_hexes &= ~(field.friends & ~(1 << state.where[unit]))
         pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
-        left = 0 if spent.stopped else max(0, pace.allowance - spent.points)
-        stops = field.ezoc if mode.ezoc == "stops" else 0
-        return cls(setting, mode, start, Pace(left, pace.costs), open_hexes, stops)
+        spread = board.around if mode.along is None else along(board, mode.along)
+        return cls(mode, spread, pace, open_hexes, field.ezoc if mode.ezoc == "stops" else 0)
 
-    def levels(self, shut: int = 0) -> list[int]:
-        """Return the flood, in which `shut` hexes are entered but not left."""
-        board, line = self.setting.board, self.mode.along
-        spread = board.around if line is None else along(board, line)
-        return flood(spread, self.start, self.rest, self.stops | shut, self.open_hexes)
+    def levels(self, here: int, points: int, shut: int = 0) -> list[int]:
+        """Return the flood from a hex by so many points, in which `shut` hexes are entered but not left."""
+        rest = Pace(max(0, points), self.pace.costs)
+        return flood(self.spread, 1 << here, rest, self.stops | shut, self.open_hexes)
 
-    def cost(self, goal: int, shut: int = 0) -> int:
-        """Return the points to a hex, or -1."""
-        return next((n for n, hexes in enumerate(self.levels(shut)) if n and hexes >> goal & 1), -1)
+    def on(self, here: int, spent: Spent) -> list[int]:
+        """Return the flood by what is left."""
+        return self.levels(here, 0 if spent.stopped else self.pace.allowance - spent.points)
 
-    def takes(self, goal: int, foreign: int) -> int:
-        """Return the fewest foreign places that a cheapest way enters, the goal among them."""
-        cost = self.cost(goal)
-        passed = union(n for hexes in self.levels()[1:cost] for n in members(hexes))
-        passed &= foreign & ~self.stops & ~(1 << goal)
-        for number in range(passed.bit_count() + 1):
-            for some in combinations(members(passed), number):
-                if self.cost(goal, passed & ~union(some)) == cost:
-                    return union(some) | foreign & 1 << goal
-        return passed | foreign & 1 << goal
+    def takes(self, points: Sequence[int], foreign: int) -> int:
+        """Return the foreign places that a whole move through these hexes takes: as few as it can."""
+        goal = foreign & 1 << points[-1]
+        met = 0
+        for here in points[:-1]:
+            met |= union(n for hexes in self.levels(here, self.pace.allowance)[1:] for n in members(hexes))
+        met &= foreign & ~self.stops & ~goal
+        for number in range(met.bit_count() + 1):
+            for some in map(union, combinations(members(met), number)):
+                if self._holds(points, met & ~some):
+                    return some | goal
+        return goal  # Friends who have moved since shut a way that it had.
+
+    def _holds(self, points: Sequence[int], shut: int) -> bool:
+        """Tell whether the allowance is enough for a whole move that goes on from no hex of `shut`."""
+        left = self.pace.allowance
+        for here, there in pairwise(points):
+            cost = _cost(self.levels(here, left, shut), there)
+            if cost < 0:
+                return False
+            left -= cost
+        return True
+
+
+def _cost(levels: Sequence[int], goal: int) -> int:
+    """Return the points with which a flood enters a hex, or -1."""
+    return next((n for n, hexes in enumerate(levels) if n and hexes >> goal & 1), -1)
 
 
 def leg(setting: Setting, state: State, unit: int, legs: Legs, goal: int) -> Legs | None:
     """Return the move with one more leg, or None where no way of moving leads there."""
     found: dict[str, Spent] = {}
     taken = 0
+    here = state.where[unit]
     foreign = setting.places & ~state.owned[setting.side_of[unit]]
+    halts = (*legs.halts, goal)
     for name, spent in legs.modes.items():
-        way = _Way.of(setting, state, unit, setting.modes[name], spent)
-        cost = way.cost(goal)
+        way = _Way.of(setting, state, unit, setting.modes[name])
+        cost = _cost(way.on(here, spent), goal)
         if cost < 0:
             continue
-        takes = way.takes(goal, foreign)
+        takes = way.takes((legs.start, *halts), foreign)
         if not found:
             taken = takes
         elif takes != taken:
             continue  # A way that would take other places isn't the one that was gone.
         found[name] = Spent(spent.points + cost, bool(way.stops >> goal & 1))
-    return Legs(legs.start, found, legs.taken | taken) if found else None
+    return Legs(legs.start, found, halts, legs.taken | taken) if found else None
 
 
 def ends(setting: Setting, state: State, unit: int, legs: Legs) -> int:
     """Return all hexes that a next leg may lead to."""
     found = 0
     for name, spent in legs.modes.items():
-        for hexes in _Way.of(setting, state, unit, setting.modes[name], spent).levels()[1:]:
+        for hexes in _Way.of(setting, state, unit, setting.modes[name]).on(state.where[unit], spent)[1:]:
             found |= hexes
     return found
 
@@ -124,6 +145,23 @@ def ends(setting: Setting, state: State, unit: int, legs: Legs) -> int:
 def after_leg(setting: Setting, state: State, unit: int, legs: Legs, goal: int) -> State:
     """Return the state after the last leg of a move, which took what `legs` says."""
     return put(setting, state, unit, goal, legs.taken)
+
+
+def listed(setting: Setting, state: State, unit: int, legs: Legs, goal: int) -> bool:
+    """Tell whether the reference lists the whole move, with all the places that its legs have taken.
+
+    A move that ends where it began is no move of the reference's.
+    """
+    if goal == legs.start:
+        return True
+    side = setting.side_of[unit]
+    still = put(setting, state, unit, legs.start, acted=state.acted & ~(1 << unit))
+    owned = tuple(
+        places & ~legs.taken if number == side else places for number, places in enumerate(still.owned)
+    )
+    through = setting.hexes(legs.taken & ~(1 << goal))
+    move = Action("move", setting.units[unit], setting.board.ids[goal], through=through)
+    return move in moves_of(setting, replace(still, owned=owned), unit)
 
 
 def route(
