@@ -12,6 +12,7 @@ from builder.cli.positions import Saver
 from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
+from validators.proof.hands import Hands
 from validators.proof.run import Amounts, Piece, game_of, prove, work_on
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
@@ -99,6 +100,18 @@ def test_a_reference_that_lets_no_unit_join_a_friend_is_found_out(benches: Bench
     tally = walk(other, way, lambda so_far: bool(so_far.differences))
     assert told(tally)
     assert tally.counts["moves"] + tally.counts["lights"] < 60
+
+
+def test_a_reference_that_fails_is_told_as_a_difference(
+    benches: Benches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_hands: Hands) -> None:
+        raise LookupError("no such unit")
+
+    monkeypatch.setattr("validators.proof.walk._attempt", fail)
+    way = Plan(benches(TOY).game.scenarios[0].id, 2, {}, "random", False, 0, "", 1, 0.9)
+    (difference,) = told(walk(benches(TOY), way))
+    assert "LookupError: no such unit, at test_walks.py" in difference
 
 
 def test_a_walk_is_the_same_for_its_seed(benches: Benches) -> None:

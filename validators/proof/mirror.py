@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from builder.model.ids import UnitId
 from validators.proof.table import MAIN_MAP, Seen, Table, off_map
@@ -22,8 +22,8 @@ class Mirror:
     tally: Tally
     case: str
     step: int = 0
-    done: list[str] = field(default_factory=list)
-    """What was tried since the last whole comparison, in words."""
+    parted: bool = False
+    """Whether it ended before its end."""
 
     # Words ----------------------------------------------------------------------------------------
 

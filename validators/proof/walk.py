@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import tempfile
+import traceback
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -123,21 +125,44 @@ def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None
     tally = Tally()
     kernel = rules_of(bench.game, plan.scenario, plan.options)
     chance = random.Random(derived(plan.seed, 1))
-    state, before = _skipped(kernel, plan)
-    if kernel.is_over(state):
-        return tally
-    mirror = Mirror(kernel, state, bench.table, tally, f"walk:{plan.seed}")
-    hands = Hands(mirror, chance)
-    players = _players(kernel, plan.policy, plan.seed)
-    try:
+    mirror = Mirror(
+        kernel, kernel.set_up(derived(plan.seed, 5) >> 1), bench.table, tally, f"walk:{plan.seed}"
+    )
+    with _parting(mirror):
+        mirror.state, before = _skipped(kernel, plan, mirror.state)
+        if kernel.is_over(mirror.state):
+            return tally
+        hands = Hands(mirror, chance)
+        players = _players(kernel, plan.policy, plan.seed)
         if plan.by_hand:
             _set_up(mirror, plan, chance)
         else:
             _begin(bench, mirror, before)
         _play(hands, players, plan, enough)
-    except Parted:
-        pass
     return tally
+
+
+@contextmanager
+def _parting(mirror: Mirror) -> Iterator[None]:
+    """End a walk where the sides part, or where either of them fails: that is told as a difference."""
+    try:
+        yield
+    except Parted:
+        mirror.parted = True
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        RuntimeError,
+        TypeError,
+        ValueError,
+    ) as fault:
+        mirror.parted = True
+        at = traceback.extract_tb(fault.__traceback__)[-1]
+        why = f": {fault}" if str(fault) else ""
+        what = f"{type(fault).__name__}{why}, at {Path(at.filename).name}:{at.lineno}"
+        mirror.differs("the walk goes on", "no fault of reference or proof", what)
 
 
 LOOKS: Final = 0.25
@@ -152,17 +177,14 @@ def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str], p
     kernel = rules_of(bench.game, scenario, options)
     mirror = Mirror(kernel, kernel.set_up(seed), bench.table, tally, f"game:{seed}")
     hands = Hands(mirror, random.Random(seed))
-    try:
+    with _parting(mirror):
         _begin(bench, mirror, None)
         _play(
             hands,
             _players(kernel, "greedy", seed),
             Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0),
         )
-    except Parted:
-        ended = "games that parted"
-    else:
-        ended = "whole games"
+    ended = "games that parted" if mirror.parted else "whole games"
     # They are told apart from the walks, where more is tried.
     tally.counts = Counter({ended: 1, "actions in whole games": mirror.step})
     return tally
@@ -173,10 +195,9 @@ def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
     return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
 
 
-def _skipped(kernel: Kernel, plan: Plan) -> tuple[State, State | None]:
+def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | None]:
     """Play some phases by the reference alone; return the position, and the one before its phase began."""
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
-    state = kernel.set_up(derived(plan.seed, 5) >> 1)
     before: State | None = None
     left = plan.skip
     while not kernel.is_over(state) and (left > 0 or not _fits(kernel, state, plan.kind)):
