@@ -9,19 +9,19 @@ from builder.wording import guess, listed, quote
 def check_rulings(check: Check) -> None:
     """Report marks that lead to no ruling of their section, and rulings that no mark tells."""
     rules = check.game.rules
-    decided = [case.id for case in rules.ledger if case.ruling]
+    decided = [case.id for case in check.game.ledger.cases if case.ruling]
     for rule in rules.summary:
         own = [case for case in decided if rules.section(case) is rule]
         for name in rule.rulings:
             if name not in own:
                 _misplaced(check, rule.id, name, own, decided)
-    untold = rules.untold()
+    untold = check.game.untold()
     if untold and not check.report.failed:
         named = listed([case.id for case in untold], "and")
         check.report.warning(
             "R007",
             f"the rules don't tell how {named} {'was' if len(untold) == 1 else 'were'} decided",
-            check.spans.key("rules", "ledger", untold[0].id),
+            check.spans.key("ledger", "cases", untold[0].id),
             f"write 'Ruling[{untold[0].id}]: ...' into the text of its section under 'summary'",
         )
 

@@ -20,6 +20,7 @@ from builder.model.charts import Charts
 from builder.model.counters import CounterMix
 from builder.model.game import Game, GameInfo
 from builder.model.hexmap import HexMap
+from builder.model.ledger import Ledger
 from builder.model.oob import OrderOfBattle
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
@@ -32,8 +33,12 @@ FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "oob": ("oob.yaml", OrderOfBattle),
     "charts": ("charts.yaml", Charts),
     "rules": ("rules.yaml", Rules),
+    "ledger": ("ledger.yaml", Ledger),
 }
 """Attribute of `Game` → its file in the game's folder and what the file holds."""
+
+_OPTIONAL: Final = frozenset({"ledger"})
+"""Attributes whose file a game may do without."""
 
 __all__ = ["FILES", "Loaded", "Project", "find_project", "in_force", "load_game"]
 
@@ -73,6 +78,9 @@ def load_game(
     parts: dict[str, Any] = {}
     for attribute, (name, cls) in FILES.items():
         path = project.folder(slug) / name
+        if attribute in _OPTIONAL and not path.exists():
+            parts[attribute] = cls()
+            continue
         parts[attribute] = _read(project, path, cls, (attribute,), report, spans, sources)
     scenarios = _scenarios(project, slug, report, spans, sources)
     _warn_of_strays(project, slug, report)

@@ -10,8 +10,8 @@ from builder.model.game import Game
 
 T = TypeVar("T")
 
-_TOLD = ("summary", "examples", "ledger", "options", "sequence", "provenance")
-"""Parts of the rules that cite nothing: they are the rules as they are told, and the ledger itself."""
+_TOLD = ("summary", "examples", "options", "sequence", "provenance")
+"""Parts of the rules that cite nothing: they are the rules as they are told, and what they come from."""
 
 
 def with_citations(game: Game, blank: str = " ") -> Game:
@@ -22,7 +22,7 @@ def with_citations(game: Game, blank: str = " ") -> Game:
     """
 
     def cite(rule: str) -> str:
-        return game.rules.cite(rule).replace(" ", blank)
+        return game.cite(rule).replace(" ", blank)
 
     parts = {
         field.name: _cited(getattr(game.rules, field.name), cite)

@@ -11,6 +11,7 @@ from builder.model.counters import CounterMix
 from builder.model.doc import KEYED, Doc, Pattern, Range
 from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
+from builder.model.ledger import Case, Ledger
 from builder.model.oob import OrderOfBattle
 from builder.model.options import Option
 from builder.model.provenance import Provenance, sources_of
@@ -101,6 +102,7 @@ class Game:
     oob: OrderOfBattle
     charts: Charts
     rules: Rules
+    ledger: Ledger
     scenarios: tuple[Scenario, ...]
     options: Mapping[str, str]
     """The choices in force, option id → choice id."""
@@ -113,6 +115,23 @@ class Game:
     def options_of(self, scenario: Scenario) -> Mapping[str, str]:
         """Return the options that a scenario begins with, option id → choice id."""
         return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
+
+    def cite(self, rule: str) -> str:
+        """Return what players look a rule or case up by: its number, or the heading that it stands under."""
+        case, section = self.ledger.case(rule), self.rules.section(rule)
+        if section is None:
+            return case.heading if case is not None and case.heading else rule
+        if section.number:
+            return section.number
+        return (case.heading if case is not None else "") or section.heading or section.title
+
+    def untold(self) -> tuple[Case, ...]:
+        """Return the cases whose ruling is not marked in the text of the rule that they belong to."""
+        return tuple(
+            case
+            for case in self.ledger.cases
+            if case.ruling and ((rule := self.rules.section(case.id)) is None or case.id not in rule.rulings)
+        )
 
     def scenario(self, scenario: str) -> Scenario:
         """Return the scenario with this id; raise KeyError when there is none."""

@@ -1,4 +1,4 @@
-"""Describe the rules ledger: every case of the rule text once, with where it is kept and proved."""
+"""Describe the rules ledger, `ledger.yaml`: every case of the rule text, with where it is kept and proved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from builder.model.doc import Doc, Pattern
+from builder.model.doc import KEYED, Doc, Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +52,14 @@ class Case:
         Mapping[str, str],
         Doc("Scenario option under which the case, or another reading, holds.", '{city-retreat: "on"}'),
     ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The content of `ledger.yaml`, which a game may do without."""
+
+    cases: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
+
+    def case(self, case: str) -> Case | None:
+        """Return the case with this id, or None."""
+        return next((candidate for candidate in self.cases if candidate.id == case), None)

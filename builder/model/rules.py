@@ -12,7 +12,6 @@ from builder.model.examples import Example
 from builder.model.fire import FireRules
 from builder.model.flying import AirRules
 from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.ledger import Case
 from builder.model.moving import Fortification, MovementMode
 from builder.model.options import Option, Under
 from builder.model.provenance import Provenance
@@ -256,7 +255,6 @@ class Rules:
     events: Annotated[tuple[Event, ...], Doc("Dice thrown once an entry came early.")] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
-    ledger: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
 
     def section(self, case: str) -> RuleText | None:
         """Return the rule of the summary that a case of the ledger belongs to: 3.2 for 3.2.rail."""
@@ -264,24 +262,6 @@ class Rules:
         while case and case not in rules:
             case = case.rpartition(".")[0]
         return rules.get(case)
-
-    def cite(self, rule: str) -> str:
-        """Return what players look a rule or case up by: its number, or the heading that it stands under."""
-        case = next((case for case in self.ledger if case.id == rule), None)
-        section = self.section(rule)
-        if section is None:
-            return case.heading if case is not None and case.heading else rule
-        if section.number:
-            return section.number
-        return (case.heading if case is not None else "") or section.heading or section.title
-
-    def untold(self) -> tuple[Case, ...]:
-        """Return the cases whose ruling is not marked in the text of the rule that they belong to."""
-        return tuple(
-            case
-            for case in self.ledger
-            if case.ruling and ((rule := self.section(case.id)) is None or case.id not in rule.rulings)
-        )
 
     def phase(self, phase: PhaseId) -> Phase:
         """Return the phase with this id; raise KeyError when there is none."""

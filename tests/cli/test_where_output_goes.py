@@ -115,7 +115,7 @@ def test_a_folder_without_a_build_file_is_none(project: Path, capsys: pytest.Cap
 
 def test_a_game_without_a_ledger_says_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["-C", str(project), "rules", "toy-bridge"]) == Exit.FINE
-    assert "has no 'ledger' yet" in capsys.readouterr().out
+    assert "there is no ledger.yaml yet" in capsys.readouterr().out
 
 
 def test_a_ledger_of_pieces_that_is_no_text_is_told(

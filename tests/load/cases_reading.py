@@ -35,10 +35,13 @@ def _ruled(marks: str, ferry: str = "It doesn't.") -> Damage:
             f'{{title: Moving, text: "A unit spends its allowance. {marks} nobody swims."}}',
         ),
         replace("rules.yaml", "strengths and roll.", "strengths and roll. Ruling[1.2.draw]: nobody wins."),
-        append(
-            "rules.yaml", f'ledger:\n  "1.1.ferry": {{title: Swimming, {reference}, ruling: "{ferry}"}}\n'
+        write(
+            f"{FOLDER}/ledger.yaml",
+            (
+                f'cases:\n  "1.1.ferry": {{title: Swimming, {reference}, ruling: "{ferry}"}}\n'
+                f'  "1.2.draw": {{title: Draws, {reference}, ruling: Nobody wins.}}\n'
+            ).encode(),
         ),
-        append("rules.yaml", f'  "1.2.draw": {{title: Draws, {reference}, ruling: Nobody wins.}}\n'),
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from builder.model.citing import with_citations
 from builder.model.game import Game
-from builder.model.ledger import Case
+from builder.model.ledger import Case, Ledger
 from builder.model.rules import RuleText
 from builder.vassal.compile.enforcement.script import script
 from builder.vassal.compile.enforcement.tables import texts
@@ -31,14 +31,14 @@ every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
 def names(made: Game) -> list[str]:
     """Return the names of cases: those that are no number."""
-    return [case.id for case in made.rules.ledger if re.search(r"[a-z]", case.id)]
+    return [case.id for case in made.ledger.cases if re.search(r"[a-z]", case.id)]
 
 
 @every_game
 def test_every_rule_that_the_data_cite_is_a_number_or_a_heading(slug: str) -> None:
     made = GAMES[slug][0]()
     looked_up = {rule.number or rule.heading for rule in made.rules.summary}
-    looked_up |= {case.heading for case in made.rules.ledger}
+    looked_up |= {case.heading for case in made.ledger.cases}
     whole = with_citations(made)
     assert (
         set(cited((whole.rules.fire, whole.rules.movement, whole.rules.replacements, whole.rules.air)))
@@ -75,19 +75,20 @@ def test_no_text_of_the_module_names_a_case(slug: str) -> None:
 
 
 def test_a_case_is_cited_by_its_own_heading_before_that_of_its_section() -> None:
-    rules = embattled().rules
-    assert rules.cite("movement.road") == "Road Bonus"
-    assert rules.cite("movement.mud") == "Operational Movement"
-    assert game().rules.cite("3.3") == game().rules.cite("3.3.EX-limit") == "3.3"
-    assert rules.cite("none such") == "none such"
+    made = embattled()
+    assert made.cite("movement.road") == "Road Bonus"
+    assert made.cite("movement.mud") == "Operational Movement"
+    assert game().cite("3.3") == game().cite("3.3.EX-limit") == "3.3"
+    assert made.cite("none such") == "none such"
 
 
 def test_without_a_heading_the_title_of_the_section_is_cited() -> None:
     made = embattled()
     bare = Case("supply.line", "Lines", (), ())
-    rules = with_ledger(made, RuleText("supply", "Supply lines", "x"), bare).rules
-    assert rules.cite("supply.line") == "Supply lines"
+    assert (
+        with_ledger(made, RuleText("supply", "Supply lines", "x"), bare).cite("supply.line") == "Supply lines"
+    )
 
 
 def with_ledger(made: Game, rule: RuleText, case: Case) -> Game:
-    return replace(made, rules=replace(made.rules, summary=(rule,), ledger=(case,)))
+    return replace(made, rules=replace(made.rules, summary=(rule,)), ledger=Ledger((case,)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from builder.model.ledger import Ledger
 from tests.rules.ledgers import read
 from tests.rules.positions import game
 from validators.rules.ledger import check_ledger, rows, totals
@@ -16,35 +17,35 @@ def test_every_entry_names_functions_and_tests_that_exist() -> None:
 
 def test_every_numbered_rule_has_its_cases() -> None:
     told = {rule.id for rule in game().rules.summary} - {"1", "2", "3", "4", "9"}
-    cases = {case.id for case in game().rules.ledger}
+    cases = {case.id for case in game().ledger.cases}
     missing = [rule for rule in told if not any(c == rule or c.startswith(f"{rule}.") for c in cases)]
     assert missing == []
 
 
 def test_every_scenario_option_has_a_case() -> None:
     options = {option.id for option in game().rules.options}
-    assert options == {name for case in game().rules.ledger for name in case.option}
+    assert options == {name for case in game().ledger.cases for name in case.option}
 
 
 def test_every_case_number_begins_with_a_rule_of_the_summary() -> None:
     rules = {rule.id for rule in game().rules.summary}
-    for case in game().rules.ledger:
+    for case in game().ledger.cases:
         number = re.match(r"\d+(?:\.\d+)?", case.id)
         assert number is not None
         assert number.group() in rules | {"2.1", "2.2"}
 
 
 def test_missing_function_and_test_are_reported() -> None:
-    case = game().rules.ledger[0]
+    case = game().ledger.cases[0]
     wrong = replace(
         case, reference=("validators.rules.movement.fly",), tests=("tests/rules/none.py::test_x",)
     )
-    damaged = replace(game(), rules=replace(game().rules, ledger=(wrong,)))
+    damaged = replace(game(), ledger=Ledger((wrong,)))
     assert [d.code for d in check_ledger(damaged, read)] == ["L002", "L004"]
-    empty = replace(game(), rules=replace(game().rules, ledger=(replace(case, reference=(), tests=()),)))
+    empty = replace(game(), ledger=Ledger((replace(case, reference=(), tests=()),)))
     assert [d.code for d in check_ledger(empty, read)] == ["L001", "L003"]
     stale = replace(case, tests=("tests/rules/test_battle.py::test_nothing",))
-    damaged = replace(game(), rules=replace(game().rules, ledger=(stale,)))
+    damaged = replace(game(), ledger=Ledger((stale,)))
     assert [d.code for d in check_ledger(damaged, read)] == ["L005"]
 
 

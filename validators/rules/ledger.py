@@ -29,20 +29,20 @@ def rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
     """Return the ledger as a table: rule as cited, title, functions, number of tests, module, ruling."""
     return [
         (
-            game.rules.cite(case.id),
+            game.cite(case.id),
             case.title,
             ", ".join(name.rpartition(".")[2] for name in case.reference),
             str(len(case.tests)),
             case.module,
             case.ruling,
         )
-        for case in game.rules.ledger
+        for case in game.ledger.cases
     ]
 
 
 def totals(game: Game) -> Totals:
     """Return the totals of the ledger."""
-    cases = game.rules.ledger
+    cases = game.ledger.cases
     module: dict[str, int] = {}
     for case in cases:
         kind = case.module.partition(":")[0]
@@ -62,7 +62,7 @@ def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnos
     `read` gives the text of a test file by its path from the project's root, or None.
     """
     found: list[Diagnostic] = []
-    for case in game.rules.ledger:
+    for case in game.ledger.cases:
         found += _functions(case)
         found += _tests(case, read)
     return tuple(found)

@@ -21,8 +21,8 @@ def rules(context: typer.Context, game: GameArgument) -> None:
     from validators.rules.ledger import rows, totals
 
     found = load(context, game).game
-    if not found.rules.ledger:
-        say(f"{found.info.title}: rules.yaml has no 'ledger' yet; docs/data-format.md shows its cases")
+    if not found.ledger.cases:
+        say(f"{found.info.title}: there is no ledger.yaml yet; docs/data-format.md shows its cases")
         return
     table("", ("rule", "title", "implemented in", "tests", "module", "ruling"), rows(found))
     sums = totals(found)

@@ -14,16 +14,16 @@ def test_every_case_names_functions_and_tests_that_exist() -> None:
 
 
 def test_every_rule_that_the_data_cite_is_a_case() -> None:
-    cases = {case.id for case in game().rules.ledger}
+    cases = {case.id for case in game().ledger.cases}
     assert set(cited(game().rules)) <= cases
 
 
 def test_every_heading_of_the_summary_has_cases() -> None:
-    cases = {case.id.partition(".")[0] for case in game().rules.ledger}
+    cases = {case.id.partition(".")[0] for case in game().ledger.cases}
     told = {rule.id for rule in game().rules.summary} - {"overview"}
     assert told <= cases
 
 
 def test_every_option_has_a_case() -> None:
     options = {option.id for option in game().rules.options}
-    assert options == {name for case in game().rules.ledger for name in case.option}
+    assert options == {name for case in game().ledger.cases for name in case.option}

@@ -12,7 +12,7 @@ def test_every_entry_names_functions_and_tests_that_exist() -> None:
 
 
 def test_every_rule_that_fire_cites_is_a_case() -> None:
-    cases = {case.id for case in game().rules.ledger}
+    cases = {case.id for case in game().ledger.cases}
     found = set(cited(game().rules.fire))
     assert len(found) > 15
     assert found <= cases
