@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from builder.geometry.bits import members, union
 from builder.model.examples import Example
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.printing.examples import Battle
 from validators.rules import movement
 from validators.rules.arrange import arrange
-from validators.rules.bits import members, union
 from validators.rules.combat import odds
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.state import State

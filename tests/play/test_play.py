@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from builder.diagnostics import Faults
+from builder.geometry.bits import members
 from builder.model.ids import HexId, SideId, UnitId
 from builder.wording import duration
 from tests.rules.positions import LONG, SHORT, game, position, rules
@@ -23,7 +24,6 @@ from validators.play.policy import RandomPolicy, play_game, policy_of
 from validators.play.record import read_record, replay, write_record
 from validators.play.search import Search
 from validators.play.simulate import Results, mean, share, simulate
-from validators.rules.bits import members
 from validators.rules.kernel import Kernel
 from validators.rules.movement import END
 from validators.rules.protocol import Action

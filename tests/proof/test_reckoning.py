@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from builder.geometry.bits import members
 from tests.rules.positions import LONG, rules
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
 from validators.proof.reckoning import after_leg, begun, ends, leg, listed
-from validators.rules.bits import members
 from validators.rules.kernel import Kernel
 from validators.rules.movement import movers, reach
 from validators.rules.protocol import CHANCE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from builder.geometry.bits import members
 from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import UnitId
 from validators.rules.arrange import arrange
-from validators.rules.bits import members
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.protocol import Action
 from validators.rules.state import State

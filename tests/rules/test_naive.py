@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pytest
 
+from builder.geometry.bits import members
 from tests.rules.naive import Table
 from tests.rules.positions import LONG, SHORT, position, rules
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
-from validators.rules.bits import members
 from validators.rules.combat import odds
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE

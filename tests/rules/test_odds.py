@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from builder.geometry.bits import union
 from builder.model.ids import UnitId
 from tests.rules.positions import LONG, game, position, rules
-from validators.rules.bits import union
 from validators.rules.combat import Odds, odds, result_of
 from validators.rules.kernel import Kernel
 

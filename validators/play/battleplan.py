@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from builder.geometry.bits import members
 from validators.rules.battle import may_attack
-from validators.rules.bits import members
 from validators.rules.combat import columns, odds, result_of, retreats
 from validators.rules.setting import Setting
 from validators.rules.state import State

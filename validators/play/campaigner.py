@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from builder.geometry.bits import members
 from validators.play.chooser import Chooser
 from validators.play.firefight import STAGES, Firefight
 from validators.play.theatre import Taste, Theatre
-from validators.rules.bits import members
 from validators.rules.flying import current
 from validators.rules.kernel import Kernel
 from validators.rules.marching import march
@@ -60,9 +60,9 @@ class Campaigner:
             self._waiting = []
             if state.stage == "move":
                 near = self._theatre.enemies
-                apart = self.setting.board.apart
+                apart = self.setting.board.distances
                 order = {
-                    unit: min((apart[state.where[unit]][enemy] for enemy in members(near)), default=9)
+                    unit: min((apart(state.where[unit])[enemy] for enemy in members(near)), default=9)
                     for unit in movers(self.setting, state)
                 }
                 self._waiting = sorted(order, key=lambda unit: (-order[unit], unit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from validators.rules.bits import members
+from builder.geometry.bits import members
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import is_disrupted_by_advance
 from validators.rules.fire.ground import Scene, defenders_of, disrupted, fire_phase, fire_rules, fortified
@@ -186,12 +186,12 @@ class Firefight:
         if coming < left + self.weights.get(battle.hex, 0.0) / 4:
             return stay
         enemies = self.setting.enemies(state, now.defender)
-        apart = self.setting.board.apart
+        apart = self.setting.board.distances
 
         def safety(action: Action) -> tuple[int, int]:
             assert action.hex is not None
             here = self.setting.board.index[action.hex]
-            nearest = min((apart[here][enemy] for enemy in members(enemies)), default=9)
+            nearest = min((apart(here)[enemy] for enemy in members(enemies)), default=9)
             return (nearest, -here)
 
         return max(legal[:-1], key=safety)
@@ -219,10 +219,8 @@ class Firefight:
 
     def _pull(self, state: State, side: int, number: int) -> float:
         """Return how near a hex is to the places that a side has yet to take."""
-        apart = self.setting.board.apart
+        apart = self.setting.board.distances(number)
         wanted = [(hex_number, w) for hex_number, w in self.weights.items()]
         return sum(
-            w / (1 + apart[number][hex_number])
-            for hex_number, w in wanted
-            if not state.owned[side] >> hex_number & 1
+            w / (1 + apart[hex_number]) for hex_number, w in wanted if not state.owned[side] >> hex_number & 1
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
 from builder.model.ids import HexId
 from validators.play.battleplan import plan, step_loss
 from validators.play.chooser import Chooser
 from validators.play.survey import Style, Survey
-from validators.rules.bits import members
 from validators.rules.kernel import Kernel
 from validators.rules.movement import END, movers, moves_of
 from validators.rules.protocol import Action

@@ -112,7 +112,7 @@ class Search:
             if state.where[unit] >= 0:
                 total += setting.strengths[unit][state.steps[unit]] * cost
                 for goal, weight in self._goals.items():
-                    total += 0.5 * weight * max(0, 6 - setting.board.apart[goal][state.where[unit]])
+                    total += 0.5 * weight * max(0, 6 - setting.board.distances(goal)[state.where[unit]])
         left = setting.scenario.last_turn - state.turn + 1
         for goal, weight in self._goals.items():
             if state.owned[side] >> goal & 1:

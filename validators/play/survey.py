@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from builder.geometry.bits import members
+from builder.geometry.board import Board
 from validators.play.battleplan import price
-from validators.rules.bits import members
-from validators.rules.board import Board
 from validators.rules.communication import in_communication
 from validators.rules.movement import Field
 from validators.rules.setting import Setting
@@ -56,8 +56,14 @@ def goals(setting: Setting) -> dict[int, float]:
 def _shares(board: Board) -> tuple[int, ...]:
     """Return, by index, what a unit there weighs in all hexes, packed into one number of 32-bit fields."""
     return tuple(
-        sum(FADE[distance] << 32 * number for number, distance in enumerate(row) if distance < len(FADE))
-        for row in board.apart
+        sum(
+            share << 32 * near
+            for distance, share in enumerate(FADE)
+            for near in members(board.ring(n, distance))
+        )
+        if hex_id
+        else 0
+        for n, hex_id in enumerate(board.ids)
     )
 
 
@@ -85,9 +91,11 @@ class Survey:
         self.nearest_enemy = self._nearest(setting.enemies(state, side))
         weights = goals(setting)
         owned = state.owned[side]
-        self.targets = [(setting.board.apart[h], w) for h, w in weights.items() if not owned >> h & 1]
+        self.targets = [(setting.board.distances(h), w) for h, w in weights.items() if not owned >> h & 1]
         self.treasures = [
-            (setting.board.apart[h], w, self.nearest_enemy[h]) for h, w in weights.items() if owned >> h & 1
+            (setting.board.distances(h), w, self.nearest_enemy[h])
+            for h, w in weights.items()
+            if owned >> h & 1
         ]
         ours, theirs = self._total(side), self._total(self.enemy)
         self.ratio = min(2.0, ours / max(1.0, theirs))

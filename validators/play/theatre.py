@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.geometry.bits import members
 from validators.play.firefight import staying_power
-from validators.rules.bits import members
 from validators.rules.communication import in_communication
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
@@ -65,9 +65,9 @@ class Theatre:
             told[place] = told.get(place, 0.0) + dice
             if not mine:
                 self.tough[place] = self.tough.get(place, 0) + staying_power(setting, state, unit)
-        apart = setting.board.apart
+        apart = setting.board.distances
         self.threat = {
-            number: min((apart[number][place] for place in self.theirs), default=9) for number in self.goals
+            number: min((apart(number)[place] for place in self.theirs), default=9) for number in self.goals
         }
         self._worth: dict[int, float] = {}
 
@@ -76,7 +76,7 @@ class Theatre:
         known = self._worth.get(number)
         if known is not None:
             return known
-        taste, apart, total = self.taste, self.setting.board.apart[number], 0.0
+        taste, apart, total = self.taste, self.setting.board.distances(number), 0.0
         owned = self.state.owned[self.side]
         for goal, weight in self.goals.items():
             if not owned >> goal & 1:

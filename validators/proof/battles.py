@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
-from validators.rules.bits import members
 from validators.rules.combat import odds, retreats
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
 from builder.model.ids import HexId
 from validators.proof import marches
 from validators.proof.hands import Hands
 from validators.proof.reckoning import ends
-from validators.rules.bits import members
 from validators.rules.combat import retreats
 from validators.rules.setting import Setting
 from validators.rules.state import State

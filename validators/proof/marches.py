@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from builder.geometry.bits import members
 from builder.model.ids import SideId
 from builder.model.moving import MovementMode
-from validators.rules.bits import members
 from validators.rules.changing import replace
 from validators.rules.marching import Ends, allowance, layers_of, road_of
 from validators.rules.pieces import put

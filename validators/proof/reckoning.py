@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 
+from builder.geometry.bits import members, union
 from builder.model.ids import HexId
 from builder.model.moving import MovementMode
-from validators.rules.bits import members, union
 from validators.rules.changing import replace
 from validators.rules.movement import Field, Spread, along, flood, moves_of
 from validators.rules.pieces import put

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from builder.geometry.bits import members
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights, marches
 from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
 from validators.rules.air import exposed as struck_units
-from validators.rules.bits import members
 from validators.rules.fire import play
 from validators.rules.fire.losses import effect, suffer
 from validators.rules.fire.pools import absorbed

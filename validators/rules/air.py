@@ -6,8 +6,8 @@ may only intercept.
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
 from validators.rules import air_telling as telling
-from validators.rules.bits import members
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication, network
 from validators.rules.fire import allocation
@@ -245,7 +245,7 @@ def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
     hexes = [
         board.ids[number]
         for number in members(needy)
-        if any(board.apart[number][base] <= rule.supply_range for base in bases)
+        if any(board.distances(number)[base] <= rule.supply_range for base in bases)
     ]
     return [
         Action("fly", setting.units[unit], hex=hex_id)

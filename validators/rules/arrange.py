@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from builder.geometry.bits import members, union
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from validators.rules.bits import members, union
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.pieces import disrupt, fortify

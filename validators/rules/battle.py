@@ -5,7 +5,7 @@ Each function gives the next state. Who decides: the attacker, but for `stand`, 
 
 from __future__ import annotations
 
-from validators.rules.bits import members, pick
+from builder.geometry.bits import members, pick
 from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of, retreats
 from validators.rules.hooks import Hooks
@@ -96,7 +96,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     if (
         effects == ("retreat",)
         and setting.under(setting.combat.stand_under)
-        and setting.at_places(setting.combat.stand_in) >> fight.hex & 1
+        and setting.board.at_places(setting.combat.stand_in) >> fight.hex & 1
     ):
         # 3.3, optional: in a city a DR may become the loss of a step; the defender chooses.
         return replace(thrown, stage="stand")

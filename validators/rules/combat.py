@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.geometry.bits import members
 from builder.model.rules import OddsShift
-from validators.rules.bits import members
 from validators.rules.setting import Setting
 from validators.rules.state import State
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import union
 from builder.model.supplying import Communication
-from validators.rules.bits import union
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 
@@ -36,7 +36,7 @@ def _blocked(setting: Setting, state: State, side: int, rule: Communication) -> 
     found = 0
     for other, owned in enumerate(state.owned):
         if other != side:
-            found |= owned & setting.at_places(rule.enemy_places)
+            found |= owned & setting.board.at_places(rule.enemy_places)
     guards = setting.guards[side]
     beside = union(
         place

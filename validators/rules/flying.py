@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validators.rules.bits import members
+from builder.geometry.bits import members
 from validators.rules.fire import allocation
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from builder.diagnostics import Diagnostic, Faults
+from builder.geometry.bits import union
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.scenario import Placement, standing
 from validators.rules import battle, movement, sequence, telling
 from validators.rules import status as faults
-from validators.rules.bits import union
 from validators.rules.declared import check_declared
 from validators.rules.hooks import Hooks
 from validators.rules.objections import objection

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from builder.geometry.bits import members
 from builder.geometry.lines import way_name
 from builder.model.moving import MovementMode
-from validators.rules.bits import members
 from validators.rules.setting import Setting
 from validators.rules.state import State
 

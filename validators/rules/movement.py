@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from builder.geometry.bits import members, pick, union
+from builder.geometry.board import Board
 from builder.model.moving import MovementMode
-from validators.rules.bits import members, pick, union
-from validators.rules.board import Board
 from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.marching import march

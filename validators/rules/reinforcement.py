@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
-from validators.rules.bits import members, union
 from validators.rules.changing import replace
 from validators.rules.communication import network
 from validators.rules.pieces import disrupt, due, put, remove, without_condition
@@ -91,7 +91,7 @@ def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: in
     found = board.edges[rule.edge]
     owned = state.owned[side]
     found |= union(board.places[place] for place in entry.places) & owned
-    found |= setting.at_places(entry.place_kinds) & owned & linked
+    found |= setting.board.at_places(entry.place_kinds) & owned & linked
     if entry.anywhere:
         found |= network(setting, state, side)
     return found & ~setting.enemies(state, side)

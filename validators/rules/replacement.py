@@ -76,7 +76,7 @@ def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
     board, rule = setting.board, setting.replacements[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # 3.7 Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
-    cities = setting.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
+    cities = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
     taken = setting.enemies(state, side)
     if not rule.shared:
         taken |= state.occupied[side]

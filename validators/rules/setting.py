@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.geometry.bits import members, union
+from builder.geometry.board import Board
 from builder.model.charts import Turn
 from builder.model.citing import with_citations
 from builder.model.flying import AirRules
@@ -17,8 +19,6 @@ from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
-from validators.rules.bits import members, union
-from validators.rules.board import Board
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
 
@@ -181,22 +181,7 @@ class Setting:
     @cached_property
     def places(self) -> int:
         """Return the hexes of all places that can be owned."""
-        return self.board.bits(p.hex for p in self.game.hexmap.places if p.kind in OWNED_KINDS)
-
-    @cached_property
-    def place_kinds(self) -> Mapping[str, int]:
-        """Return the hexes of places by kind."""
-        found: dict[str, int] = {}
-        for place in self.game.hexmap.places:
-            found[place.kind] = found.get(place.kind, 0) | 1 << self.board.index[place.hex]
-        return found
-
-    def at_places(self, kinds: tuple[str, ...]) -> int:
-        """Return the hexes of places of these kinds."""
-        found = 0
-        for kind in kinds:
-            found |= self.place_kinds.get(kind, 0)
-        return found
+        return self.board.at_places(OWNED_KINDS)
 
     # Time -----------------------------------------------------------------------------------------
 

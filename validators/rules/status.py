@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.diagnostics import Diagnostic, error
-from validators.rules.bits import members
+from builder.geometry.bits import members
 from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
 

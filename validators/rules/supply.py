@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
 from validators.rules.air import legal_flights, relieved
-from validators.rules.bits import members
 from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
 from validators.rules.movement import END
@@ -59,7 +59,7 @@ def room(setting: Setting, number: int, side: int) -> int:
             continue
         if entry.place is not None and setting.board.places[entry.place] != number:
             continue
-        if entry.place_kinds and not setting.at_places(entry.place_kinds) >> number & 1:
+        if entry.place_kinds and not setting.board.at_places(entry.place_kinds) >> number & 1:
             continue
         return entry.units
     return 0

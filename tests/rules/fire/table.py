@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from builder.geometry.bits import union
 from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
-from validators.rules.bits import union
 from validators.rules.fire.ground import Scene, fire_phase
 from validators.rules.fire.play import begin_fire
 from validators.rules.fire.pools import Pool, attack_pool, defence_pool

@@ -8,11 +8,11 @@ from itertools import product
 
 import pytest
 
+from builder.geometry.bits import members
 from tests.rules.fire import naive
 from tests.rules.fire.naive import Naive, Pending, Piece
 from tests.rules.fire.table import act, game, index, look, play, rules, table, texts
 from validators.play.chooser import Chooser
-from validators.rules.bits import members
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
 from validators.rules.fire.supplied import supplied
 from validators.rules.protocol import Action

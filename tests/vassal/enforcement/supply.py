@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from builder.cli.positions import Saver
+from builder.geometry.bits import members
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.proof.conftest import playable
 from tests.vassal.compile.games import plan
-from validators.rules.bits import members
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.pieces import eliminate, face, remove
 from validators.rules.protocol import Action

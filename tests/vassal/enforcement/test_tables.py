@@ -28,23 +28,6 @@ def rows(table: str) -> dict[str, list[str]]:
     return {line.split(" ")[0]: line.split(" ")[1:] for line in table.split("/") if line}
 
 
-def around(numbers: tables.Numbers, hexes: int) -> int:
-    """Return the neighbours of a set of hexes by the arithmetic of the scripts."""
-    low = hexes & numbers.shifted
-    beside = hexes | (hexes & ~low) >> 1 | low << 1
-    along = hexes << 1 | hexes >> 1
-    return (along | beside << numbers.stride | beside >> numbers.stride) & numbers.every
-
-
-@slugs
-def test_shifts_of_a_figure_find_the_neighbours_of_every_hex(slug: str) -> None:
-    grid = HexGrid.of(game(slug).hexmap.grid)
-    numbers = tables.Numbers.of(grid)
-    for hex_id in grid:
-        near = around(numbers, numbers.bits([hex_id]))
-        assert near == numbers.bits(grid.neighbours(hex_id).values()), hex_id
-
-
 @slugs
 def test_every_hex_has_a_number_of_its_own_and_one_cost_in_each_mode(slug: str) -> None:
     data = game(slug)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from builder.geometry.bits import members
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened
-from validators.rules.bits import members
 from validators.rules.kernel import rules_of
 from validators.rules.sequence import awards, outcome
 from validators.rules.state import State

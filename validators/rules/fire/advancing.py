@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
 from builder.geometry.lines import way_name
 from builder.model.fire import FireBeyond
-from validators.rules.bits import members
 from validators.rules.fire.ground import disrupted, fire_rules, line_leads
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
@@ -70,7 +70,7 @@ def _leads(setting: Setting, entry: FireBeyond, start: int, end: int, unit: int,
             return False
     if any(setting.board.terrain[terrain] >> end & 1 for terrain in entry.not_terrain):
         return False
-    return not setting.at_places(entry.not_places) >> end & 1
+    return not setting.board.at_places(entry.not_places) >> end & 1
 
 
 def is_disrupted_by_advance(setting: Setting, unit: int, weather: str) -> bool:

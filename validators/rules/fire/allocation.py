@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from builder.geometry.bits import members, union
 from builder.model.fire import AcrossHexside
-from validators.rules.bits import members, union
 from validators.rules.changing import replace
 from validators.rules.fire.ground import disrupted, fire_phase, fire_rules, unbroken
 from validators.rules.setting import Setting

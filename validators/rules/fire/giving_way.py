@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validators.rules.bits import members
+from builder.geometry.bits import members
 from validators.rules.fire.ground import Scene, defenders_of, defending_side, fire_rules
 from validators.rules.fire.pools import attack_pool, defence_pool
 from validators.rules.fire.supplied import supplied

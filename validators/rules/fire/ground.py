@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from builder.geometry.bits import members, union
 from builder.geometry.lines import way_name
 from builder.model.fire import FireRules, GroundLimit
 from builder.model.rules import Phase
-from validators.rules.bits import members, union
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Engagement, State
 
@@ -140,7 +140,7 @@ class Scene:
 
     def in_places(self, kinds: tuple[str, ...]) -> bool:
         """Tell whether the defenders' hex holds a place of one of these kinds."""
-        return bool(self.setting.at_places(kinds) >> self.hex & 1)
+        return bool(self.setting.board.at_places(kinds) >> self.hex & 1)
 
     def is_among(self, unit: int, classes: tuple[str, ...], units: tuple[str, ...] = ()) -> bool:
         """Tell whether a unit is one of those that an entry names; an entry without names means all."""

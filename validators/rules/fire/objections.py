@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validators.rules.bits import members
+from builder.geometry.bits import members
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import spared, still_needed
 from validators.rules.fire.ground import disrupted, fire_rules, fortified

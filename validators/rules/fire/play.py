@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from validators.rules.bits import union
+from builder.geometry.bits import union
 from validators.rules.changing import replace
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from builder.geometry.bits import members
 from builder.model.fire import AirSupport, DefenceBonus, Stronghold
-from validators.rules.bits import members
 from validators.rules.fire.ground import Scene, disrupted, line_leads, spared_along
 from validators.rules.fire.hits import Group
 

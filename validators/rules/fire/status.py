@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.diagnostics import Diagnostic, error
-from validators.rules.bits import members
+from builder.geometry.bits import members
 from validators.rules.fire.allocation import fits_across
 from validators.rules.fire.ground import fire_rules
 from validators.rules.setting import Setting

@@ -7,14 +7,15 @@ figures in base 16, a bit for each hex.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 
-from builder.geometry.hexgrid import HexGrid
+from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
 from builder.model.fire import DefenceBonus, FireRules
 from builder.model.game import Game
-from builder.model.ids import HexId
 from builder.model.rules import Phase
-from builder.vassal.compile.enforcement.tables import Numbers, options, table, text
+from builder.vassal.compile.enforcement.tables import options, table, text
 
 DISABLED: Mapping[str, str] = {"FIRE_PHASES": "/", "FIRE_RULE": "", "AIR_CLASSES": ""}
 """What the scripts read in a game without fire combat."""
@@ -209,49 +210,40 @@ class _Ground:
     """Sets of hexes, as the scripts read them."""
 
     def __init__(self, game: Game) -> None:
-        self._map = game.hexmap
-        self._numbers = Numbers.of(HexGrid.of(game.hexmap.grid))
+        self._board = Board.of(game.hexmap)
 
-    def _text(self, hexes: Iterable[HexId]) -> str:
-        return text(self._numbers.bits(hexes))
-
-    def _of_terrain(self, kinds: Iterable[str]) -> set[HexId]:
-        wanted = set(kinds)
-        return {h for h in self._numbers.number if self._map.terrain_of(h).id in wanted}
-
-    def _of_places(self, kinds: Iterable[str]) -> set[HexId]:
-        wanted = set(kinds)
-        return {place.hex for place in self._map.places if place.kind in wanted}
+    def _of_terrain(self, kinds: Iterable[str]) -> Hexes:
+        return reduce(or_, (self._board.terrain[kind] for kind in kinds), 0)
 
     def terrain(self, terrain: str) -> str:
         """Return the hexes of a terrain."""
-        return self._text(self._of_terrain([terrain]))
+        return text(self._board.terrain[terrain])
 
     def places(self, kinds: Iterable[str]) -> str:
         """Return the hexes with places of some kinds."""
-        return self._text(self._of_places(kinds))
+        return text(self._board.at_places(kinds))
 
     def barred(self, terrain: Iterable[str], kinds: Iterable[str]) -> str:
         """Return the hexes of some terrain, or with places of some kinds."""
-        return self._text(self._of_terrain(terrain) | self._of_places(kinds))
+        return text(self._of_terrain(terrain) | self._board.at_places(kinds))
 
     def bonus(self, bonus: DefenceBonus) -> str:
         """Return the hexes in which a bonus may be had."""
-        hexes = set(self._numbers.number)
+        hexes = self._board.every
         if bonus.terrain is not None:
-            hexes &= self._of_terrain([bonus.terrain])
+            hexes &= self._board.terrain[bonus.terrain]
         if bonus.place is not None:
-            hexes &= {place.hex for place in self._map.places if place.id == bonus.place}
-        return self._text(hexes)
+            hexes &= 1 << self._board.places[bonus.place]
+        return text(hexes)
 
     def hold(self, place: str | None, kinds: tuple[str, ...]) -> str:
         """Return the hexes of a stronghold."""
-        hexes = set(self._numbers.number)
+        hexes = self._board.every
         if place is not None:
-            hexes &= {p.hex for p in self._map.places if p.id == place}
+            hexes &= 1 << self._board.places[place]
         if kinds:
-            hexes &= self._of_places(kinds)
-        return self._text(hexes)
+            hexes &= self._board.at_places(kinds)
+        return text(hexes)
 
 
 def _way(line: str | None, toward: str | None, away_from: str | None = None) -> str:

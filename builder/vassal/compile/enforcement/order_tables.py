@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from builder.geometry.hexgrid import HexGrid
+from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
-from builder.model.ids import HexId
 from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.fire_tables import rows
-from builder.vassal.compile.enforcement.tables import Numbers, options, table, text
+from builder.vassal.compile.enforcement.tables import options, table, text
 
 BEGINS: Final = ("recovery",)
 """Kinds of phase that bring something as they begin."""
@@ -21,7 +20,7 @@ ENDS: Final = ("allocation", "supply")
 
 def values(game: Game) -> Mapping[str, str]:
     """Return the texts about recovery, supply and marches, by the script's names for them."""
-    numbers = Numbers.of(HexGrid.of(game.hexmap.grid))
+    board = Board.of(game.hexmap)
     dug, supply = game.rules.fortification, game.rules.supply
     return {
         "ORDER_PHASES": table(
@@ -42,7 +41,7 @@ def values(game: Game) -> Mapping[str, str]:
             (
                 str(entry.units),
                 entry.side or "-",
-                text(numbers.bits(_hexes(game, entry.place, entry.place_kinds))),
+                text(_hexes(board, entry.place, entry.place_kinds)),
             )
             for entry in (supply.survival if supply is not None else ())
         ),
@@ -117,10 +116,9 @@ def _player_turns(game: Game) -> Iterator[tuple[str, list[str]]]:
         yield phase.id, [",".join(other.id for other in game.rules.sequence if other.side == phase.side)]
 
 
-def _hexes(game: Game, place: str | None, kinds: Iterable[str]) -> set[HexId]:
-    wanted = set(kinds)
-    return {
-        one.hex
-        for one in game.hexmap.places
-        if (place is None or one.id == place) and (not wanted or one.kind in wanted)
-    }
+def _hexes(board: Board, place: str | None, kinds: Iterable[str]) -> Hexes:
+    """Return the hexes of a place, with places of some kinds, or with any place where neither is said."""
+    hexes = board.bits(one.hex for one in board.hexmap.places)
+    if place is not None:
+        hexes &= 1 << board.places[place]
+    return hexes & board.at_places(kinds) if kinds else hexes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.geometry.hexgrid import HexGrid
+from builder.geometry.board import Board
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Scenario
@@ -29,8 +29,7 @@ def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
 
 def _setup_tables(game: Game) -> dict[str, str]:
     """Return what the scripts look up of the scenarios' set-ups."""
-    numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
-    marked = {feature.id: feature.hexes for feature in game.hexmap.features}
+    board = Board.of(game.hexmap)
     areas: list[tuple[str, list[str]]] = []
     alone: list[tuple[str, list[str]]] = []
     held: list[tuple[str, list[str]]] = []
@@ -39,7 +38,7 @@ def _setup_tables(game: Game) -> dict[str, str]:
         for number, area in enumerate(scenario.areas):
             fields = [
                 area.side,
-                tables.text(numbers.bits(area.hexes or marked[area.feature])),
+                tables.text(board.bits(area.hexes) or board.features[area.feature]),
                 str(area.step),
                 "fill" if area.fill else "any",
                 "stack" if area.stack else "alone",

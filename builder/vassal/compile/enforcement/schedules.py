@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from builder.geometry.bits import union
+from builder.geometry.board import Board
 from builder.model.charts import RollTable
 from builder.model.game import Game
-from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Entry
 from builder.vassal.compile.enforcement import tables
 
 USUAL_DIE = 6
 
 
-def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
+def values(game: Game, board: Board) -> Mapping[str, str]:
     """Return the small tables of replacement phases by their names in the script."""
-    edges = {edge.id: tables.text(numbers.bits(edge.hexes)) for edge in game.hexmap.edges}
+    edges = {edge: tables.text(hexes) for edge, hexes in board.edges.items()}
     rolls = tuple(_attrition(game))
     # Units of which a side chooses come by choice alone.
     chosen = {unit for one in game.oob.arrivals if one.choose is not None for unit in one.units}
@@ -25,7 +26,7 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
                 rule.side,
                 [
                     edges[rule.edge],
-                    tables.text(numbers.bits(_places(game, rule.enemy_places))),
+                    tables.text(board.at_places(rule.enemy_places)),
                     ",".join(rule.guards) or "-",
                 ],
             )
@@ -36,8 +37,8 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
                 rule.side,
                 [
                     edges[rule.edge],
-                    tables.text(numbers.bits(_places(game, rule.place_kinds))),
-                    tables.text(numbers.bits(p.hex for p in game.hexmap.places if p.id in rule.exempt)),
+                    tables.text(board.at_places(rule.place_kinds)),
+                    tables.text(union(board.places[place] for place in rule.exempt)),
                     rule.rule or "-",
                     tables.members(rule.classes),
                     ",".join(rule.never) or "-",
@@ -52,7 +53,7 @@ def values(game: Game, numbers: tables.Numbers) -> Mapping[str, str]:
             (rule.side, [",".join(classes)]) for rule in game.rules.replacements for classes in rule.one_of
         ),
         "ENTRIES": tables.table(
-            (unit, _entry(game, numbers, entry))
+            (unit, _entry(board, entry))
             for rule in game.rules.replacements
             for entry in rule.entries
             for unit in entry.units
@@ -171,19 +172,14 @@ def _who_rolls(rule: Attrition) -> str:
     return "never" if rule.all_under is None else tables.options(rule.all_under)
 
 
-def _places(game: Game, kinds: tuple[str, ...]) -> Iterator[HexId]:
-    return (place.hex for place in game.hexmap.places if place.kind in kinds)
-
-
-def _entry(game: Game, numbers: tables.Numbers, entry: Entry) -> list[str]:
+def _entry(board: Board, entry: Entry) -> list[str]:
     """Return how the units of an entry come: when, where, how, who else, by which rule."""
-    named = (place.hex for place in game.hexmap.places if place.id in entry.places)
     return [
         entry.comes,
         str(entry.turns),
         _yes(entry.early),
-        tables.text(numbers.bits(named)),
-        tables.text(numbers.bits(_places(game, entry.place_kinds))),
+        tables.text(union(board.places[place] for place in entry.places)),
+        tables.text(board.at_places(entry.place_kinds)),
         _yes(entry.anywhere),
         _yes(entry.disrupted),
         entry.id,

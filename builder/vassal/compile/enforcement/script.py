@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import resources
 
-from builder.geometry.hexgrid import HexGrid
+from builder.geometry.board import Board
 from builder.model.citing import with_citations
 from builder.model.game import Game
-from builder.model.ids import HexId
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -63,15 +62,15 @@ def script(game: Game) -> str:
         "LINES_WORD": keys.lines_word(game),
     }
     table, combat, stacking = game.charts.combat, game.rules.combat, game.rules.stacking
-    numbers = tables.Numbers.of(HexGrid.of(game.hexmap.grid))
+    board = Board.of(game.hexmap)
     values |= fire_tables.values(game)
     if game.rules.fire is not None:
         values |= order_tables.values(game)
-    values |= _combat(game, numbers) | dict(schedules.values(game, numbers)) | scenario_tables(game)
+    values |= _combat(game, board) | dict(schedules.values(game, board)) | scenario_tables(game)
     lines = [f"{name} = {literal(value)};" for name, value in values.items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
-        f"STRIDE = {numbers.stride};",
+        f"STRIDE = {board.stride};",
         f"LIGHT_PX = {LIGHT_PX};",
         f"SIGN_MS = {SIGN_MS};",
         f"CRT_COLUMNS = {len(table.columns) if table is not None else 0};",
@@ -81,8 +80,8 @@ def script(game: Game) -> str:
         f"STACK_ALWAYS = {'true' if stacking.limit and stacking.kept == 'always' else 'false'};",
         *fire_tables.definitions(game),
         *_code("common"),
-        f"EVERY = bits({literal(tables.text(numbers.every))});",
-        f"SHIFTED = bits({literal(tables.text(numbers.shifted))});",
+        f"EVERY = bits({literal(tables.text(board.every))});",
+        f"SHIFTED = bits({literal(tables.text(board.shifted))});",
     ]
     for part in (*PARTS, *(FIRE_PARTS if game.rules.fire is not None else ())):
         lines += _code(part)
@@ -134,30 +133,30 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
 
 def centres(places: Places) -> str:
     """Return where the centre of each hex lies on the board, by its number."""
-    numbers = tables.Numbers.of(places.grid)
-    rows = ((hex_id, number, places.hex(hex_id)) for hex_id, number in numbers.number.items())
+    index = Board.of(places.game.hexmap).index
+    rows = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
     return tables.table((str(number), [str(spot.x), str(spot.y), hex_id]) for hex_id, number, spot in rows)
 
 
-def _combat(game: Game, numbers: tables.Numbers) -> dict[str, str]:
+def _combat(game: Game, board: Board) -> dict[str, str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
     weather: list[tuple[str, list[str]]] = []
     effects: list[tuple[str, list[str]]] = []
-    stand: list[HexId] = []
+    stand = 0
     if combat is not None:
         effects = [(result, [",".join(done) or "none"]) for result, done in combat.effects.items()]
-        stand = [place.hex for place in game.hexmap.places if place.kind in combat.stand_in]
+        stand = board.at_places(combat.stand_in)
         weather = [(effect.weather, [str(effect.divide)]) for effect in combat.weather]
     return {
         "CRT": tables.table(table.rows.items()) if table is not None else "/",
         "DIE": f"1d{table.die}" if table is not None else "",
-        "SHIFTS": tables.shifts(game, numbers),
+        "SHIFTS": tables.shifts(game, board),
         "ATTACK_WEATHER": tables.table(weather),
         "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
         "EFFECTS": tables.table(effects),
-        "STAND_HEXES": tables.text(numbers.bits(stand)),
+        "STAND_HEXES": tables.text(stand),
         "STAND_UNDER": tables.options(combat.stand_under) if combat is not None else "-",
     }
 

@@ -6,14 +6,12 @@ everything else are plain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from builder.geometry.hexgrid import HexGrid
-from builder.geometry.lines import Links, directed, links_of, way_name
+from builder.geometry.board import Board, Hexes
+from builder.geometry.lines import way_name
 from builder.model.game import Game
-from builder.model.hexmap import HexsideFeature
-from builder.model.ids import HexId, Hexside
+from builder.model.ids import HexId
 from builder.model.moving import MovementMode
 from builder.vassal.compile.enforcement import names
 
@@ -34,71 +32,33 @@ def _filled(rows: Iterable[tuple[str, Iterable[str]]]) -> Iterator[tuple[str, tu
             yield key, listed
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """Number the hexes lane by lane, so that sets of them are figures and neighbours are shifts.
-
-    Lanes are columns of flat-topped hexes or rows of pointed ones; one number a lane stays unused.
-    """
-
-    stride: int
-    number: Mapping[HexId, int]
-    shifted: int
-    """The hexes of lanes that are shifted by half a hex."""
-
-    @classmethod
-    def of(cls, grid: HexGrid) -> Numbers:
-        """Number the hexes of a grid."""
-        flat = grid.grid.orientation == "flat"
-        stride = (grid.grid.rows if flat else grid.grid.columns) + 1
-        number: dict[HexId, int] = {}
-        shifted = 0
-        for hex_id in grid:
-            column, row = grid.position(hex_id)
-            lane, place = (column, row) if flat else (row, column)
-            number[hex_id] = (lane - 1) * stride + place - 1
-            if grid.shift(lane):
-                shifted |= 1 << number[hex_id]
-        return cls(stride, number, shifted)
-
-    @property
-    def every(self) -> int:
-        """Return the set of all hexes."""
-        return self.bits(self.number)
-
-    def bits(self, hexes: Iterable[HexId]) -> int:
-        """Return a set of hexes."""
-        return sum(1 << self.number[hex_id] for hex_id in set(hexes))
-
-
-def text(hexes: int) -> str:
+def text(hexes: Hexes) -> str:
     """Return a set of hexes as the scripts read it."""
     return f"{hexes:x}"
 
 
 def texts(game: Game, more: Iterable[tuple[str, str]] = ()) -> Mapping[str, str]:
     """Return the large tables by the name of their text in the module; `more` are further words."""
-    grid = HexGrid.of(game.hexmap.grid)
-    numbers = Numbers.of(grid)
+    board = Board.of(game.hexmap)
     found = {
-        names.HEXES: table((hex_id, [str(number)]) for hex_id, number in numbers.number.items()),
-        names.COSTS: table((mode.id, costs(game, numbers, mode)) for mode in game.rules.movement),
+        names.HEXES: table((hex_id, [str(number)]) for hex_id, number in board.index.items()),
+        names.COSTS: table((mode.id, costs(board, mode)) for mode in game.rules.movement),
         names.WORDS: words(game, more),
     }
-    for hexside in game.hexmap.hexsides:
-        found[names.ACROSS + hexside.id] = across(numbers, hexside)
-    for way, links in ways(game).items():
-        found[names.LINE + way] = table(
-            (str(numbers.number[hex_id]), [text(numbers.bits(links[hex_id]))]) for hex_id in sorted(links)
-        )
-    return found
+    found |= {names.ACROSS + feature: by_hex(far) for feature, far in board.across.items()}
+    return found | {names.LINE + way: by_hex(board.links[way]) for way in ways(game)}
 
 
-def ways(game: Game) -> dict[str, Links]:
-    """Return what the lines of the map link, and by their `way_name` the directions that the rules name."""
-    links = {line.id: links_of(line) for line in game.hexmap.lines}
-    hexes = {place.id: place.hex for place in game.hexmap.places}
-    wanted: list[tuple[str | None, str | None, str | None]] = []
+def by_hex(sets: Sequence[Hexes]) -> str:
+    """Return the table of the sets of hexes that belong to hexes; empty ones are left out."""
+    return table((str(number), [text(hexes)]) for number, hexes in enumerate(sets) if hexes)
+
+
+def ways(game: Game) -> list[str]:
+    """Return the lines of the map, and by their `way_name` the directions that the rules name."""
+    wanted: list[tuple[str | None, str | None, str | None]] = [
+        (line.id, None, None) for line in game.hexmap.lines
+    ]
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
         wanted += [(line, effect.road_toward, None) for effect in mode.weather]
@@ -106,56 +66,43 @@ def ways(game: Game) -> dict[str, Links]:
         wanted += [(limit.unless_along, limit.toward, None) for limit in fire.ground]
         beyond = fire.advance.beyond if fire.advance is not None else ()
         wanted += [(entry.along, entry.toward, entry.away_from) for entry in beyond]
-    found = dict(links)
-    for line, toward, away_from in wanted:
-        goal = toward or away_from
-        if line is not None and goal is not None:
-            way = way_name(line, toward, away_from)
-            found[way] = directed(links[line], hexes[goal], away=toward is None)
-    return found
+    found = (way_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None)
+    return list(dict.fromkeys(found))
 
 
-def costs(game: Game, numbers: Numbers, mode: MovementMode) -> list[str]:
+def costs(board: Board, mode: MovementMode) -> list[str]:
     """Return what hexes cost in a mode: each cost followed by the hexes that have it."""
     dear = {cost.terrain: cost.cost for cost in mode.costs}
-    sets: dict[int, set[HexId]] = {}
-    for hex_id in numbers.number:
-        sets.setdefault(dear.get(game.hexmap.terrain_of(hex_id).id, 1), set()).add(hex_id)
-    return [part for cost in sorted(sets) for part in (str(cost), text(numbers.bits(sets[cost])))]
+    sets: dict[int, Hexes] = {}
+    for terrain, hexes in board.terrain.items():
+        if hexes:
+            cost = dear.get(terrain, 1)
+            sets[cost] = sets.get(cost, 0) | hexes
+    return [part for cost in sorted(sets) for part in (str(cost), text(sets[cost]))]
 
 
-def shifts(game: Game, numbers: Numbers) -> str:
+def shifts(game: Game, board: Board) -> str:
     """Return what moves the odds: columns, defender's hexes, hexside, attacker's class, defender's side."""
     combat = game.rules.combat
     rows: list[tuple[str, list[str]]] = []
     for shift in combat.shifts if combat is not None else ():
-        hexes = set(numbers.number)
+        hexes = board.every
         if shift.terrain is not None:
-            hexes &= {h for h in numbers.number if game.hexmap.terrain_of(h).id == shift.terrain}
+            hexes &= board.terrain[shift.terrain]
         if shift.feature is not None:
-            hexes &= {h for f in game.hexmap.features if f.id == shift.feature for h in f.hexes}
+            hexes &= board.features[shift.feature]
         if shift.place is not None:
-            hexes &= {p.hex for p in game.hexmap.places if p.id == shift.place}
+            hexes &= 1 << board.places[shift.place]
         anywhere = shift.terrain is None and shift.feature is None and shift.place is None
         fields = [
             f"{shift.columns:+d}",
-            "-" if anywhere else text(numbers.bits(hexes)),
+            "-" if anywhere else text(hexes),
             shift.across or "-",
             shift.attacker or "-",
             shift.defender or "-",
         ]
         rows.append((shift.id, fields))
     return table(rows)
-
-
-def across(numbers: Numbers, feature: HexsideFeature) -> str:
-    """Return, by number, the hexes on the far side of a hexside feature."""
-    far: dict[HexId, set[HexId]] = {}
-    for line in feature.lines:
-        for hexside in map(Hexside.parse, line.sides):
-            far.setdefault(hexside.first, set()).add(hexside.second)
-            far.setdefault(hexside.second, set()).add(hexside.first)
-    return table((str(numbers.number[h]), [text(numbers.bits(far[h]))]) for h in sorted(far))
 
 
 def phases(game: Game) -> str:

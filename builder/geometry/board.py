@@ -2,19 +2,29 @@
 
 A hex has the index `lane * stride + place`: lanes are columns of flat-topped hexes or rows of
 pointed ones. One place a lane stays unused, so that a shift by one never reaches the next lane.
+The rules reference and the scripts of the module number hexes alike, for both read this board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
+from builder.geometry.bits import members
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.lines import Links, directed, links_of, way_name
 from builder.model.hexmap import HexMap
 from builder.model.ids import HexId, Hexside
-from validators.rules.bits import members
+
+Hex = int
+"""The index of a hex on its board."""
+Hexes = int
+"""A set of hexes: bit n is set when the hex of index n is in it."""
+NOWHERE: Final = 9_999
+"""Further than any hex is from another."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,14 +34,17 @@ class Board:
     hexmap: HexMap
     grid: HexGrid
     stride: int
-    index: Mapping[HexId, int]
+    index: Mapping[HexId, Hex]
     """Printed id → index."""
     ids: tuple[HexId, ...]
     """Index → printed id; "" where there is no hex."""
-    every: int
+    every: Hexes
     """All hexes."""
-    shifted: int
+    shifted: Hexes
     """The places of lanes that are shifted by half a hex."""
+    _rings: dict[Hex, list[Hexes]] = field(default_factory=dict, repr=False)
+    """By index: nothing, the hex itself, the hexes around it, and so on as far as was asked."""
+    _distances: dict[Hex, array[int]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, hexmap: HexMap) -> Board:
@@ -56,61 +69,54 @@ class Board:
                 shifted |= 1 << number
         return cls(hexmap, grid, stride, index, tuple(ids), every, shifted)
 
-    def around(self, hexes: int) -> int:
+    def around(self, hexes: Hexes) -> Hexes:
         """Return all hexes that touch any of these."""
         low = hexes & self.shifted
         beside = hexes | (hexes ^ low) >> 1 | low << 1
         return (hexes << 1 | hexes >> 1 | beside << self.stride | beside >> self.stride) & self.every
 
-    def bits(self, hexes: Iterable[HexId]) -> int:
+    def bits(self, hexes: Iterable[HexId]) -> Hexes:
         """Return the set of these hexes; raise KeyError off the map."""
         found = 0
         for hex_id in hexes:
             found |= 1 << self.index[hex_id]
         return found
 
-    def names(self, hexes: int) -> tuple[HexId, ...]:
+    def names(self, hexes: Hexes) -> tuple[HexId, ...]:
         """Return the printed ids of a set, in order of index."""
         return tuple(self.ids[number] for number in members(hexes))
 
     @cached_property
-    def near(self) -> tuple[int, ...]:
+    def near(self) -> tuple[Hexes, ...]:
         """Return, by index, the hexes that touch a hex."""
         return tuple(self.around(1 << number) if hex_id else 0 for number, hex_id in enumerate(self.ids))
 
-    @cached_property
-    def rings(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by index and distance, the hexes exactly that far away."""
-        found: list[tuple[int, ...]] = []
-        for number, hex_id in enumerate(self.ids):
-            ring, seen = 1 << number, 1 << number
-            rings: list[int] = []
-            while hex_id and ring:
-                rings.append(ring)
-                ring = self.around(ring) & ~seen
-                seen |= ring
-            found.append(tuple(rings))
-        return tuple(found)
+    # Distances: a map of thousands of hexes has millions of pairs, so only those asked for are kept.
 
-    def ring(self, number: int, distance: int) -> int:
+    def ring(self, number: Hex, distance: int) -> Hexes:
         """Return the hexes exactly this far from a hex."""
-        rings = self.rings[number]
-        return rings[distance] if distance < len(rings) else 0
+        rings = self._rings.get(number)
+        if rings is None:
+            rings = self._rings[number] = [0, 1 << number]
+        while len(rings) <= distance + 1:
+            rings.append(self.around(rings[-1]) & ~(rings[-1] | rings[-2]))
+        return rings[distance + 1]
+
+    def distances(self, number: Hex) -> Sequence[int]:
+        """Return, by index, how far hexes are from a hex; `NOWHERE` where there is none."""
+        row = self._distances.get(number)
+        if row is None:
+            row = self._distances[number] = array("H", [NOWHERE]) * len(self.ids)
+            distance = 0
+            while ring := self.ring(number, distance):
+                for other in members(ring):
+                    row[other] = distance
+                distance += 1
+            del self._rings[number]
+        return row
 
     @cached_property
-    def apart(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by index twice, how far apart two hexes are; 99 where there is no hex."""
-        found: list[tuple[int, ...]] = []
-        for rings in self.rings:
-            row = [99] * len(self.ids)
-            for distance, ring in enumerate(rings):
-                for number in members(ring):
-                    row[number] = distance
-            found.append(tuple(row))
-        return tuple(found)
-
-    @cached_property
-    def terrain(self) -> Mapping[str, int]:
+    def terrain(self) -> Mapping[str, Hexes]:
         """Return the hexes of each terrain."""
         found = {terrain.id: 0 for terrain in self.hexmap.terrain}
         for hex_id, number in self.index.items():
@@ -118,24 +124,39 @@ class Board:
         return found
 
     @cached_property
-    def features(self) -> Mapping[str, int]:
+    def features(self) -> Mapping[str, Hexes]:
         """Return the hexes of each feature."""
         return {feature.id: self.bits(feature.hexes) for feature in self.hexmap.features}
 
     @cached_property
-    def edges(self) -> Mapping[str, int]:
+    def edges(self) -> Mapping[str, Hexes]:
         """Return the hexes of each named edge."""
         return {edge.id: self.bits(edge.hexes) for edge in self.hexmap.edges}
 
     @cached_property
-    def places(self) -> Mapping[str, int]:
+    def places(self) -> Mapping[str, Hex]:
         """Return the index of each place's hex."""
         return {place.id: self.index[place.hex] for place in self.hexmap.places}
 
     @cached_property
-    def across(self) -> Mapping[str, tuple[int, ...]]:
+    def place_kinds(self) -> Mapping[str, Hexes]:
+        """Return the hexes with places of each kind."""
+        found: dict[str, Hexes] = {}
+        for place in self.hexmap.places:
+            found[place.kind] = found.get(place.kind, 0) | 1 << self.index[place.hex]
+        return found
+
+    def at_places(self, kinds: Iterable[str]) -> Hexes:
+        """Return the hexes with places of any of these kinds."""
+        found = 0
+        for kind in kinds:
+            found |= self.place_kinds.get(kind, 0)
+        return found
+
+    @cached_property
+    def across(self) -> Mapping[str, tuple[Hexes, ...]]:
         """Return, by hexside feature and index, the neighbours on the far side of it."""
-        found: dict[str, tuple[int, ...]] = {}
+        found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.hexsides:
             far = [0] * len(self.ids)
             for line in feature.lines:
@@ -148,12 +169,12 @@ class Board:
         return found
 
     @cached_property
-    def links(self) -> Mapping[str, tuple[int, ...]]:
+    def links(self) -> Mapping[str, tuple[Hexes, ...]]:
         """Return, by line feature and index, the hexes linked to a hex by a line.
 
         A line that is followed in one direction alone has the name of `way_name`.
         """
-        found: dict[str, tuple[int, ...]] = {}
+        found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.lines:
             links = links_of(feature)
             found[feature.id] = self._linked(links)
@@ -163,10 +184,10 @@ class Board:
                 found[way_name(feature.id, away_from=place.id)] = self._linked(away)
         return found
 
-    def _linked(self, links: Links) -> tuple[int, ...]:
+    def _linked(self, links: Links) -> tuple[Hexes, ...]:
         return tuple(self.bits(links.get(hex_id, ())) if hex_id else 0 for hex_id in self.ids)
 
-    def on_line(self, line: str) -> int:
+    def on_line(self, line: str) -> Hexes:
         """Return the hexes that a line feature runs through."""
         found = 0
         for linked in self.links[line]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from builder.geometry.bits import members, pick, union
+from builder.geometry.board import NOWHERE, Board
 from builder.geometry.hexgrid import HexGrid
 from builder.model.hexmap import Grid, HexMap, Terrain
-from builder.model.ids import Mm
+from builder.model.ids import HexId, Mm
 from builder.model.provenance import Provenance
 from tests.rules.positions import game
-from validators.rules.bits import members, pick, union
-from validators.rules.board import Board
 
 
 def _plain(orientation: str, shifted: str, columns: int, rows: int) -> HexMap:
@@ -41,6 +41,16 @@ def test_rings_hold_the_hexes_at_each_distance() -> None:
         for distance in range(6):
             found = set(board.names(board.ring(board.index[centre], distance)))
             assert found == {h for h in grid if grid.distance(centre, h) == distance}
+
+
+def test_distances_are_those_of_the_grid_and_kept_only_where_asked() -> None:
+    board = Board.of(_plain("flat", "even", 60, 43))
+    for name in ("0101", "3020", "6043"):
+        row = board.distances(board.index[HexId(name)])
+        assert all(row[n] == board.grid.distance(HexId(name), h) for h, n in board.index.items())
+        assert {row[n] for n, hex_id in enumerate(board.ids) if not hex_id} == {NOWHERE}
+    assert len(board._distances) == 3
+    assert not board._rings
 
 
 def test_around_a_set_is_the_union_of_its_neighbours() -> None:
