@@ -165,10 +165,10 @@ class SavedGame:
         )
 
     @classmethod
-    def decode(cls, source: Path | bytes) -> SavedGame:
+    def decode(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGame:
         """Read the archive; missing metadata is empty. Raises ArchiveError and CodecError."""
         with Archive(source) as archive:
-            text = obfuscation.deobfuscate(archive.read(SAVED_GAME))
+            text = obfuscation.deobfuscate(archive.read(SAVED_GAME, limit))
             parts = [archive.read(n, 1 << 20) if n in archive else b"" for n in ("moduledata", "savedata")]
         return cls(parts[0], parts[1], text)
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.element import Component, UnknownComponent
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import (
-    AddPlayer,
     BoardChoice,
     Command,
-    Compound,
-    Log,
+    Declared,
     Other,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
-    decode,
 )
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
+from builder.vassal.gamefile import GameFile
 from validators.engine import piles
 from validators.engine.carrying import cargo_of, mat_of
 from validators.engine.cells import Point
@@ -316,14 +313,13 @@ def _of_slot(world: World, node: Node) -> Piece | None:
 def load(world: World, toolbar: Toolbar, data: bytes) -> None:
     """Play a saved game's commands into the world; raises UnplayableError."""
     try:
-        command = decode(SavedGame.decode(data).text)
-    except (CodecError, RecursionError, UnicodeError) as error:
-        reason = error.reason if isinstance(error, CodecError) else "the saved game can't be read"
-        raise UnplayableError(reason) from None
+        file = GameFile.read(data)
+    except CodecError as error:
+        raise UnplayableError(error.reason) from None
     for live in world.maps.values():
         live.lay(_choices(live))
-    parts = list(_flat(command))
-    if any(isinstance(part, Log) for part in parts):
+    parts = file.opening
+    if file.steps:
         world.cannot("the steps of a log")
     if sum(isinstance(part, AddPiece) for part in parts) > MAX_PIECES:
         raise UnplayableError(f"more than {MAX_PIECES} pieces")
@@ -360,14 +356,6 @@ def _put_on_mat(world: World, piece: LivePiece) -> None:
             loaded.attach(piece)
 
 
-def _flat(command: Command) -> Iterator[Command]:
-    if isinstance(command, Compound):
-        for inner in command.commands:
-            yield from _flat(inner)
-    else:
-        yield command
-
-
 def _do(
     world: World,
     toolbar: Toolbar,
@@ -392,10 +380,8 @@ def _do(
             for tracker in toolbar.trackers:
                 if tracker.id == part.tracker:
                     tracker.set_state(part.state)
-        case AddPlayer() | SetBoards() | Log():
-            pass
-        case Other():
-            pass  # Notes, clocks, chat, windows.
+        case Declared() | SetBoards() | Other():
+            pass  # Players, notes, clocks, chat, windows.
         case _:
             world.cannot("moves within a saved game")
 

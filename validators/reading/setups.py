@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.codec.commands import BEGIN_SAVE, Command, Compound, Log, SetBoards, decode
+from builder.vassal.codec.commands import SetBoards
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.gamefile import GameFile
 from validators.reading.module import Module, Node
 
 #: A set-up larger than this is not looked into.
@@ -45,36 +45,15 @@ def set_ups(module: Module) -> Iterator[SetUp]:
             yield SetUp(node, component.file, missing=True)
             continue
         try:
-            saved = SavedGame.decode(holder.archive.read(component.file, MAX_SETUP))
-            commands = tuple(_flat(decode(saved.text)))
-            if BEGIN_SAVE not in commands:
-                raise CodecError(component.file, "", "holds no saved game")
-        except (CodecError, RecursionError, UnicodeError) as error:
-            reason = error.reason if isinstance(error, CodecError) else "can't be read"
-            yield SetUp(node, component.file, fault=reason)
+            saved = GameFile.read(holder.archive.read(component.file, MAX_SETUP))
+        except CodecError as error:
+            yield SetUp(node, component.file, fault=error.reason)
             continue
         yield SetUp(
             node,
             component.file,
-            tuple(x for x in commands if isinstance(x, AddPiece)),
-            tuple(x for x in commands if isinstance(x, SetBoards)),
-            _metadata(saved.moduledata),
-            saved.text,
+            tuple(x for x in saved.opening if isinstance(x, AddPiece)),
+            tuple(x for x in saved.opening if isinstance(x, SetBoards)),
+            saved.module,
+            saved.given or "",
         )
-
-
-def _flat(command: Command) -> Iterator[Command]:
-    if isinstance(command, Compound):
-        for inner in command.commands:
-            yield from _flat(inner)
-    elif isinstance(command, Log):
-        yield from _flat(command.command)
-    else:
-        yield command
-
-
-def _metadata(data: bytes) -> Metadata | None:
-    try:
-        return Metadata.decode(data)
-    except CodecError:
-        return None

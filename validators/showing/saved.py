@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import (
     AddPlayer,
     Command,
-    Compound,
-    Log,
+    Declared,
     Other,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
-    decode,
 )
 from builder.vassal.codec.piece import AddPiece
-from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
+from builder.vassal.gamefile import GameFile
 from validators.reading.locations import Locations
 from validators.reading.module import Module
 from validators.reading.pieces import Design
@@ -34,8 +30,8 @@ from validators.showing.wording import counted, in_words, text_words
 
 #: A saved game larger than this is not looked into.
 MAX_SAVE = 64 << 20
-#: So much of a command that is not understood is shown.
-_FRAME = ("begin_save", "end_save")
+#: What begins and ends a game, and what the engine writes for what it does not tell others.
+_FRAME = ("begin_save", "end_save", "null")
 
 
 @dataclass(frozen=True)
@@ -95,7 +91,12 @@ class Saved:
                     name = f"Turn counter '{command.tracker}'"
                     found.append(Fact(f"turn.{command.tracker}", name, text_words(command.state)))
                 case AddPlayer():
-                    found.append(Fact(f"player.{command.id}", f"Player '{command.name}'", command.side))
+                    # Who sits there is the players' own affair, and their ids are their passwords.
+                    found.append(Fact("player", "Seat taken", text_words(command.side)))
+                case Declared():
+                    word = command.WORD.strip("\t;")
+                    named = [f"{label} {text_words(value)}" for label, value in command.told.items()]
+                    found.append(Fact(f"command.{word}", f"Command '{word}'", in_words(tuple(named))))
                 case Other() if command.text and command.text not in _FRAME:
                     found.append(_other(command))
                 case _:
@@ -105,16 +106,8 @@ class Saved:
 
 def read_saved(data: bytes, file: str) -> Saved:
     """Read a saved game or a log; raises CodecError."""
-    saved = SavedGame.decode(data)
-    try:
-        root = decode(saved.text)
-    except RecursionError:
-        raise CodecError(file, "", "commands nested too deep") from None
-    set_up: list[Command] = []
-    steps: list[Command] = []
-    for command in _flat(root):
-        (steps if isinstance(command, Log) else set_up).append(command)
-    return Saved(file, tuple(set_up), tuple(steps), _metadata(saved.savedata), _metadata(saved.moduledata))
+    game = GameFile.read(data)
+    return Saved(file, game.opening, game.steps, game.about, game.module)
 
 
 class Whereabouts:
@@ -190,23 +183,6 @@ class SavedPiece(PieceItem):
     def names(self) -> tuple[str, ...]:
         """Return what it may be called in a path."""
         return (*super().names, self.spot)
-
-
-def _flat(root: Command) -> Iterator[Command]:
-    waiting = [root]
-    while waiting:
-        command = waiting.pop()
-        if isinstance(command, Compound):
-            waiting.extend(reversed(command.commands))
-        else:
-            yield command
-
-
-def _metadata(data: bytes) -> Metadata | None:
-    try:
-        return Metadata.decode(data) if data else None
-    except CodecError:
-        return None
 
 
 def _other(command: Other) -> Fact:

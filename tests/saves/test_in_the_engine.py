@@ -1,0 +1,77 @@
+"""What we write, the real engine plays; what it writes, we read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.archive import SavedGame
+from builder.vassal.codec.commands import Compound, MovePiece, Other, Say, flat
+from builder.vassal.compile.properties import BOTH_SIDES
+from builder.vassal.gamefile import GameFile
+from tests.saves.recording import GAMES, MOSCOW, recorded
+from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+
+pytestmark = pytest.mark.engine
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """Return the engine with Battle for Moscow open."""
+    module = write_module(game(MOSCOW), MOSCOW, tmp_path_factory.mktemp("module") / "moscow.vmod")
+    with Engine(module) as opened:
+        yield opened
+
+
+def shape(path: Path) -> list[list[str]]:
+    """Return the kinds of commands in each step of a log; ids and times are other ones each time."""
+    return [[type(part).__name__ for part in flat(step)] for step in GameFile.read(path).steps]
+
+
+def test_what_the_engine_records_today_is_read_and_written_without_a_change(
+    engine: Engine, tmp_path: Path
+) -> None:
+    for play in GAMES:
+        play(engine, tmp_path)
+    files = sorted(tmp_path.iterdir())
+    assert {file.name for file in files} <= {file.name for file in recorded("").iterdir()}
+    for file in files:
+        read = GameFile.read(file)
+        assert SavedGame.decode(read.encode()) == SavedGame.decode(file)
+        assert {c.text for c in read.opening if isinstance(c, Other)} <= {
+            "",
+            "null",
+            "begin_save",
+            "end_save",
+        }
+        assert shape(file) == shape(recorded(file.name))
+
+
+def test_the_engine_steps_through_a_log_that_we_wrote(engine: Engine, tmp_path: Path) -> None:
+    log = GameFile.read(recorded("by-hand.vlog"))
+    units = {str(p.properties["UnitId"]): p for p in engine.pieces(("UnitId",))}
+    corps = units["german-v"].id
+    more = Compound(
+        (Say(text="* V goes on"), MovePiece(corps, "Map", 917, 2075, None, "Map", 294, 995, None))
+    )
+    made = GameFile.of(
+        log.moduledata, log.savedata, Compound(log.without_steps().commands), (*log.steps, more)
+    )
+    path = tmp_path / "made.vlog"
+    path.write_bytes(made.encode())
+    engine.take_problems()
+    assert engine.load(path, BOTH_SIDES).steps_left == len(log.steps) + 1
+    engine.take_chat()
+    assert engine.step(len(log.steps) + 1) == 0
+    assert "* V goes on" in [line.text for line in engine.take_chat()]
+    stand = {p.properties["UnitId"]: p.location for p in engine.pieces(("UnitId",))}
+    assert (stand["german-v"], stand["german-lvi"], stand["soviet-20"]) == (
+        "0408",
+        "0303",
+        "Soviet replacement pool",
+    )
+    assert engine.take_problems() == ()
