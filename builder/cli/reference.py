@@ -88,7 +88,7 @@ class RulesReference:
         )
         found = odds(setting, state, target, attackers)
         shifts = tuple((shift.name, shift.columns) for shift in found.shifts)
-        return Battle(found.attack, found.defence, found.ratio, shifts, found.level)
+        return Battle(found.attack, found.defence, found.before, shifts, found.level, found.final)
 
 
 def reference_of(game: Game) -> RulesReference | None:

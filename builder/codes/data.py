@@ -297,6 +297,18 @@ ENTRIES: Final = (
         "A row has one text for each column; with one too few, all that follow are shifted.",
         "Write one text for each column.",
     ),
+    CodeEntry(
+        "T011",
+        "A column head that can't be read",
+        "A battle is fought in the column whose head its strengths reach; a head without figures names none.",
+        "Write odds such as '1:2' or '3-1', or 'by: difference' and heads such as '-1' or '+2'.",
+    ),
+    CodeEntry(
+        "T012",
+        "Column heads that don't rise",
+        "The last column that a battle reaches counts, so the columns stand from the lowest to the highest.",
+        "Sort the columns, and the results of each row with them.",
+    ),
     # Order of battle -----------------------------------------------------------------------------
     CodeEntry(
         "O001",

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args, get_type_hints
+from fractions import Fraction
+from typing import Final, get_args, get_type_hints
 
 from builder.load.check import Check
 from builder.load.spans import Path
+from builder.model.charts import CombatTable
 from builder.model.hexmap import Place
+from builder.model.odds import Measure, head_of
 from builder.wording import counted, guess, listed, quote
+
+_MEASURES: Final[Mapping[Measure, str]] = {"odds": "odds", "difference": "differences"}
+_HEADS: Final[Mapping[Measure, str]] = {
+    "odds": "attack and defence, such as '1:2', '3:2' or '6-1'",
+    "difference": "attack less defence, such as '-1', '0' or '+2'",
+}
+_AS_MUCH: Final = {True: "as much", False: "more"}
 
 
 def check_charts(check: Check) -> None:
@@ -17,7 +27,7 @@ def check_charts(check: Check) -> None:
     if charts.combat is not None:
         table = charts.combat
         path: Path = ("charts", "combat")
-        _columns(check, table.columns, path)
+        _columns(check, table, path)
         _rows(check, "the combat results table", table.die, len(table.columns), table.rows, path)
         known = [result.id for result in table.results]
         for roll, results in table.rows.items():
@@ -67,15 +77,31 @@ def check_charts(check: Check) -> None:
     _terrain_effects(check)
 
 
-def _columns(check: Check, columns: tuple[str, ...], path: Path) -> None:
-    for position, column in enumerate(columns):
-        if column in columns[:position]:
-            check.error(
-                "T007",
-                f"column {quote(column)} stands twice in the combat results table",
-                check.spans.value(*path, "columns", position),
-                "delete or rename one of them",
+def _columns(check: Check, table: CombatTable, path: Path) -> None:
+    fought = check.game.rules.combat is not None  # A table that nobody fights by may have any heads.
+    reached: Fraction | None = None
+    for position, column in enumerate(table.columns):
+        span = check.spans.value(*path, "columns", position)
+        least = head_of(column, table.by)
+        if column in table.columns[:position]:
+            told = f"column {quote(column)} stands twice in the combat results table"
+            check.error("T007", told, span, "delete or rename one of them")
+        elif fought and least is None:
+            told = f"{quote(column)} is no head of a combat table that goes by {_MEASURES[table.by]}"
+            check.error("T011", told, span, f"write {_HEADS[table.by]}{_other_measure(column, table.by)}")
+        elif fought and reached is not None and least is not None and least <= reached:
+            before = quote(table.columns[position - 1])
+            told = (
+                f"column {quote(column)} stands after {before}, which asks for {_AS_MUCH[least == reached]}"
             )
+            remedy = "write the columns from the lowest to the highest, and the results of each row likewise"
+            check.error("T012", told, span, remedy)
+        reached = least
+
+
+def _other_measure(column: str, by: Measure) -> str:
+    other: Measure = "difference" if by == "odds" else "odds"
+    return "" if head_of(column, other) is None else f"; for {_MEASURES[other]} write 'by: {other}'"
 
 
 def _rows(

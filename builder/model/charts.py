@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
 from builder.model.ids import SideId
+from builder.model.odds import Columns, Measure
 from builder.model.provenance import Provenance
 
 
@@ -26,13 +27,33 @@ class CombatTable:
 
     name: Annotated[str, Doc("Its title.", "Combat results")]
     die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
-    columns: Annotated[tuple[str, ...], Doc("Column heads, lowest odds first.", '["1:1", "2:1"]')]
+    columns: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Column heads, lowest first. A battle is fought in the last column that it reaches; below the "
+            "first it has no effect.",
+            '["1:2", "1:1", "3:2", "2:1"]',
+        ),
+    ]
     rows: Annotated[
         Mapping[str, tuple[str, ...]],
         Doc("Results by die roll, one for each column.", '{"1": [AL, NE]}'),
     ]
     results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by their letters.")]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+    by: Annotated[
+        Measure,
+        Doc(
+            "What the heads are: odds such as 3:2 or 3-2, attack to defence, or differences such as -1 or "
+            "+2, attack less defence.",
+            "odds",
+        ),
+    ] = "odds"
+
+    @property
+    def reckoned(self) -> Columns:
+        """Return the columns as battles are reckoned by them; raise ValueError where no heads can be read."""
+        return Columns.of(self.columns, self.by)
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,7 @@ class ZoneOfControl:
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """How many units of a side may share a hex."""
+    """How many units of a side may share a hex; in battles by odds each is attacked by itself."""
 
     limit: Annotated[int | None, Doc("Most units in a hex; without it, any number.", "1"), Range(1, 99)] = (
         None
@@ -229,6 +229,15 @@ class CombatRules:
         Doc("Kinds of place whose defender may lose a step instead of a retreat.", "[capital, city]"),
     ] = ()
     stand_under: Under = field(default_factory=dict)
+    cut_first_under: Annotated[
+        Mapping[str, str] | None,
+        Doc(
+            "Options under which odds beyond the last column count as the last before anything moves them; "
+            "{} for always. Without it, they are cut when all has counted: with 6:1 as the last, 8:1 into a "
+            "forest of -1 is 6:1, not 5:1.",
+            "{maximum-odds: before-terrain}",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

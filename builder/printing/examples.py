@@ -28,11 +28,13 @@ class Battle:
 
     attack: int
     defence: int
-    ratio: int
-    """The odds before shifts, as n in n:1; 0 below 1:1."""
+    before: str
+    """The odds before shifts: "3:1", "below 1:1"."""
     shifts: tuple[tuple[str, int], ...]
     level: int
-    """The odds after them; below 1 the attack has no effect."""
+    """The column after them, counted from 1; below 1 the attack has no effect."""
+    final: str
+    """Its head, or "below 1:1"."""
 
 
 class Reference(Protocol):
@@ -69,14 +71,13 @@ def figure_lines(game: Game, example: Example, reference: Reference) -> tuple[st
 
 
 def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
-    odds = f"{battle.ratio}:1" if battle.ratio else "below 1:1"
-    lines = [f"{battle.attack} against {battle.defence} is {odds}."]
+    lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
     if battle.shifts:
         named = ", ".join(_shift(name, columns) for name, columns in battle.shifts)
         lines.append(f"{named[0].upper()}{named[1:]}.")
     table = game.charts.combat
     if battle.level < 1:
-        lines.append("The odds fall below 1:1: the attack has no effect.")
+        lines.append(f"The odds fall {battle.final}: the attack has no effect.")
     elif table is not None:
         rolls = ", ".join(f"{roll} {row[battle.level - 1]}" for roll, row in table.rows.items())
         lines.append(f"The die is read in the column {table.columns[battle.level - 1]}: {rolls}.")

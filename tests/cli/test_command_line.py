@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,16 +32,66 @@ def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[
     assert names == ["game", "another", "toy-bridge", "toy-volley"]
 
 
-def test_what_keeps_a_game_from_being_played_is_a_warning(
+PLAYED_OTHERWISE = (
+    ("toy-volley", "entry: guard,", "entry: gard,", "rules.yaml", "P014", "did you mean 'guard'?"),
+    ("toy-bridge", "limit: 2, ", "kept: always, ", "rules.yaml", "", ""),
+    ("toy-bridge", "{mode: rail, ", "{mode: march}, {mode: rail, ", "rules.yaml", "", ""),
+    ("toy-bridge", "AE: [attacker-step]", "AE: [attacker-step, attacker-step]", "rules.yaml", "P006", "once"),
+    (
+        "toy-bridge",
+        "    ezoc: stops\n",
+        "    ezoc: stops\n    bonus: 1\n",
+        "rules.yaml",
+        "P006",
+        "leave 'bonus' out",
+    ),
+    (
+        "toy-bridge",
+        "kind: combat, text: Blue",
+        "kind: supply, text: Blue",
+        "rules.yaml",
+        "P006",
+        "fire combat",
+    ),
+)
+
+
+@pytest.mark.parametrize(("slug", "old", "new", "file", "code", "remedy"), PLAYED_OTHERWISE)
+def test_what_is_written_and_not_played_is_refused_with_its_place(
+    project: Path,
+    capsys: pytest.CaptureFixture[str],
+    slug: str,
+    old: str,
+    new: str,
+    file: str,
+    code: str,
+    remedy: str,
+) -> None:
+    path = project / "data" / slug / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    status = run(["-C", str(project), "check", slug])
+    seen = capsys.readouterr()
+    if not code:
+        assert status == Exit.FINE
+        return
+    assert status == Exit.FINDINGS
+    [line] = [line for line in (seen.out + seen.err).splitlines() if f"error[{code}]" in line]
+    assert re.match(rf"data/{slug}/{file}:\d+:\d+: ", line)
+    assert remedy in line
+
+
+def test_what_is_left_out_and_needed_for_play_is_a_warning(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rules = project / "data" / "toy-volley" / "rules.yaml"
-    rules.write_text(rules.read_text("utf-8").replace("entry: guard,", "entry: gard,"), "utf-8")
-    assert run(["-C", str(project), "check", "toy-volley"]) == Exit.FINE
-    seen = capsys.readouterr()
-    assert seen.out == "toy-volley: no errors\n"
-    assert "warning[P014]: the event of phase 'omen': there is no entry 'gard'" in seen.err
-    assert "known: guard, riders" in seen.err
+    rules = project / "data" / "toy-bridge" / "rules.yaml"
+    text = rules.read_text("utf-8")
+    rules.write_text(text[: text.index("combat:\n  effects")] + text[text.index("communication:") :], "utf-8")
+    assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.FINE
+    assert (
+        "warning[P005]: toy-bridge: rules.yaml has a combat phase and no 'combat'" in capsys.readouterr().err
+    )
 
 
 def test_the_project_is_found_from_a_folder_within_it(

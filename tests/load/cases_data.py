@@ -97,7 +97,17 @@ CHARTS = (
     Case("T005", replace("charts.yaml", "{turn: 3, date", "{turn: 2, date")),
     Case("T006", replace("charts.yaml", "of: trench", "of: trenches")),
     Case("T006", replace("charts.yaml", "of: trench", "of: place:village")),
-    Case("T007", replace("charts.yaml", '["1:1", "2:1", "3:1"]', '["1:1", "2:1", "2:1"]')),
+    Case("T007", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", "1:1"]')),
+    Case("T011", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", banana]')),
+    Case("T011", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", "+2"]')),
+    Case(
+        "T011",
+        replace(
+            "charts.yaml", 'columns: ["1:2", "1:1", "3-2"]', 'by: difference\n  columns: ["-1", "0", "1:1"]'
+        ),
+    ),
+    Case("T012", replace("charts.yaml", '"1:1", "3-2"]', '"2:1", "3-2"]')),
+    Case("T012", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", "2:2"]')),
     Case("T008", replace("rules.yaml", "    NE: []\n", "")),
     Case("T003", replace("charts.yaml", "2: [1, 2, 2]", "2: [1, 2]")),
     Case(

@@ -65,6 +65,7 @@ markers:""",
 zoc:""",
     ),
     replace("rules.yaml", "limit: 2", "limit: 1"),
+    replace("charts.yaml", '["1:2", "1:1", "3-2"]', '["1:1", "2:1", "3:1"]'),
     replace(
         "scenarios/the-bridge.yaml",
         "placement: {A1: red-1",

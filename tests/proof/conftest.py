@@ -21,7 +21,7 @@ VOLLEY = "toy-volley"
 
 
 def playable(slug: str) -> Game:
-    """Return a game that the reference can play: it knows a stacking limit of one unit, or none."""
+    """Return a game, the toy with any number of units in a hex."""
     found = game(slug)
     if slug != TOY:
         return found

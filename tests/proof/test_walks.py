@@ -5,18 +5,22 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from builder.cli.positions import Saver
+from builder.model.ids import PhaseId
+from builder.model.odds import Measure
 from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
+from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.hands import Hands
 from validators.proof.run import Amounts, Piece, game_of, prove, work_on
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, Plan, planned, replay, walk
+from validators.proof.walk import Bench, Plan, planned, replay, unplayed, walk
 
 
 def told(tally: Tally) -> list[str]:
@@ -77,6 +81,51 @@ def test_so_are_those_of_a_game_of_fire_combat(benches: Benches, seed: int) -> N
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["battles"] > 0
     assert tally.counts["refused allocations"] + tally.counts["illegal moves"] > 0
+
+
+@pytest.mark.parametrize("kept", ["phase-end", "always"])
+def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end", "always"]) -> None:
+    game = declared(TOY)
+    assert game.rules.stacking.limit == 2
+    stacking = dataclasses.replace(game.rules.stacking, kept=kept)
+    game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=stacking))
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    total = Tally()
+    for seed in range(16):
+        kind = "movement" if seed % 2 else "combat"
+        total.add(walk(bench, dataclasses.replace(planned(game, seed), kind=kind, length=2, rate=0.85)))
+    assert told(total) == []
+    assert total.counts["onto friends"] > 3
+
+
+def test_phases_that_players_do_by_themselves_are_passed_over(tmp_path: Path) -> None:
+    game = playable(TOY)
+    first, *rest = game.rules.sequence
+    camp = dataclasses.replace(first, id=PhaseId("camp"), name="Camp", kind="other")
+    rules = dataclasses.replace(game.rules, sequence=(first, rest[0], camp, *rest[1:]))
+    game = dataclasses.replace(game, rules=rules)
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    assert unplayed(game) == ""
+    assert told(game_of(bench, 0)) == []
+
+
+HEADS: dict[Measure, tuple[str, ...]] = {"odds": ("1:3", "2:3", "1-1"), "difference": ("-2", "0", "+1")}
+
+
+@pytest.mark.parametrize("by", sorted(HEADS))
+def test_battles_are_fought_by_any_heads(tmp_path: Path, by: Measure) -> None:
+    game = playable(TOY)
+    table = game.charts.combat
+    assert table is not None
+    other = dataclasses.replace(table, columns=HEADS[by], by=by)
+    game = dataclasses.replace(game, charts=dataclasses.replace(game.charts, combat=other))
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    total = Tally()
+    plans = [found for found in (planned(game, seed) for seed in range(40)) if found.kind == "combat"]
+    for found in plans[:12]:
+        total.add(walk(bench, found))
+    assert told(total) == []
+    assert total.counts["battles"] > 5
 
 
 def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path: Path) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from builder.diagnostics import Faults
 from builder.model.game import Game
-from builder.model.rules import PhaseMove, Rules, Stacking
+from builder.model.rules import CombatRules, PhaseMove, Rules, Stacking
 from tests.rules.positions import ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
-from validators.rules.declared import check_declared
+from validators.rules.declared import check_declared, unplayed
 from validators.rules.kernel import Kernel, rules_of
 from validators.rules.state import Battle, State
 
@@ -34,6 +36,16 @@ def _effects(told: Rules) -> Rules:
     return replace(told, combat=replace(told.combat, effects=MappingProxyType({**fewer, "XX": ()})))
 
 
+def _combat(told: Rules, **changes: Any) -> CombatRules:
+    assert told.combat is not None
+    return replace(told.combat, **changes)
+
+
+def _twice(told: Rules) -> Rules:
+    effects = dict(_combat(told).effects) | {"AL": ("attacker-step", "attacker-step")}
+    return replace(told, combat=_combat(told, effects=MappingProxyType(effects)))
+
+
 @pytest.mark.parametrize(
     ("change", "codes"),
     [
@@ -42,7 +54,13 @@ def _effects(told: Rules) -> Rules:
         (lambda r: replace(r, victory=()), ["P005"]),
         (lambda r: replace(r, communication=()), ["P005", "P005"]),
         (lambda r: replace(r, replacements=r.replacements[:1]), ["P005"]),
-        (lambda r: replace(r, stacking=Stacking(2)), ["P006"]),
+        (lambda r: replace(r, stacking=Stacking(2)), []),
+        (lambda r: replace(r, movement=(replace(r.movement[0], bonus=1), *r.movement[1:])), ["P006"]),
+        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="supply"), *r.sequence[1:])), ["P006"]),
+        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="weather"), *r.sequence[1:])), ["P006"]),
+        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="other"), *r.sequence[1:])), []),
+        (_twice, ["P006"]),
+        (lambda r: replace(r, combat=_combat(r, advance=2)), ["P006"]),
         (_mode, ["P007"]),
         (_effects, ["P008", "P008"]),
     ],
@@ -50,7 +68,10 @@ def _effects(told: Rules) -> Rules:
 def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: list[str]) -> None:
     damaged = with_rules(change)
     assert [d.code for d in check_declared(damaged, damaged.scenario(SHORT))] == codes
-    with pytest.raises(Faults):
+    for fault in unplayed(damaged, damaged.scenario(SHORT)):
+        assert fault.hint
+        assert hasattr(damaged, str(fault.at[0]))
+    with pytest.raises(Faults) if codes else nullcontext():
         Kernel(damaged, SHORT, rules().hooks)
 
 

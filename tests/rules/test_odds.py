@@ -42,20 +42,20 @@ def test_combat_table_cell_by_cell(roll: int, column: int, expected: str) -> Non
 
 
 def test_sixteen_to_four_is_four_to_one_and_fifteen_three_to_one() -> None:
-    assert reckon("0707 soviet-16/2", "0706 german-xl", "0606 german-xxii").ratio == 4  # 8 and 8
-    assert reckon("0707 soviet-16/2", "0706 german-xlvii", "0606 german-xx").ratio == 3  # 9 and 6
+    assert reckon("0707 soviet-16/2", "0706 german-xl", "0606 german-xxii").before == "4:1"  # 8 and 8
+    assert reckon("0707 soviet-16/2", "0706 german-xlvii", "0606 german-xx").before == "3:1"  # 9 and 6
 
 
 def test_figure_5_first_attack_is_one_to_one() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx")
-    assert (reckoning.attack, reckoning.defence, reckoning.ratio) == (15, 4, 3)
+    assert (reckoning.attack, reckoning.defence, reckoning.before) == (15, 4, "3:1")
     assert shifts(reckoning) == {"river", "fortification"}
     assert reckoning.level == 1
 
 
 def test_figure_5_second_attack_is_three_to_one() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx", "0804 german-xxxiv/2")
-    assert (reckoning.attack, reckoning.defence, reckoning.ratio) == (17, 4, 4)
+    assert (reckoning.attack, reckoning.defence, reckoning.before) == (17, 4, "4:1")
     assert shifts(reckoning) == {"fortification"}
     assert reckoning.level == 3
 
@@ -64,7 +64,7 @@ def test_figure_5_in_mud_seventeen_becomes_eight() -> None:
     reckoning = reckon(
         "0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx", "0804 german-xxxiv/2", turn=3
     )
-    assert (reckoning.attack, reckoning.ratio) == (8, 2)
+    assert (reckoning.attack, reckoning.before) == (8, "2:1")
     assert reckoning.level == 1
 
 
@@ -116,7 +116,7 @@ def test_river_counts_only_when_all_attackers_are_across() -> None:
 def test_shifts_add_up() -> None:
     reckoning = reckon("0604 soviet-16/2", "0504 german-xxiv", "0603 german-xli")
     assert shifts(reckoning) == {"forest", "river"}
-    assert reckoning.ratio == 6
+    assert reckoning.before == "6:1"
     assert reckoning.level == 4
 
 
@@ -154,7 +154,7 @@ def test_every_river_side_of_the_map_counts_and_no_other() -> None:
 
 def test_odds_above_six_to_one_are_six_to_one() -> None:
     reckoning = reckon("0707 soviet-16/2", "0706 german-xxiv", "0606 german-xli", "0607 german-lvii")
-    assert reckoning.ratio == 9
+    assert reckoning.before == "9:1"
     assert reckoning.level == 6
 
 
@@ -177,7 +177,7 @@ def test_odds_below_one_to_one_are_one_level_below_the_table() -> None:
 def test_tank_unit_moves_the_odds_one_column_up_when_it_attacks() -> None:
     kernel = rules(LONG)
     attacked = reckon("0707 german-xl", "0706 soviet-tu", turn=13, kernel=kernel, phase="soviet-combat")
-    assert attacked.ratio == 1
+    assert attacked.before == "1:1"
     assert shifts(attacked) == {"tank-unit"}
     assert attacked.level == 2
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from builder.geometry.bits import members
 from validators.rules.battle import may_attack
-from validators.rules.combat import columns, odds, result_of, retreats
+from validators.rules.combat import odds, result_of, retreats
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -130,7 +130,7 @@ def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]
 
 def _slim(setting: Setting, state: State, attack: Attack) -> Attack:
     """Leave out the attackers that the odds don't need, the weakest first."""
-    level = min(odds(setting, state, attack.target, attack.attackers).level, len(columns(setting)))
+    level = min(odds(setting, state, attack.target, attack.attackers).level, len(setting.columns.heads))
     attackers = attack.attackers
     by_strength = sorted(members(attackers), key=lambda u: setting.strengths[u][state.steps[u]])
     for unit in by_strength:

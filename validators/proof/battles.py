@@ -52,7 +52,7 @@ def _odds(hands: Hands, what: str, target: int, attackers: int) -> None:
     """Compare the odds that the chat tells."""
     mirror = hands.mirror
     reckoned = odds(mirror.kernel.setting, mirror.state, target, attackers)
-    expected = f"fought at {reckoned.level}:1" if reckoned.level >= 1 else "below 1:1, without effect"
+    expected = f"fought at {reckoned.final}" if reckoned.level >= 1 else f"{reckoned.final}, without effect"
     told = mirror.table.chat()
     if expected not in told or f"{reckoned.attack} against" not in told.replace("(", " ").replace(")", " "):
         mirror.differs(what, f"{reckoned.text}, {expected}", told)
@@ -154,7 +154,7 @@ def resolve(hands: Hands, action: Action) -> None:
         mirror.tried("battles", "battles without effect")
         mirror.table.chat()
         mirror.table.key(action.target, FIGHT, STEP)
-        what = f"fight {action.target}, below 1:1"
+        what = f"fight {action.target}, {reckoned.final}"
         if not hands.judged(what, None):
             hands.part()
         _odds(hands, what, target, battle.attackers)
@@ -189,19 +189,19 @@ def roll(hands: Hands, action: Action) -> None:
     assert fight is not None
     table = setting.game.charts.combat
     assert table is not None
-    level = odds(setting, state, fight.target, fight.attackers).level
+    reckoned = odds(setting, state, fight.target, fight.attackers)
     after = mirror.kernel.apply(state, action)
-    result = table.rows[str(action.roll)][level - 1]
+    result = table.rows[str(action.roll)][reckoned.level - 1]
     target = setting.units[fight.target]
     mirror.tried("battles", f"battles with {result}")
     mirror.table.chat()
     mirror.table.throw(action.roll, table.die)
     mirror.table.key(target, FIGHT, STEP)
-    what = f"fight {target} at {level}:1, die {action.roll}"
+    what = f"fight {target} at {reckoned.final}, die {action.roll}"
     if not hands.judged(what, None):
         hands.part()
     told = mirror.table.chat()
-    expected = [f"fought at {level}:1", f"{action.roll} at {level}:1 is {result},"]
+    expected = [f"fought at {reckoned.final}", f"{action.roll} at {reckoned.final} is {result},"]
     if after.stage == "retreat":
         found = 0
         for hexes in retreats(setting, after, fight.target).values():

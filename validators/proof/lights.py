@@ -42,7 +42,7 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
         return frozenset(setting.hexes(marches.ends(setting, state, unit, hands.marches[unit])))
     if unit in hands.legs and state.stage == "move":
         found = ends(setting, state, unit, hands.legs[unit])
-        shut = 0 if setting.gathers or not setting.limited else state.occupied[setting.side_of[unit]]
+        shut = 0 if setting.gathers else setting.full(state, unit)
         return frozenset(setting.hexes(found & ~shut & ~(1 << state.where[unit])))
     if any(made == unit for made, _, _ in setting.conversions) and state.stage == "replace":
         turned = [a.unit for a in kernel.legal_actions(state) if a.kind == "designate"]

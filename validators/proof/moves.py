@@ -166,8 +166,7 @@ def _dragged(hands: Hands, unit: int) -> None:
 
 def _stays(setting: Setting, state: State, unit: int, goal: HexId) -> bool:
     """Tell whether a unit may end a move in a hex, as far as friends go who stand there."""
-    friends = state.occupied[setting.side_of[unit]]
-    return setting.gathers or not setting.limited or not friends >> setting.board.index[goal] & 1
+    return setting.gathers or not setting.full(state, unit) >> setting.board.index[goal] & 1
 
 
 def take_back(hands: Hands, action: Action) -> None:

@@ -70,6 +70,7 @@ JUDGED: Final = (
     "supply",
     "victory",
     "event",
+    "other",
 )
 """The kinds of phases in which this package knows what players do."""
 
@@ -332,7 +333,8 @@ def _catch_up(mirror: Mirror, most: int) -> None:
         there = table.get("GameOver") == "true" if ended else here == (str(state.turn), kernel.phase(state))
         if there:
             return
-        if kernel.setting.game.rules.fire is None:
+        done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind == "other"}
+        if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
             return
         table.next_phase()
 

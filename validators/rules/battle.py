@@ -35,7 +35,7 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
         return []
     targets = setting.board.near[hex_number] & setting.enemies(state, setting.side_of[unit])
     row = setting.attacks[unit]
-    if setting.limited:
+    if setting.limit == 1:
         return [row[setting.unit_at(state, number)] for number in members(targets)]
     return [row[target] for target, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
 

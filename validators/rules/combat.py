@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.geometry.bits import members
+from builder.model.odds import Columns
 from builder.model.rules import OddsShift
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -20,29 +21,31 @@ class Odds:
     defence: int
     shifts: tuple[OddsShift, ...]
     """The circumstances that move the odds."""
+    columns: Columns
+    """Those of the combat table."""
+    first: int
+    """The column before anything moves it."""
     level: int
-    """The odds as n in n:1 after all shifts; below 1 the attack has no effect."""
+    """The column in which the battle is fought; below 1 the attack has no effect."""
 
     @property
-    def ratio(self) -> int:
-        """Return the odds before shifts as n in n:1; 0 below 1:1, and against a unit without strength."""
-        return self.attack // self.defence if self.defence else 0
+    def before(self) -> str:
+        """Return the odds, or the difference, before anything moves them: "3:1", "below 1:1"."""
+        return self.columns.name(self.first)
+
+    @property
+    def final(self) -> str:
+        """Return the head of the column in which the battle is fought, or "below 1:1"."""
+        return self.columns.name(self.level)
 
     @property
     def text(self) -> str:
         """Return the reckoning in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
-        words = [f"{self.attack}:{self.defence} = {f'{self.ratio}:1' if self.ratio else 'below 1:1'}"]
+        words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}"]
         words += [f"{shift.name} {shift.columns:+d}" for shift in self.shifts]
-        if self.shifts or self.ratio != self.level:
-            words.append(f"final {self.level}:1" if self.level >= 1 else "below 1:1")
+        if self.shifts or self.first != self.level:
+            words.append(f"final {self.final}" if self.level >= 1 else self.final)
         return ", ".join(words)
-
-
-def columns(setting: Setting) -> tuple[str, ...]:
-    """Return the heads of the combat table's columns."""
-    table = setting.game.charts.combat
-    assert table is not None
-    return table.columns
 
 
 def attack_strength(setting: Setting, state: State, attackers: int) -> int:
@@ -59,13 +62,14 @@ def odds(setting: Setting, state: State, target: int, attackers: int) -> Odds:
     attack = attack_strength(setting, state, attackers)
     defence = setting.strengths[target][state.steps[target]]
     shifts = tuple(s for s in setting.combat.shifts if _holds(setting, state, s, target, attackers))
-    highest = len(columns(setting))
-    # 3.3 Fractions are dropped; anything below 1:1 is one level, 0. No strength is no defence at all.
-    level = attack // defence if defence else highest
-    if setting.options.get("maximum-odds") == "before-terrain":
+    columns = setting.columns
+    highest = len(columns.heads)
+    # 3.3 Fractions are dropped; anything below the table is one level, 0. No strength is no defence at all.
+    level = first = columns.column(attack, defence)
+    if setting.cuts_odds_first:
         level = min(level, highest)
     level += sum(shift.columns for shift in shifts)
-    return Odds(attack, defence, shifts, min(level, highest))
+    return Odds(attack, defence, shifts, columns, first, min(level, highest))
 
 
 def _holds(setting: Setting, state: State, shift: OddsShift, target: int, attackers: int) -> bool:
@@ -90,7 +94,7 @@ def _holds(setting: Setting, state: State, shift: OddsShift, target: int, attack
 
 
 def result_of(setting: Setting, level: int, roll: int) -> str:
-    """Return the letters of the combat table; `level` is n in n:1, from 1 to the last column."""
+    """Return the letters of the combat table; `level` is the column, counted from 1."""
     table = setting.game.charts.combat
     assert table is not None
     return table.rows[str(roll)][level - 1]
@@ -107,7 +111,7 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     free = board.every & ~setting.enemies(state, side)
     if rule.ezoc == "forbidden":
         free &= ~setting.ezoc(state, side)  # 3.1, 3.3 No EZOC is entered, friends in it or not.
-    friends = state.occupied[side] & ~(1 << start) if setting.limited else 0
+    friends = setting.full(state, target)
     foreign = setting.places & ~state.owned[side] & free
     # 3.3 It ends two hexes from where it stood, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}

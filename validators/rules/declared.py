@@ -4,39 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.diagnostics import Diagnostic, error
+from builder.diagnostics import Diagnostic
 from builder.model.game import Game
+from builder.model.moving import MovementMode
 from builder.model.scenario import Scenario
+from builder.wording import guess, listed
 from validators.rules.fire.declared import check_fire, leads_nowhere
 from validators.rules.procedures import PROCEDURES
+from validators.rules.unplayed import Path, Unplayed
 
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
-    """Return what keeps the kernel from playing a scenario."""
-    return (
-        *_parts(game, scenario),
-        *_movement(game),
-        *_combat(game),
-        *check_fire(game),
-        *_events(game),
-        *_time(game, scenario),
-    )
+    """Return what keeps the kernel from playing a scenario, without places."""
+    return tuple(fault.diagnostic() for fault in unplayed(game, scenario))
 
 
-def _parts(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
+def unplayed(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield what keeps the kernel from playing a scenario, with the places of the values."""
+    yield from _parts(game, scenario)
+    yield from _phases(game)
+    yield from _movement(game)
+    yield from _combat(game)
+    yield from check_fire(game)
+    yield from _events(game)
+    yield from _time(game, scenario)
+
+
+def _parts(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     rules = game.rules
     if not rules.movement:
-        yield error("P005", f"{game.slug}: rules.yaml has no 'movement'")
-    if any(phase.kind == "combat" for phase in rules.sequence):
+        yield _missing(game, "'movement'", "write at least one way of moving", "rules")
+    fights = next((phase for phase in rules.sequence if phase.kind == "combat"), None)
+    if fights is not None:
+        at = ("rules", "sequence", fights.id, "kind")
         if rules.combat is None:
-            yield error("P005", f"{game.slug}: rules.yaml has a combat phase and no 'combat'")
+            yield _missing(game, "a combat phase and no 'combat'", "write what each result does", *at)
         if game.charts.combat is None:
-            yield error("P005", f"{game.slug}: charts.yaml has no 'combat' table")
+            yield Unplayed(
+                "P005",
+                f"{game.slug}: charts.yaml has no 'combat' table",
+                "write the table that battles are read from",
+                at,
+            )
     if scenario.victory not in {entry.id for entry in rules.victory}:
-        yield error("P005", f"{game.slug}: rules.yaml doesn't say how '{scenario.victory}' is reckoned")
+        yield Unplayed(
+            "P005",
+            f"{game.slug}: rules.yaml doesn't say how '{scenario.victory}' is reckoned",
+            f"write '{scenario.victory}:' under 'victory' in rules.yaml",
+            ("scenarios", scenario.id, "victory"),
+        )
     for phase in rules.sequence:
-        if phase.kind not in PROCEDURES.opens:
-            yield error("P006", f"phase '{phase.id}': the kernel doesn't play phases of kind '{phase.kind}'")
         if phase.kind != "replacement":
             continue
         for what, sides in (
@@ -44,73 +61,154 @@ def _parts(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
             ("communication", [entry.side for entry in rules.communication]),
         ):
             if phase.side not in sides:
-                yield error("P005", f"{game.slug}: rules.yaml has no '{what}' of {phase.side}")
+                hint = f"write '- {{side: {phase.side}, …}}' under '{what}'"
+                yield _missing(
+                    game, f"no '{what}' of {phase.side}", hint, "rules", "sequence", phase.id, "kind"
+                )
 
 
-def _movement(game: Game) -> Iterator[Diagnostic]:
-    modes = {mode.id for mode in game.rules.movement}
+def _missing(game: Game, what: str, hint: str, *at: str | int) -> Unplayed:
+    told = what if what.startswith(("no ", "a ")) else f"no {what}"
+    return Unplayed(
+        "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/data-format.md shows it", at
+    )
+
+
+def _phases(game: Game) -> Iterator[Unplayed]:
+    by_fire = _by_fire(game)
     for phase in game.rules.sequence:
-        for move in phase.moves:
+        at = ("rules", "sequence", phase.id, "kind")
+        if phase.kind not in PROCEDURES.opens:
+            kinds = listed(sorted(PROCEDURES.opens))
+            told = f"phase '{phase.id}': the kernel doesn't play phases of kind '{phase.kind}'"
+            yield Unplayed("P006", told, f"write {kinds}, or leave the phase out", at)
+        elif phase.kind in _OF_FIRE and not by_fire:
+            told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
+            yield Unplayed(
+                "P006", told, "leave the phase out; by odds, supply counts for replacements alone", at
+            )
+
+
+def _by_fire(game: Game) -> bool:
+    """Tell whether a game is one of fire combat, be it that `check_fire` misses the rules of it."""
+    return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
+
+
+_OF_FIRE = ("supply", "recovery", "air-strike")
+"""Kinds of phase, beside those that `check_fire` looks for, that the module does in fire combat alone."""
+
+
+def _movement(game: Game) -> Iterator[Unplayed]:
+    modes = [mode.id for mode in game.rules.movement]
+    for phase in game.rules.sequence:
+        for number, move in enumerate(phase.moves):
             if move.mode not in modes:
-                known = ", ".join(sorted(modes))
-                message = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
-                yield error("P007", message, hint=f"known: {known}")
+                told = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
+                at = ("rules", "sequence", phase.id, "moves", number, "mode")
+                yield Unplayed(
+                    "P007", told, guess(move.mode, modes, "modes") if modes else "write 'movement'", at
+                )
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
-        for effect in mode.weather:
+        for number, effect in enumerate(mode.weather):
             where = f"movement '{mode.id}' in {effect.weather}"
-            yield from leads_nowhere(game, where, line, effect.road_toward)
-    limit = game.rules.stacking.limit
-    if limit is not None and limit != 1:
-        yield error("P006", f"stacking limit {limit}: the kernel plays a limit of 1, or none")
+            way: Path = ("rules", "movement", mode.id, "weather", number, "road_toward")
+            yield from leads_nowhere(game, where, line, effect.road_toward, way)
+        yield from _marches(game, mode)
 
 
-def _combat(game: Game) -> Iterator[Diagnostic]:
+def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield what marches, which count hexes and heed no zones, leave out."""
+    if not mode.bonus and mode.road is None:
+        return
+    at = ("rules", "movement", mode.id)
+    what = "bonus" if mode.bonus else "road"
+    if not _by_fire(game):
+        told = f"movement '{mode.id}': '{what}' is played in fire combat alone"
+        yield Unplayed("P006", told, f"leave '{what}' out", (*at, what))
+        return
+    for name, said in (
+        ("costs", bool(mode.costs)),
+        ("ezoc", mode.ezoc != "ignored"),
+        ("along", mode.along is not None),
+        ("through_friends", not mode.through_friends),
+    ):
+        if said:
+            told = f"movement '{mode.id}': with '{what}' each hex costs one point, whatever '{name}' says"
+            hint = "write 'ezoc: ignored'" if name == "ezoc" else f"leave '{name}' out"
+            yield Unplayed("P006", told, f"{hint}, or leave '{what}' out", (*at, name))
+
+
+def _combat(game: Game) -> Iterator[Unplayed]:
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
         return
     used = {result for row in table.rows.values() for result in row}
     for result in sorted(used - set(combat.effects)):
-        yield error("P008", f"the table has result '{result}', and rules.yaml no effects for it")
+        told = f"the table has result '{result}', and rules.yaml no effects for it"
+        hint = f"write '{result}: []' there if it does nothing"
+        yield Unplayed("P008", told, hint, ("rules", "combat", "effects"))
     for result in sorted(set(combat.effects) - {entry.id for entry in table.results}):
-        yield error("P008", f"rules.yaml has effects for '{result}', which the table doesn't know")
+        told = f"rules.yaml has effects for '{result}', which the table doesn't know"
+        hint = guess(result, [entry.id for entry in table.results], "results")
+        yield Unplayed("P008", told, hint, ("rules", "combat", "effects", result))
+    for result, effects in combat.effects.items():
+        at = ("rules", "combat", "effects", result)
+        for effect in sorted({effect for effect in effects if effects.count(effect) > 1}):
+            told = f"result '{result}' says '{effect}' twice, and it is done once"
+            yield Unplayed("P006", told, f"write '{effect}' once", at)
+    if combat.advance > 1:
+        told = f"{combat.advance} attackers may advance: the kernel lets one"
+        yield Unplayed("P006", told, "write 'advance: 1', or 0 for none", ("rules", "combat", "advance"))
 
 
-def _events(game: Game) -> Iterator[Diagnostic]:
+def _events(game: Game) -> Iterator[Unplayed]:
     rules = game.rules
     kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
     entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
     scheduled = {unit for arrival in game.oob.arrivals for unit in arrival.units}
     for number, event in enumerate(rules.events):
         where = f"the event of phase '{event.phase}'"
+        at = ("rules", "events", number)
         if kinds.get(event.phase) != "event":
-            yield error("P014", f"{where}: its phase isn't one of kind 'event'")
+            events = [phase for phase, kind in kinds.items() if kind == "event"]
+            hint = f"phases of that kind: {listed(events)}" if events else "give a phase 'kind: event'"
+            yield Unplayed("P014", f"{where}: its phase isn't one of kind 'event'", hint, (*at, "phase"))
         if event.phase in {other.phase for other in rules.events[:number]}:
-            yield error("P014", f"{where}: another event has the same phase")
+            hint = "give it a phase of its own, or delete one of them"
+            yield Unplayed("P014", f"{where}: another event has the same phase", hint, (*at, "phase"))
         entry = entries.get(event.entry)
         if entry is None:
-            known = f"known: {', '.join(sorted(entries))}" if entries else "no 'entries' are written"
-            yield error("P014", f"{where}: there is no entry '{event.entry}' of replacements", hint=known)
+            known = guess(event.entry, sorted(entries), "entries") if entries else "write it under 'entries'"
+            told = f"{where}: there is no entry '{event.entry}' of replacements"
+            yield Unplayed("P014", told, known, (*at, "entry"))
         elif entry.comes != "arrival" or not entry.early:
             hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
-            yield error("P014", f"{where}: '{entry.id}' can't come early", hint=hint)
+            yield Unplayed("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
         elif not scheduled.intersection(entry.units):
             hint = "write when they arrive under 'arrivals' in oob.yaml"
-            yield error("P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint=hint)
+            yield Unplayed(
+                "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
+            )
         beyond = [face for face in event.fatal if not 1 <= face <= event.die]
         if beyond or not event.fatal:
             faces = ", ".join(map(str, beyond)) or "none"
             hint = f"its die has the faces 1 to {event.die}"
-            yield error("P014", f"{where}: fatal faces can't be {faces}", hint=hint)
+            yield Unplayed("P014", f"{where}: fatal faces can't be {faces}", hint, (*at, "fatal"))
     for phase in rules.sequence:
         untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
         if untold and not game.info.rules:
-            yield error("P005", f"{game.slug}: rules.yaml has no event for the phase '{phase.id}'")
+            hint = f"write '- {{phase: {phase.id}, …}}' under 'events'"
+            yield _missing(
+                game, f"no event for the phase '{phase.id}'", hint, "rules", "sequence", phase.id, "kind"
+            )
 
 
-def _time(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
-    weather = {turn.turn for turn in game.charts.timetable(scenario.timetable).turns}
-    missing = [t for t in range(scenario.first_turn, scenario.last_turn + 1) if t not in weather]
+def _time(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    known = {turn.turn for turn in game.charts.timetable(scenario.timetable).turns}
+    missing = [t for t in range(scenario.first_turn, scenario.last_turn + 1) if t not in known]
     if missing:
         turns = ", ".join(str(turn) for turn in missing)
-        yield error("P009", f"timetable '{scenario.timetable}' has no turn {turns}")
+        told = f"timetable '{scenario.timetable}' has no turn {turns}"
+        hint = f"{scenario.id} lasts from turn {scenario.first_turn} to {scenario.last_turn}: add its turns"
+        yield Unplayed("P009", told, hint, ("charts", "timetables", scenario.timetable, "turns"))

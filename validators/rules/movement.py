@@ -82,10 +82,8 @@ def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: 
     """
     board, number = setting.board, state.where[unit]
     start = 1 << number
-    # 3.2 Friends may be passed. Where the limit is kept always, a move ends in a hex without another unit.
-    empty = -1
-    if setting.limited and not setting.gathers:
-        empty = ~state.occupied[setting.side_of[unit]] | start
+    # 3.2 Friends may be passed. Where the limit is kept always, a move ends where there is room.
+    empty = -1 if setting.gathers else ~setting.full(state, unit)
     if mode.bonus or mode.road is not None:
         named = march(setting, state, unit, mode, attacking=False)
         return {taken: ends & empty for taken, ends in named.items() if ends & empty}
@@ -233,24 +231,14 @@ def too_far_to_attack(setting: Setting, state: State, unit: int, through: int, e
 
 def crowded(setting: Setting, state: State, side: int) -> int:
     """Return the hexes that hold more units of a side than may stay there."""
-    seen = over = 0
-    where = state.where
-    for unit in setting.of_side[side]:
-        if where[unit] >= 0:
-            here = 1 << where[unit]
-            over |= seen & here
-            seen |= here
-    return over
+    return setting.holding(state, setting.of_side[side], setting.limit + 1) if setting.limit else 0
 
 
 def settled(setting: Setting, state: State) -> int:
-    """Return the hexes with units of the phasing side that don't move in this phase, or have moved."""
+    """Return the hexes full of units of the phasing side that don't move in this phase, or have moved."""
     still = state.acted | ~setting.phase_units[state.phase]
-    found = 0
-    for unit in setting.of_side[setting.side(state)]:
-        if still >> unit & 1 and state.where[unit] >= 0:
-            found |= 1 << state.where[unit]
-    return found
+    units = setting.of_side[setting.side(state)]
+    return setting.holding(state, (unit for unit in units if still >> unit & 1), setting.limit)
 
 
 def crowding(setting: Setting, state: State) -> list[int]:

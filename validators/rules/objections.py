@@ -131,10 +131,11 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     field = Field.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
         return f"an enemy unit stands in {target}{_cited(rule)}"
-    if setting.limited and not setting.gathers and field.friends >> number & 1:
-        other = setting.units[setting.unit_at(state, number)]
+    if not setting.gathers and setting.full(state, unit) >> number & 1:
         stacking = _cited(setting.game.rules.stacking.rule)
-        return f"stacking: {other} stands in {target}, limit 1{stacking}"
+        others = [setting.units[n] for n, place in enumerate(state.where) if place == number]
+        stand = "stands" if len(others) == 1 else "stand"
+        return f"stacking: {', '.join(others)} {stand} in {target}, limit {setting.limit}{stacking}"
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) == len(modes):
@@ -156,7 +157,7 @@ def _too_many(setting: Setting, state: State) -> tuple[str, str]:
         here = setting.board.index[hex_id]
         told.append(f"{hex_id} holds {sum(place == here for place in state.where)} units")
     phase, rule = setting.phases[state.phase].name, setting.game.rules.stacking.rule
-    message = f"{phase} can't end: {', '.join(told)}, at most 1 may stay in a hex{_cited(rule)}"
+    message = f"{phase} can't end: {', '.join(told)}, at most {setting.limit} may stay in a hex{_cited(rule)}"
     return message, "move one of them on, or take a move back: take-back UNIT"
 
 

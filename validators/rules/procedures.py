@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from validators.rules import air, battle, events, movement, recovery, replacement, supply, victory, weather
+from validators.rules import (
+    air,
+    battle,
+    events,
+    movement,
+    passing,
+    recovery,
+    replacement,
+    supply,
+    victory,
+    weather,
+)
 from validators.rules.fire.procedure import PROCEDURE as FIRE
 from validators.rules.procedure import Procedure, joined
 
@@ -20,6 +31,7 @@ PROCEDURES: Final[Procedure] = joined(
         supply.PROCEDURE,
         victory.PROCEDURE,
         events.PROCEDURE,
+        passing.PROCEDURE,
     )
 )
 """All procedures; a game's hooks may add to them."""

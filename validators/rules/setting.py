@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from builder.geometry.bits import members, union
-from builder.geometry.board import Board
+from builder.geometry.board import Board, Hexes
 from builder.model.charts import Turn
 from builder.model.citing import with_citations
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import MovementMode
+from builder.model.odds import Columns
 from builder.model.replacing import Conversion, Entry, ReplacementRules
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
@@ -77,6 +78,20 @@ class Setting:
         if combat is None:
             raise ValueError(f"{self.game.slug}: rules.yaml has no 'combat'")
         return combat
+
+    @cached_property
+    def columns(self) -> Columns:
+        """Return the columns of the combat table; raise ValueError in a game without one."""
+        table = self.game.charts.combat
+        if table is None:
+            raise ValueError(f"{self.game.slug}: charts.yaml has no 'combat'")
+        return table.reckoned
+
+    @cached_property
+    def cuts_odds_first(self) -> bool:
+        """Tell whether odds beyond the table count as its last column before anything moves them."""
+        rule = self.combat.cut_first_under
+        return rule is not None and self.under(rule)
 
     def under(self, wanted: Mapping[str, str]) -> bool:
         """Tell whether the scenario's options are those that an entry asks for."""
@@ -278,14 +293,32 @@ class Setting:
         return self.of_classes(rule.classes) if rule is not None else 0
 
     @cached_property
-    def limited(self) -> bool:
-        """Tell whether a hex holds one unit of a side at most."""
-        return self.game.rules.stacking.limit == 1
+    def limit(self) -> int:
+        """Return how many units of a side may stay in a hex; 0 for any number."""
+        return self.game.rules.stacking.limit or 0
 
     @cached_property
     def gathers(self) -> bool:
         """Tell whether hexes may hold more units than the limit until a movement phase ends."""
-        return self.limited and self.game.rules.stacking.kept == "phase-end"
+        return bool(self.limit) and self.game.rules.stacking.kept == "phase-end"
+
+    def holding(self, state: State, units: Iterable[int], number: int) -> Hexes:
+        """Return the hexes that hold at least so many of these units; the number is 1 or more."""
+        reached = [0] * (number + 1)
+        for unit in units:
+            place = state.where[unit]
+            if place >= 0:
+                more = 1 << place
+                for level in range(number):
+                    more, reached[level] = more & reached[level], reached[level] | more
+        return reached[number - 1]
+
+    def full(self, state: State, unit: int) -> Hexes:
+        """Return the hexes in which a unit can't stay, for as many others of its side stand there as may."""
+        if not self.limit:
+            return 0
+        mates = self.of_side[self.side_of[unit]]
+        return self.holding(state, (mate for mate in mates if mate != unit), self.limit)
 
     @cached_property
     def paces(self) -> Mapping[tuple[str, str, int, int], Pace]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +12,9 @@ from builder.cli.app import Exit, app
 from builder.cli.commands.shared import OptionList, load, project_of
 from builder.cli.console import complain, say, tell
 from builder.diagnostics import Diagnostic, Faults, Severity
-from builder.model.game import Game
+
+if TYPE_CHECKING:
+    from builder.load.project import Loaded
 
 
 @app.command("check")
@@ -40,7 +41,7 @@ def check(
         try:
             loaded = load(context, slug, option)
             found.extend(loaded.diagnostics)
-            found.extend(_unplayable(loaded.game))
+            found.extend(_unplayable(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
         except Faults as faults:
             found.extend(faults.diagnostics)
@@ -50,12 +51,12 @@ def check(
     say(f"{', '.join(slugs)}: no errors")
 
 
-def _unplayable(game: Game) -> Iterable[Diagnostic]:
-    """Return as warnings what keeps the rules reference from playing a game: pictures need no rules."""
-    from validators.rules.declared import check_declared
+def _unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
+    """Return what the rules reference can't play: what is written and not played, and what is left out."""
+    from validators.rules.declared import unplayed
 
-    faults = {fault.message: fault for one in game.scenarios for fault in check_declared(game, one)}
-    return [dataclasses.replace(fault, severity=Severity.WARNING) for fault in faults.values()]
+    faults = {(f.at, f.message): f for one in loaded.game.scenarios for f in unplayed(loaded.game, one)}
+    return [fault.diagnostic(loaded.spans.value(*fault.at), fault.severity) for fault in faults.values()]
 
 
 @app.command("explain")

@@ -66,7 +66,7 @@ def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     [fault] = check_declared(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"
     assert fault.message == "movement 'march' in mud: 'tula' doesn't lie on 'road'"
-    assert fault.hint == "on it lie: moscow, smolensk, vyazma, mozhaisk"
+    assert fault.hint == "on it lie: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
 
 
 def with_event(**changed: object) -> Game:

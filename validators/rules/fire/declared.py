@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.diagnostics import Diagnostic, error
 from builder.geometry.lines import links_of
 from builder.model.fire import FireRules
 from builder.model.game import Game
+from builder.wording import listed
+from validators.rules.unplayed import Path, Unplayed
+
+_AT: Path = ("rules", "fire")
 
 
-def check_fire(game: Game) -> Iterator[Diagnostic]:
+def check_fire(game: Game) -> Iterator[Unplayed]:
     """Yield what keeps the kernel from playing fire combat; nothing for a game without it."""
     fought = [phase for phase in game.rules.sequence if phase.kind in ("allocation", "fire")]
     rules = game.rules.fire
     if rules is None:
         if fought:
-            yield error("P005", f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'")
+            told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'"
+            hint = "write how fire combat is fought; docs/data-format.md shows it"
+            yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
     if len(game.info.sides) != 2:
+        told = f"{game.slug}: fire combat is played by two sides, not {len(game.info.sides)}"
         hint = "take the third out of game.yaml, or play by odds: 'combat' knows any number of sides"
-        yield error(
-            "P006", f"{game.slug}: fire combat is played by two sides, not {len(game.info.sides)}", hint=hint
-        )
+        yield Unplayed("P006", told, hint, ("info", "sides"))
     waiting = ""
     for phase in fought:
         if phase.kind == "allocation":
             waiting = phase.side
         elif waiting != phase.side:
-            yield error("P013", f"phase '{phase.id}': no phase before it allocates attacks of {phase.side}")
+            told = f"phase '{phase.id}': no phase before it allocates attacks of {phase.side}"
+            hint = f"put a phase of kind 'allocation' and side '{phase.side}' before it"
+            yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
         else:
             waiting = ""
     yield from _numbers(rules)
@@ -38,70 +44,90 @@ def check_fire(game: Game) -> Iterator[Diagnostic]:
     yield from _directions(game, rules)
 
 
-def _numbers(rules: FireRules) -> Iterator[Diagnostic]:
+def _numbers(rules: FireRules) -> Iterator[Unplayed]:
     if rules.hits_from > rules.die:
-        yield error("P013", f"fire: hits from {rules.hits_from} on a die of {rules.die} sides never fall")
-    for entry in rules.across.more:
+        told = f"fire: hits from {rules.hits_from} on a die of {rules.die} sides never fall"
+        yield Unplayed("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
+    for number, entry in enumerate(rules.across.more):
         if rules.across.most is not None and entry.most <= rules.across.most:
             classes = ", ".join(entry.classes)
-            yield error("P013", f"fire: {classes} let {entry.most} attack across a hexside, no more than all")
+            told = f"fire: {classes} let {entry.most} attack across a hexside, no more than all"
+            hint = f"write more than {rules.across.most}, or leave the entry out"
+            yield Unplayed("P013", told, hint, (*_AT, "across", "more", number, "most"))
 
 
-def _entries(rules: FireRules) -> Iterator[Diagnostic]:
+def _entries(rules: FireRules) -> Iterator[Unplayed]:
     for bonus in rules.bonuses:
+        at = (*_AT, "bonuses", bonus.id)
         if not (bonus.terrain or bonus.place or bonus.across):
-            yield error("P013", f"fire: bonus '{bonus.id}' names no terrain, place or hexside")
+            told = f"fire: bonus '{bonus.id}' names no terrain, place or hexside"
+            yield Unplayed("P013", told, "write 'terrain', 'place' or 'across'", at)
         for feature in bonus.frozen:
             if feature not in bonus.across:
-                yield error("P013", f"fire: bonus '{bonus.id}' freezes '{feature}', which it doesn't count")
+                told = f"fire: bonus '{bonus.id}' freezes '{feature}', which it doesn't count"
+                yield Unplayed("P013", told, f"add '{feature}' to 'across', or take it out", (*at, "frozen"))
     for hold in rules.strongholds:
+        at = (*_AT, "strongholds", hold.id)
         if not (hold.place or hold.place_kinds):
-            yield error("P013", f"fire: stronghold '{hold.id}' names no place")
+            told = f"fire: stronghold '{hold.id}' names no place"
+            yield Unplayed("P013", told, "write 'place' or 'place_kinds'", at)
         if not (hold.dice or hold.absorbs):
-            yield error("P013", f"fire: stronghold '{hold.id}' neither fires nor absorbs")
+            told = f"fire: stronghold '{hold.id}' neither fires nor absorbs"
+            yield Unplayed("P013", told, "write 'dice' or 'absorbs'", at)
     sides = [entry.side for entry in rules.air]
-    for side in sorted({side for side in sides if sides.count(side) > 1}):
-        yield error("P013", f"fire: support from the air is said twice for {side}")
+    for number, side in enumerate(sides):
+        if side in sides[:number]:
+            told = f"fire: support from the air is said twice for {side}"
+            yield Unplayed("P013", told, "join the two entries", (*_AT, "air", number))
 
 
-def _faces(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
+def _faces(game: Game, rules: FireRules) -> Iterator[Unplayed]:
     if not rules.absorbs:
         return
     for unit in game.counters.units:
-        for face in unit.steps:
-            told = face.values.get(rules.absorbs, "1")
-            if not (told.isascii() and told.isdigit() and int(told) > 0):
-                yield error("P013", f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{told}'")
+        for number, face in enumerate(unit.steps):
+            value = face.values.get(rules.absorbs, "1")
+            if not (value.isascii() and value.isdigit() and int(value) > 0):
+                told = f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{value}'"
+                at = ("counters", "units", unit.id, "steps", number, "values", rules.absorbs)
+                yield Unplayed("P013", told, "write a whole number from 1", at)
 
 
-def _tables(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
+def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
     if not rules.tables:
         return
     known = {table.hits_on for table in game.charts.hit_tables if table.die == rules.die}
     worst = rules.hits_from + sum(change.worse for change in rules.changes)
     for number in range(rules.hits_from, min(worst, rules.die) + 1):
         if number not in known:
-            yield error("P013", f"charts.yaml has no hit table for dice that hit from {number}")
+            told = f"charts.yaml has no hit table for dice that hit from {number}"
+            hint = f"write one with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
+            yield Unplayed("P013", told, hint, (*_AT, "tables"))
 
 
-def _directions(game: Game, rules: FireRules) -> Iterator[Diagnostic]:
+def _directions(game: Game, rules: FireRules) -> Iterator[Unplayed]:
     """Yield directions along a line that lead nowhere."""
     for limit in rules.ground:
-        yield from leads_nowhere(game, f"fire: ground '{limit.id}'", limit.unless_along, limit.toward)
+        where, at = f"fire: ground '{limit.id}'", (*_AT, "ground", limit.id, "toward")
+        yield from leads_nowhere(game, where, limit.unless_along, limit.toward, at)
     for entry in rules.advance.beyond if rules.advance is not None else ():
-        yield from leads_nowhere(game, f"fire: beyond '{entry.id}'", entry.along, entry.toward)
-        yield from leads_nowhere(game, f"fire: beyond '{entry.id}'", entry.along, entry.away_from)
+        where, at = f"fire: beyond '{entry.id}'", (*_AT, "advance", "beyond", entry.id)
+        yield from leads_nowhere(game, where, entry.along, entry.toward, (*at, "toward"))
+        yield from leads_nowhere(game, where, entry.along, entry.away_from, (*at, "away_from"))
 
 
-def leads_nowhere(game: Game, where: str, line: str | None, place: str | None) -> Iterator[Diagnostic]:
+def leads_nowhere(
+    game: Game, where: str, line: str | None, place: str | None, at: Path
+) -> Iterator[Unplayed]:
     """Yield a fault where a direction is asked for without a line, or by a place that is not on it."""
     if place is None:
         return
     feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)
     if feature is None:
-        yield error("P013", f"{where}: toward or away from '{place}' along no line", hint="name the line too")
+        told = f"{where}: toward or away from '{place}' along no line"
+        yield Unplayed("P013", told, "name the line too", at)
         return
     places = [p for p in game.hexmap.places if p.hex in links_of(feature)]
     if place not in {p.id for p in places}:
-        hint = f"on it lie: {', '.join(p.id for p in places) or 'no places'}"
-        yield error("P013", f"{where}: '{place}' doesn't lie on '{feature.id}'", hint=hint)
+        hint = f"on it lie: {listed([p.id for p in places], 'and')}" if places else "no place lies on it"
+        yield Unplayed("P013", f"{where}: '{place}' doesn't lie on '{feature.id}'", hint, at)

@@ -8,6 +8,7 @@ from importlib import resources
 from builder.geometry.board import Board
 from builder.model.citing import with_citations
 from builder.model.game import Game
+from builder.model.odds import Columns
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -61,7 +62,7 @@ def script(game: Game) -> str:
         "BOTH_SIDES": prop.BOTH_SIDES,
         "LINES_WORD": keys.lines_word(game),
     }
-    table, combat, stacking = game.charts.combat, game.rules.combat, game.rules.stacking
+    combat, stacking = game.rules.combat, game.rules.stacking
     board = Board.of(game.hexmap)
     values |= fire_tables.values(game)
     if game.rules.fire is not None:
@@ -73,7 +74,6 @@ def script(game: Game) -> str:
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {LIGHT_PX};",
         f"SIGN_MS = {SIGN_MS};",
-        f"CRT_COLUMNS = {len(table.columns) if table is not None else 0};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_LIMIT = {stacking.limit or 0};",
@@ -141,6 +141,7 @@ def centres(places: Places) -> str:
 def _combat(game: Game, board: Board) -> dict[str, str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
+    cut_first = combat.cut_first_under if combat is not None else None
     weather: list[tuple[str, list[str]]] = []
     effects: list[tuple[str, list[str]]] = []
     stand = 0
@@ -150,6 +151,9 @@ def _combat(game: Game, board: Board) -> dict[str, str]:
         weather = [(effect.weather, [str(effect.divide)]) for effect in combat.weather]
     return {
         "CRT": tables.table(table.rows.items()) if table is not None else "/",
+        "CRT_BY": table.by if table is not None else "",
+        "CRT_HEADS": _heads(table.reckoned) if table is not None and combat is not None else "",
+        "CUT_FIRST": "never" if cut_first is None else tables.options(cut_first),
         "DIE": f"1d{table.die}" if table is not None else "",
         "SHIFTS": tables.shifts(game, board),
         "ATTACK_WEATHER": tables.table(weather),
@@ -159,6 +163,13 @@ def _combat(game: Game, board: Board) -> dict[str, str]:
         "STAND_HEXES": tables.text(stand),
         "STAND_UNDER": tables.options(combat.stand_under) if combat is not None else "-",
     }
+
+
+def _heads(columns: Columns) -> str:
+    """Return the columns of the combat table: each head, and from what on it counts as a fraction."""
+    return " ".join(
+        f"{head}/{over}/{under}" for head, (over, under) in zip(columns.heads, columns.least, strict=True)
+    )
 
 
 def _zoc_classes(game: Game) -> str:

@@ -1,0 +1,80 @@
+"""Read the heads of a combat table, and find the column of a battle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+Measure = Literal["odds", "difference"]
+"""What a table's columns go by: attack to defence, or attack less defence."""
+
+_ODDS = re.compile(r"([1-9]\d{0,2})[:\-\u2013]([1-9]\d{0,2})\+?")
+_DIFFERENCE = re.compile(r"([+\-\u2212]?)(\d{1,3})\+?")
+
+
+def head_of(text: str, by: Measure) -> Fraction | None:
+    """Return from what on a column counts: 3/2 for "3:2" or "3-2", -2 for "-2"; None for no such head."""
+    plain = re.sub(r"\s", "", text)
+    if by == "odds":
+        found = _ODDS.fullmatch(plain)
+        return None if found is None else Fraction(int(found[1]), int(found[2]))
+    found = _DIFFERENCE.fullmatch(plain)
+    return None if found is None else Fraction(int(found[2]) * (-1 if found[1] in ("-", "\u2212") else 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a combat table, from which a battle's is found.
+
+    A column is counted from 1; 0 and less lie before the first, where an attack has no effect.
+    """
+
+    by: Measure
+    heads: tuple[str, ...]
+    """As they are printed, without blanks."""
+    least: tuple[tuple[int, int], ...]
+    """From what on each counts, as numerator and denominator, in rising order."""
+
+    @classmethod
+    def of(cls, heads: Sequence[str], by: Measure) -> Columns:
+        """Read the heads; raise ValueError where one can't be read or they don't rise."""
+        least = [head_of(head, by) for head in heads]
+        read = [head for head in least if head is not None]
+        if len(read) < len(least) or read != sorted(set(read)):
+            raise ValueError(f"{', '.join(heads)} are no rising {by}")
+        plain = tuple(re.sub(r"\s", "", head) for head in heads)
+        return cls(by, plain, tuple((head.numerator, head.denominator) for head in read))
+
+    def column(self, attack: int, defence: int) -> int:
+        """Return the column of a battle before anything moves it.
+
+        Odds beyond the last column count a column more for each whole number more, for what is moved to the
+        left may come from there; against no strength they are the last column. Differences end with the last.
+        """
+        if self.by == "difference":
+            return sum(attack - defence >= least for least, _ in self.least)
+        if not defence:
+            return len(self.least)
+        found = 0
+        for numerator, denominator in self.least:
+            if attack * denominator < numerator * defence:
+                return found
+            found += 1
+        numerator, denominator = self.least[-1]
+        return found + attack // defence - numerator // denominator
+
+    def name(self, column: int) -> str:
+        """Return a column in words: its head, "below 1:1", or what odds beyond the last come to."""
+        if column < 1:
+            return f"below {self.heads[0]}"
+        if column <= len(self.heads):
+            return self.heads[column - 1]
+        numerator, denominator = self.least[-1]
+        return f"{numerator // denominator + column - len(self.heads)}:1"
+
+    def reckoning(self, attack: int, defence: int) -> str:
+        """Return the strengths as they are compared: "15:4", or "15-4"."""
+        return f"{attack}{':' if self.by == 'odds' else '-'}{defence}"

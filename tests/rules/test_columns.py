@@ -1,0 +1,89 @@
+"""The column of a battle is the last whose head its strengths reach, whatever the heads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.model.odds import Columns, head_of
+from builder.model.rules import CombatRules
+from tests.rules.positions import LONG, rules
+from validators.rules.combat import odds
+from validators.rules.kernel import Kernel
+
+strengths = st.integers(0, 60)
+heads = st.sets(
+    st.tuples(st.integers(1, 9), st.integers(1, 9)).map(lambda pair: Fraction(*pair)), min_size=1, max_size=9
+)
+
+
+def test_heads_are_read_as_they_are_printed() -> None:
+    assert [head_of(text, "odds") for text in ("3:2", "3-2", " 3 : 2 ", "7:1+", "1\u20132")] == [
+        Fraction(3, 2),
+        Fraction(3, 2),
+        Fraction(3, 2),
+        7,
+        Fraction(1, 2),
+    ]
+    assert [head_of(text, "difference") for text in ("-2", "\u22122", "0", "+3", "6+")] == [-2, -2, 0, 3, 6]
+
+
+@pytest.mark.parametrize("text", ["", "banana", "3", "3:0", "0:1", "3:", ":1", "1:1:1", "-1:2", "\u0663:1"])
+def test_what_is_no_odds_is_no_head(text: str) -> None:
+    assert head_of(text, "odds") is None
+
+
+@pytest.mark.parametrize("wrong", [("2:1", "1:1"), ("1:1", "2:2"), ("1:1", "x")])
+def test_heads_that_do_not_rise_are_no_columns(wrong: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="no rising odds"):
+        Columns.of(wrong, "odds")
+
+
+@given(heads=heads, attack=strengths, defence=st.integers(1, 40))
+def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack: int, defence: int) -> None:
+    rising = sorted(heads)
+    columns = Columns.of([f"{head.numerator}:{head.denominator}" for head in rising], "odds")
+    reached = [head for head in rising if Fraction(attack, defence) >= head]
+    found = columns.column(attack, defence)
+    if len(reached) < len(rising):
+        assert found == len(reached)
+        assert columns.name(found) == (
+            f"{reached[-1].numerator}:{reached[-1].denominator}" if reached else f"below {columns.heads[0]}"
+        )
+    else:
+        # 7.9:1 in a table that ends with 6:1 is one column beyond it; in one that ends with 3:2, six.
+        assert found == len(rising) + int(Fraction(attack, defence)) - int(rising[-1])
+
+
+@given(heads=st.sets(st.integers(-9, 9), min_size=1), attack=strengths, defence=strengths)
+def test_differences_end_with_the_last_column(heads: set[int], attack: int, defence: int) -> None:
+    columns = Columns.of([f"{head:+d}" for head in sorted(heads)], "difference")
+    assert columns.column(attack, defence) == sum(attack - defence >= head for head in heads)
+
+
+def test_no_strength_is_the_last_column() -> None:
+    assert Columns.of(("1:2", "3:2"), "odds").column(1, 0) == 2
+
+
+def test_battles_are_fought_in_the_columns_of_the_table() -> None:
+    kernel = fought_by(("1:2", "1:1", "3:2", "2:1", "5:1", "6:1"))
+    setting, state = kernel.setting, kernel.set_up(1)
+    assert {odds(setting, state, u, 1 << a).before for u in range(3) for a in setting.of_side[0]} <= {
+        "below 1:2",
+        *setting.columns.heads,
+    }
+
+
+def fought_by(heads: tuple[str, ...]) -> Kernel:
+    """Return the rules of the first game with a table of other heads."""
+    game = rules(LONG).setting.game
+    table = game.charts.combat
+    assert table is not None
+    charts = replace(game.charts, combat=replace(table, columns=heads))
+    combat = game.rules.combat
+    assert isinstance(combat, CombatRules)
+    return Kernel(replace(game, charts=charts), LONG)
