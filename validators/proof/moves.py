@@ -202,12 +202,22 @@ def _phase_stays(hands: Hands) -> None:
 
 
 def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:
-    """Return a hex to try: within reach, just beyond it, or anywhere near."""
+    """Return a hex to try: within reach, just beyond it, or anywhere near.
+
+    Places of the enemy are often tried, and from them hexes of friends: such a move may be taken back.
+    """
     setting, state, chance = hands.mirror.kernel.setting, hands.mirror.state, hands.chance
-    board = setting.board
+    board, side = setting.board, setting.side_of[unit]
     here = 1 << state.where[unit]
     reached = ends(setting, state, unit, legs) & ~here
     beyond = board.around(reached | here) & ~reached & ~here
+    foreign = reached & setting.places & ~state.owned[side]
+    friends = reached & state.occupied[side]
+    draw = chance.random()
+    if foreign and draw < 0.25:
+        return chance.choice(setting.hexes(foreign))
+    if legs.taken and friends and draw < 0.75:
+        return chance.choice(setting.hexes(friends))
     draw = chance.random()
     if draw < 0.4 and reached:
         return chance.choice(setting.hexes(reached))
