@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
 from builder.render.map.plan import SheetPlan
-from builder.vassal.archive import SavedGame
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.module import moduledata, savedata
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_position
+from builder.vassal.gamefile import GameFile
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, BASE, POOL, State
@@ -23,15 +23,20 @@ from validators.rules.state import ASIDE, BASE, POOL, State
 class Saver:
     """Makes saved games of one game's module."""
 
-    def __init__(self, game: Game, sheet: SheetPlan) -> None:
+    def __init__(self, game: Game, sheet: SheetPlan, ledger: Ledger | None = None) -> None:
+        """Take a game; without the `ledger` of its module, counters can't be refreshed from the palette."""
         self._game = game
         self._sheet = sheet
         counters = game.counters
         slots = [*(unit_slot(u.id) for u in counters.units), *(marker_slot(m.id) for m in counters.markers)]
-        self._ledger = Ledger().with_slots(slots)
+        self._ledger = (ledger or Ledger()).with_slots(slots)
         self._prototypes = proto.prototypes(game)
 
     def __call__(self, kernel: Kernel, state: State) -> bytes:
+        """Return a position as a saved game's file."""
+        return self.file(kernel, state).encode()
+
+    def file(self, kernel: Kernel, state: State) -> GameFile:
         """Return a position as a saved game; units that are not on the map wait in their boxes."""
         setting = kernel.setting
         scenario = dataclasses.replace(
@@ -56,7 +61,7 @@ class Saver:
         units = _units(setting, state, places)
         made = saved_position(places, self._ledger, self._prototypes, scenario, units)
         about = moduledata(game.info.title, game.info.version, game.info.description)
-        return SavedGame(about, savedata(made.title, game.info.version), made.commands.encode()).encode()
+        return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
 
 def _units(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

@@ -3,8 +3,8 @@
 A code is never renamed or given to another check; one that falls out of use stays reserved.
 First letter: Y files and YAML, K keys and values, R references, M map, C counters, S scenarios,
 T charts and tables, O order of battle, G games, options and project, B building a module, P printing (from
-P101), W writing outputs. The checks of built modules (V) and the words of the engine (E) are listed by
-`validators`.
+P101), W writing outputs. The checks of built modules (V), the words of the engine (E) and saved
+games and logs (N) are listed by `validators`.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> N
     assert "Why: " in told
 
 
-@pytest.mark.parametrize("code", ["Y001", "B001", "V001", "W001", "E001", "U010", "P001", "P101"])
+@pytest.mark.parametrize("code", ["Y001", "B001", "V001", "W001", "E001", "U010", "P001", "P101", "N001"])
 def test_codes_of_data_modules_and_engine_are_explained(
     code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -163,8 +163,9 @@ def test_no_code_means_two_things() -> None:
     from validators.checks.catalogue import checks
     from validators.engine_bridge.codes import ENTRIES as ENGINE
     from validators.rules.codes import ENTRIES as RULES
+    from validators.saves.codes import ENTRIES as SAVES
 
-    codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE)]
+    codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)]
     codes += [check.code for check in checks()]
     assert len(codes) == len(set(codes))
 

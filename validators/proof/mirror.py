@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.model.ids import UnitId
-from validators.proof.table import MAIN_MAP, Seen, Table, off_map
+from validators.proof.seen import MAIN_MAP, Seen, off_map
+from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, FORTIFIED, POOL, State

@@ -5,18 +5,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from builder.model.ids import HexId, SideId, UnitId
+from builder.model.ids import HexId, UnitId
 from validators.engine.game import Game as VirtualGame
 from validators.engine_bridge.client import Engine
 from validators.engine_bridge.seen import PieceSeen
+from validators.proof.seen import MAIN_MAP, READ, Seen, seen_of
 
-MAIN_MAP: Final = "Map"
 SEAT: Final = "Both sides"
 """The seat of one who plays alone; docs/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
@@ -25,36 +24,6 @@ LIGHTS: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
 )
 """What the key of the lights runs."""
-
-_READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level")
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a unit stands: the location as the module names it, and the face it shows."""
-
-    location: str | None
-    zone: str | None
-    map: str | None
-    step: int
-    disrupted: bool = False
-    fortified: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """All that a player sees of the state of a game."""
-
-    units: Mapping[UnitId, Standing]
-    owners: Mapping[str, SideId]
-    """By the hex of a control marker, whose it is."""
-    turn: str
-    phase: str
-    over: bool
-    left: str
-    """Replacements left, empty in other phases."""
-    score: Mapping[str, str]
-    """What counts for the victory, by the name of its property."""
 
 
 class Table(ABC):
@@ -165,27 +134,7 @@ class Table(ABC):
 
     def seen(self, counted: Iterable[str] = ()) -> Seen:
         """Return the state of the game, with what counts for the victory by the names of properties."""
-        score = {name: self.get(name) for name in counted}
-        units: dict[UnitId, Standing] = {}
-        owners: dict[str, SideId] = {}
-        for piece in self._player.pieces(_READ):
-            given = piece.properties
-            if given["Kind"] == "unit":
-                step = given["Step"] or "0"
-                units[UnitId(str(given["UnitId"]))] = Standing(
-                    piece.location,
-                    piece.zone,
-                    piece.map,
-                    int(step) if step.isdigit() else 0,
-                    given["Disrupted_Level"] == "2",
-                    given["Fortified_Level"] == "2",
-                )
-            elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
-                owners[piece.location] = SideId(str(given["Side"]))
-        over = self.get("GameOver") == "true"
-        return Seen(
-            units, owners, self.get("Turn"), self.get("Phase"), over, self.get("ReplacementsLeft"), score
-        )
+        return seen_of(self._player.pieces(READ), self.get, counted)
 
 
 class _Loaded(random.Random):
@@ -252,8 +201,3 @@ def first_throw(seed: int, sides: int) -> int:
     state = ((seed ^ 0x5DEECE66D) * 0x5DEECE66D + 0xB) & (1 << 48) - 1
     bits = state >> 17
     return (sides * bits >> 31) + 1 if sides & (sides - 1) == 0 else bits % sides + 1
-
-
-def off_map(standing: Standing, hexes: Container[object]) -> bool:
-    """Tell whether a unit stands in no hex of the main map."""
-    return standing.map != MAIN_MAP or standing.location not in hexes

@@ -80,6 +80,7 @@ def _entries() -> dict[str, str]:
     from validators.checks.catalogue import checks
     from validators.engine_bridge.codes import ENTRIES as ENGINE
     from validators.rules.codes import ENTRIES as RULES
+    from validators.saves.codes import ENTRIES as SAVES
 
-    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE)}
+    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)}
     return found | {check.code: str(check) for check in checks()}

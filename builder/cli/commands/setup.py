@@ -33,12 +33,18 @@ def check(
             help="A set-up as YAML or CSV with unit, hex and step; without it, the one that is shipped.",
         ),
     ] = None,
+    saved: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE.vsav", help="Judge the set-up in a saved game.")
+    ] = None,
 ) -> None:
     """Judge a set-up; each fault names its rule."""
     from validators.rules.setup import check_setup, shipped
 
+    if file is not None and saved is not None:
+        raise typer.BadParameter("name either a file of unit, hex and step, or --save FILE.vsav")
+    file = saved or file
     found = load(context, game).game
-    placed = shipped(found, scenario) if file is None else _read(file)
+    placed = shipped(found, scenario) if file is None else read_setup(context, game, scenario, file)
     faults = check_setup(found, scenario, placed)
     tell(faults)
     if faults:
@@ -64,6 +70,35 @@ def generate(
     else:
         write_atomically(out, text.encode())
         say(str(out))
+
+
+def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
+    """Read a player's set-up: YAML, CSV or a saved game by its ending.
+
+    Raises `Faults` for one that can't be read, and for a saved game of another scenario (N004).
+    """
+    if file.suffix.lower() in (".vsav", ".vlog"):
+        return _of_saved(context, game, scenario, file)
+    return _read(file)
+
+
+def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
+    from builder.cli.commands.saved_files import needed, read_game, shown_name
+    from builder.diagnostics import Span
+    from validators.rules.setup import scenario_of
+    from validators.saves.judging import placed
+    from validators.saves.ours import Reading
+    from validators.saves.position import Position
+
+    saved = read_game(file)
+    ours = needed(context, saved, file, game)
+    wanted = scenario_of(ours.game, scenario).id
+    reading = Reading.of(ours, Position(saved))
+    played = reading.kernel.setting.scenario.id
+    if played != wanted:
+        hint = f"hexwright setup check {game} {played} --save {shown_name(file)}"
+        raise Faults.one("N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint)
+    return placed(reading, shown_name(file))
 
 
 def _read(file: Path) -> tuple[Placed, ...]:

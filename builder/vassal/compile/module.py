@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from builder.diagnostics import Faults, Report, Span
 from builder.model.game import Game
 from builder.render.map.plan import SheetPlan
-from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile.components import (
     BasicCommandEncoder,
     Chatter,
@@ -45,6 +44,7 @@ from builder.vassal.compile.windows import (
     notes,
     piece_palette,
 )
+from builder.vassal.gamefile import GameFile
 
 VASSAL_VERSION = "3.7.26"
 """The oldest VASSAL that the module asks for."""
@@ -170,7 +170,7 @@ def _compiled(
     for page in charts:
         files[page.file if page.is_text else f"images/{page.file}"] = page.data
     for setup in setups:
-        saved = SavedGame(about, savedata(setup.title, game.info.version), setup.commands.encode())
+        saved = GameFile.of(about, savedata(setup.title, game.info.version), setup.commands)
         files[setup.file] = saved.encode()
     return CompiledModule(files, ledger)
 

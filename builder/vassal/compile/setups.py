@@ -238,6 +238,18 @@ def turn_state(game: Game, scenario: Scenario, *, free: bool = False) -> str:
     return sequence.encode(["0", turn_level], "|")
 
 
+def read_turn(state: str) -> tuple[int, int]:
+    """Return turn and number of the phase in a state of the turn counter.
+
+    Raises ValueError for a state that isn't of a counter of ours.
+    """
+    tokens = sequence.decode(state, "|")
+    levels = sequence.decode(tokens[1], ";") if len(tokens) == 2 else []
+    if len(levels) < 5:
+        raise ValueError("not a state of this turn counter")
+    return int(levels[0]), int(sequence.decode(levels[4], ";")[0])
+
+
 def _written(trait: Trait) -> Trait:
     """Return a prototype's trait as its text: every piece of every set-up repeats it."""
     return trait if isinstance(trait, Prototype) else UnknownTrait(trait.encode_type(), trait.encode_state())

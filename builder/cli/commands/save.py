@@ -1,0 +1,155 @@
+"""`hexwright save show`, `save check`, `save diff`, `save write`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from builder.cli.app import Exit, app
+from builder.cli.commands.saved_files import game_of, names_of, needed, read_game, shown_name
+from builder.cli.commands.shared import GameArgument, ScenarioArgument, chosen, load, project_of
+from builder.cli.completing import choices
+from builder.cli.console import say, table, tell
+from builder.diagnostics import Faults, Span
+from builder.wording import counted, printable
+
+save = typer.Typer(
+    name="save",
+    help="Show, judge, compare and write saved games (.vsav).",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(save)
+
+SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game (.vsav), or a log (.vlog).")]
+Form = Annotated[Literal["table", "json"], typer.Option("--format", help="For people or for programs.")]
+
+
+@save.command("show")
+def show(
+    context: typer.Context,
+    file: SavedFile,
+    form: Form = "table",
+    end: Annotated[bool, typer.Option("--end", help="Show a log at its end, not at its beginning.")] = False,
+    players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+) -> None:
+    """Show what lies where in a saved game of any module, and how far the game has come."""
+    from validators.saves.position import Position
+    from validators.saves.telling import show as shown
+
+    game = read_game(file)
+    position = Position(game)
+    for step in game.steps if end else ():
+        position.step(step)
+    ours = game_of(context, game)
+    found = shown(game, position, names_of(ours), ours, players=players)
+    if form == "json":
+        say(json.dumps(found.json(), indent=1, ensure_ascii=False))
+        return
+    for name, value in found.facts.items():
+        say(printable(f"{name}: {value}"))
+    rows = [tuple(printable(cell) for cell in (r.place, r.piece, r.side, r.shows)) for r in found.rows]
+    table("", ("place", "piece", "side", "shows"), rows)
+
+
+@save.command("check")
+def check(context: typer.Context, file: SavedFile) -> None:
+    """Tell whether a position is legal at its point of the game; a log is judged at its end.
+
+    Stacking, steps, places held, units that are dead or not yet due, turn and phase; each fault
+    names its rule.
+    """
+    from validators.saves.judging import judge
+    from validators.saves.ours import Reading
+    from validators.saves.position import Position
+
+    game = read_game(file)
+    ours = needed(context, game, file)
+    position = Position(game)
+    for step in game.steps:
+        position.step(step)
+    reading = Reading.of(ours, position)
+    faults = judge(reading, game, shown_name(file))
+    tell(faults)
+    if faults:
+        raise typer.Exit(Exit.FINDINGS)
+    on_map = sum(place >= 0 for place in reading.state().where)
+    now = names_of(ours).whole_turn(position)
+    say(f"{shown_name(file)}: legal, {now}, {counted(on_map, 'unit')} on the map")
+
+
+@save.command("diff")
+def diff(
+    context: typer.Context,
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="A saved game, or a log at its end.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same game.")],
+) -> None:
+    """Tell what happened between two saved games, in a player's words.
+
+    Ends with 0 when nothing differs and with 1 when something does.
+    """
+    from validators.saves.comparing import compare
+    from validators.saves.position import Position
+
+    games = [read_game(path) for path in (old, new)]
+    positions = [Position(game) for game in games]
+    for game, position in zip(games, positions, strict=True):
+        for step in game.steps:
+            position.step(step)
+    modules = [game.module.name if game.module is not None else None for game in games]
+    if modules[0] != modules[1]:
+        what = f"it is of the module '{modules[1]}', the other of '{modules[0]}'"
+        raise Faults.one("N002", printable(what), Span(shown_name(new)), "compare two of one game")
+    found = list(compare(names_of(game_of(context, games[1])), positions[0], positions[1]))
+    for line in found:
+        say(printable(line))
+    if found:
+        raise typer.Exit(Exit.FINDINGS)
+    say("nothing differs")
+
+
+@save.command("write")
+def write(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The .vsav to write.")],
+    setup: Annotated[
+        Path | None,
+        typer.Option(
+            "--setup", metavar="FILE", help="A set-up as YAML, CSV or .vsav instead of the shipped one."
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="NAME=CHOICE", help="Choose among the game's options.", autocompletion=choices
+        ),
+    ] = None,
+) -> None:
+    """Write a scenario's beginning as a saved game that VASSAL opens."""
+    from builder.cli.commands.setup import read_setup
+    from builder.cli.positions import Saver
+    from builder.compiler import LEDGER, read_ledger
+    from builder.output import write_atomically
+    from builder.render.map.plan import plan_sheet
+    from validators.rules.kernel import rules_of
+    from validators.rules.setup import check_setup, placement, shipped
+
+    if out.suffix.lower() != ".vsav":
+        raise typer.BadParameter(f"a saved game's name ends in .vsav: --out {out.with_suffix('.vsav')}")
+    loaded = load(context, game).game
+    kernel = rules_of(loaded, scenario, chosen(option))
+    given = shipped(loaded, scenario) if setup is None else read_setup(context, game, scenario, setup)
+    faults = check_setup(loaded, scenario, given)
+    if faults:
+        tell(faults)
+        raise typer.Exit(Exit.FINDINGS)
+    project = project_of(context)
+    ledger = read_ledger(project.folder(game) / LEDGER, project)
+    saver = Saver(loaded, plan_sheet(loaded), ledger)
+    write_atomically(out, saver(kernel, kernel.set_up(0, placement(given))))
+    say(str(out))

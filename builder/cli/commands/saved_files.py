@@ -1,0 +1,104 @@
+"""Open the saved games and logs that commands name, and find the game of ours that they are of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from builder.cli.commands.shared import load, project_of
+from builder.diagnostics import Faults, Span
+from builder.vassal.codec.sequence import CodecError
+from builder.wording import printable
+
+if TYPE_CHECKING:
+    from builder.load.project import Project
+    from builder.vassal.gamefile import GameFile
+    from validators.saves.ours import OurGame
+    from validators.saves.words import Names
+
+#: Saved games whose commands, disguised, are larger than this are not read.
+MAX_SAVED = 64 << 20
+
+
+def shown_name(path: Path) -> str:
+    """Return the name by which messages speak of a file."""
+    return printable(path.as_posix())
+
+
+def read_game(path: Path) -> GameFile:
+    """Read a saved game or log; raise Faults (N001) saying why it is none."""
+    from builder.vassal.gamefile import GameFile
+
+    hint = "name a .vsav or .vlog that VASSAL wrote"
+    if not path.is_file():
+        what = "this is a folder" if path.is_dir() else "there is no such file"
+        raise Faults.one("N001", what, Span(shown_name(path)), hint)
+    try:
+        return GameFile.read(path, MAX_SAVED)
+    except CodecError as error:
+        reason = f"it is {error.reason}" if error.reason.startswith("not ") else error.reason
+        if error.reason == "no such entry":
+            reason = f"it holds no {printable(error.field)}: a module or another archive"
+        what = f"no saved game or log: {printable(reason)}"
+        raise Faults.one("N001", what, Span(shown_name(path)), hint) from None
+
+
+def game_of(context: typer.Context, file: GameFile) -> OurGame | None:
+    """Return the project's game whose module a file names; None where there is none."""
+    try:
+        project = project_of(context)
+    except Faults:
+        return None
+    name = file.module.name if file.module is not None else None
+    slug = next((slug for slug in project.games() if _title(project, slug) == name), None)
+    return our_game(context, slug) if slug is not None else None
+
+
+def our_game(context: typer.Context, slug: str) -> OurGame:
+    """Return a game of the project by its folder's name, as saved games are judged by it."""
+    from validators.saves.ours import OurGame
+
+    return OurGame(load(context, slug).game)
+
+
+def needed(context: typer.Context, file: GameFile, path: Path, slug: str = "") -> OurGame:
+    """Return the game that a file is of, `slug` where one is named; raise Faults (N002, N006) for another."""
+    name = printable((file.module.name if file.module is not None else None) or "no name")
+    span = Span(shown_name(path))
+    if slug:
+        found = our_game(context, slug)
+        if not found.is_of(file):
+            title = found.game.info.title
+            raise Faults.one("N002", f"it is of the module '{name}', not of '{title}'", span)
+        return found
+    ours = game_of(context, file)
+    if ours is None:
+        titles = [_title(project_of(context), known) or known for known in project_of(context).games()]
+        hint = f"the project has {', '.join(titles) or 'no games'}"
+        raise Faults.one("N006", f"no game of the project makes the module '{name}'", span, hint)
+    return ours
+
+
+def names_of(ours: OurGame | None) -> Names:
+    """Return how pieces and places are called: by the game's data, or as the file has them."""
+    from validators.saves.words import AnyNames, OurNames
+
+    return OurNames(ours) if ours is not None else AnyNames()
+
+
+def _title(project: Project, slug: str) -> str | None:
+    """Return a game's title without loading the game."""
+    from builder.diagnostics import Report
+    from builder.load.source import Table, Text, parse, read_source
+
+    path = project.folder(slug) / "game.yaml"
+    try:
+        tree = parse(read_source(path, project.display(path)), Report())
+    except Faults:
+        return None
+    if not isinstance(tree, Table) or "title" not in tree.entries:
+        return None
+    title = tree.entries["title"][1]
+    return title.text if isinstance(title, Text) else None

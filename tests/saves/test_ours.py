@@ -1,0 +1,143 @@
+"""A saved game read without an engine is what an engine shows of it, and what the reference makes of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.ids import HexId
+from builder.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flat
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.traits import BasicPiece
+from builder.vassal.gamefile import GameFile
+from tests.saves.recording import MOSCOW, recorded
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.mirror import faults_of
+from validators.proof.table import VirtualTable
+from validators.rules.kernel import rules_of
+from validators.rules.protocol import CHANCE
+from validators.rules.state import State
+from validators.saves.judging import judge
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+
+EMBATTLED = "moscow-embattled"
+
+
+@cache
+def ours(slug: str) -> OurGame:
+    """Return a game as saved games are read by it."""
+    return OurGame(game(slug))
+
+
+def played(slug: str, seed: int, actions: int) -> tuple[GameFile, State]:
+    """Return a saved game after some random legal actions, and the reference's state."""
+    kernel = rules_of(game(slug), game(slug).scenarios[0].id)
+    chance = random.Random(seed)
+    state = kernel.set_up(seed)
+    for _ in range(actions):
+        side = kernel.active_side(state)
+        if side is None:
+            break
+        action = kernel.draw(state) if side == CHANCE else chance.choice(kernel.legal_actions(state))
+        state = kernel.apply(state, action)
+    return GameFile.read(Saver(game(slug), plan(slug))(kernel, state)), state
+
+
+def codes(file: GameFile, slug: str) -> list[str]:
+    """Return the codes of what is wrong with a position."""
+    return [d.code for d in judge(Reading.of(ours(slug), Position(file)), file, "game.vsav")]
+
+
+def with_piece(file: GameFile, unit: str, place: str | None) -> GameFile:
+    """Return a saved game with a unit in another hex, or without it."""
+    parts = [part for command in file.commands for part in flat(command)]
+    position = Position(file)
+    found = next(p for p in position.pieces.values() if p.properties.get("UnitId") == unit)
+    kept = [p for p in parts if not (isinstance(p, AddPiece) and p.id == found.id)]
+    if place is not None:
+        spot = ours(MOSCOW).places.hex(HexId(place))
+        basic = found.piece.basic
+        assert isinstance(basic, BasicPiece)
+        moved = dataclasses.replace(basic, map="Map", x=spot.x, y=spot.y)
+        kept.insert(1, AddPiece(Piece((moved, *found.piece.traits[1:])), "777"))
+    return GameFile.of(file.moduledata, file.savedata, Compound(tuple(kept)))
+
+
+@pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
+def test_read_as_the_virtual_engine_shows_it(slug: str, tmp_path: Path) -> None:
+    table = VirtualTable(write_module(game(slug), slug, tmp_path / "game.vmod"))
+    path = tmp_path / "game.vsav"
+    for seed, actions in ((1, 0), (2, 60)):
+        file, _ = played(slug, seed, actions)
+        path.write_bytes(file.encode())
+        table.load(path)
+        # What the file doesn't say of the score, the module does.
+        assert dataclasses.replace(Reading.of(ours(slug), Position(file)).seen, score={}) == table.seen()
+
+
+@pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
+@pytest.mark.parametrize("actions", [0, 40, 150])
+def test_state_that_is_read_is_the_one_that_was_saved(slug: str, actions: int) -> None:
+    file, state = played(slug, actions, actions)
+    reading = Reading.of(ours(slug), Position(file))
+    again = reading.state()
+    assert (again.turn, again.phase) == (state.turn, state.phase)
+    assert faults_of(reading.kernel, again, reading.seen) == {}
+    on_map = [(place, step) for place, step in zip(state.where, state.steps, strict=True) if place >= 0]
+    assert [(p, s) for p, s in zip(again.where, again.steps, strict=True) if p >= 0] == on_map
+    assert again.owned == state.owned
+
+
+@pytest.mark.parametrize("actions", [0, 200, 400])
+def test_legal_play_leads_to_positions_in_which_nothing_is_found(actions: int) -> None:
+    file, _ = played(MOSCOW, actions + 5, actions)
+    assert codes(file, MOSCOW) == []
+
+
+def test_units_that_are_missing_doubled_stray_or_early_are_found() -> None:
+    start, _ = played(MOSCOW, 0, 0)
+    assert codes(with_piece(start, "german-xli", None), MOSCOW) == ["N010"]
+    assert codes(with_piece(start, "soviet-1s", "1301"), MOSCOW) == ["N014"]
+    two = with_piece(start, "german-xli", "0303")
+    assert "Q008" in codes(two, MOSCOW)
+    place = with_piece(start, "german-xli", "0603")
+    assert codes(place, MOSCOW) == ["N015"]
+    double = GameFile(
+        start.moduledata,
+        start.savedata,
+        (*start.commands, *(p for p in two.opening if isinstance(p, AddPiece) and p.id == "777")),
+    )
+    assert "N011" in codes(double, MOSCOW)
+
+
+def test_position_knows_what_a_game_holds_at_its_end() -> None:
+    log, saved = (GameFile.read(recorded(f"by-hand.{kind}")) for kind in ("vlog", "vsav"))
+    position, end = Position(log), Position(saved)
+    deeds = [position.step(step) for step in log.steps]
+    assert position.unread == end.unread == 0
+    assert {i: p.spot for i, p in position.pieces.items()} == {i: p.spot for i, p in end.pieces.items()}
+    # An engine forgets the old places of a piece whose move is undone, and tells nobody.
+    unlike = [i for i, p in end.pieces.items() if p.states[:-1] != position.pieces[i].states[:-1]]
+    assert unlike == []
+    # What a die showed last isn't saved.
+    assert {key: position.values[key] for key in end.values} == end.values
+    assert position.turns == end.turns
+    assert [deed.undone for deed in deeds].index(True) == 10
+    assert [len(deed.before) for deed in deeds] == [0, 1, 1, 2, 1, 1, 1, 2, 0, 1, 1, 1]
+    stack = next(i for i, p in position.pieces.items() if p.name == "LVI")
+    assert len(position.together(stack)) == 2
+
+
+def test_commands_for_pieces_that_are_not_there_are_counted_and_change_nothing() -> None:
+    start, _ = played(MOSCOW, 0, 0)
+    position = Position(start)
+    before = dict(position.pieces)
+    deed = position.step(Compound((RemovePiece("9"), SetGlobalProperty("Turn", "1", "Module"))))
+    assert (position.unread, deed.before, position.pieces) == (1, {}, before)
