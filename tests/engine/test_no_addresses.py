@@ -44,7 +44,7 @@ def test_no_object_without_words_is_told_by_its_address() -> None:
 
 @pytest.mark.parametrize("name", sorted(collecting.classes()))
 def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> None:
-    for given in ("", "1", '"a b"', "1, 2", "new ArrayList()"):
+    for given in ("", "1", '"a b"', "1, 2", "new ArrayList()", "'x', 'y'", "1L, 2.5f", "true, null"):
         told = _told(f'import java.util.*; x = new {name}({given}); return "" + x.toString();')
         assert " at 0x" not in told
         assert "object at" not in told
@@ -59,6 +59,7 @@ def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> N
         ("l = new ArrayList(); return l.iterator();", "Iterator@1b2c3d"),
         ("f() { return this; } return f();", "'this' reference to Bsh object"),
         ("return new Point(1, 2);", "java.awt.Point[x=1,y=2]"),
+        ("p = new Point('a', 2); p.y = 'b'; return p;", "java.awt.Point[x=97,y=98]"),
         ("m = new HashMap(); m.put(new BitSet(), new BitSet()); return m;", "{{}={}}"),
     ],
 )
@@ -79,6 +80,8 @@ def test_what_has_no_words_of_its_own_is_told_by_its_class(source: str, told: st
         'String.format("%d", new Object[] {new BitSet()});',
         "x = new Object(); x.y = 1;",
         "x = new Object() + new Object();",
+        "new Point(1.5, 2);",
+        "p = new Point(1, 2); p.x = new Object(); return p;",
         "throw new RuntimeException(new Object());",
         "switch (new Object()) { case 1: return 1; } new Object().gone();",
     ],

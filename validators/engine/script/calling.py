@@ -11,6 +11,7 @@ from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held
 from validators.engine.script.operand import Operand
 from validators.engine.script.scope import Eval, Scope, This
+from validators.engine.script.things import as_coordinate
 from validators.engine.script.values import (
     PRIMITIVES,
     VOID,
@@ -259,7 +260,8 @@ def set_field(target: Any, name: str, value: Any) -> Any:
         dict.__setitem__(target.scope, name, value)
         return value
     if hasattr(target, "f_" + name):
-        setattr(target, "f_" + name, unboxed(value))
+        # Of all classes here only points have fields that a script sets.
+        setattr(target, "f_" + name, as_coordinate(unboxed(value)))
         return value
     raise ScriptError(f"Cannot access field: {name}")
 

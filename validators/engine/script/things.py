@@ -207,15 +207,24 @@ class JBits:
         return "{" + ", ".join(there) + "}"
 
 
+def as_coordinate(value: Any) -> int:
+    """Return what a field of type int holds of a value, a char as its code; raises ScriptError."""
+    if type(value) is int:
+        return value
+    if type(value) is JChar:
+        return ord(value.text)
+    raise ScriptError(f"a coordinate is a whole number, not {text(value)[:100]}")
+
+
 class JPoint:
     """Be a java.awt.Point."""
 
     java_names = ("Point", "Point2D")
     __slots__ = ("f_x", "f_y")
 
-    def __init__(self, x: int = 0, y: int = 0) -> None:
-        self.f_x = x
-        self.f_y = y
+    def __init__(self, x: Any = 0, y: Any = 0) -> None:
+        self.f_x = as_coordinate(x)
+        self.f_y = as_coordinate(y)
 
     def j_getX(self) -> float:
         return float(self.f_x)
