@@ -29,19 +29,28 @@ def hexwright(*arguments: str | Path) -> bool:
 
     Raises `InternalError` and `Steered`, and whatever escapes the command itself.
     """
+    return _run(*arguments)[0] == Exit.FINE
+
+
+def told(*arguments: str | Path) -> str:
+    """Run the command with these arguments and return what it writes to standard output; raises as above."""
+    return _run(*arguments)[1]
+
+
+def _run(*arguments: str | Path) -> tuple[int, str]:
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace") for _ in range(2))
     with redirect_stdout(out), redirect_stderr(err):
         code = run(["-v", *map(str, arguments)])
         sys.stdout.flush()
         sys.stderr.flush()
-    told, complained = (stream.buffer.getvalue().decode() for stream in (out, err))
+    said, complained = (stream.buffer.getvalue().decode() for stream in (out, err))
     if code not in (Exit.FINE, Exit.FINDINGS, Exit.USAGE):
         raise InternalError(f"exit code {code}: {complained[-_TRACE:]}")
-    steered = _STEERS.search(told + complained)
+    steered = _STEERS.search(said + complained)
     if steered is not None:
-        around = (told + complained)[max(0, steered.start() - 60) : steered.end() + 20]
+        around = (said + complained)[max(0, steered.start() - 60) : steered.end() + 20]
         raise Steered(f"U+{ord(steered[0]):04X} in {around!r}")
-    return code == Exit.FINE
+    return code, said
 
 
 def read(path: Path) -> bool:

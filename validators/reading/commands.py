@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -84,19 +84,36 @@ class PieceCommands:
             if (name := identity(key)) is not None
         )
 
-    def reach(self, start: Identity) -> frozenset[Identity]:
-        """Return all keys that a key may lead to through this piece's triggers, itself included."""
+    @cached_property
+    def _performers(self) -> dict[Identity, list[t.TriggerAction]]:
+        """Return which triggers perform a key."""
+        found: dict[Identity, list[t.TriggerAction]] = {}
+        for _, trigger in self.triggers:
+            for name in frozenset(_identities(performed(trigger))):
+                found.setdefault(name, []).append(trigger)
+        return found
+
+    def leading_to(self, ends: Iterable[Identity]) -> frozenset[Identity]:
+        """Return the keys that may lead to one of these through this piece's triggers, these included.
+
+        Asked backwards, one pass does for all keys of a piece, however many there are.
+        """
         found: set[Identity] = set()
-        waiting = [start]
+        passed: set[int] = set()
+        waiting = list(ends)
         while waiting:
             name = waiting.pop()
             if name in found:
                 continue
             found.add(name)
-            for placed in self.answers.get(name, ()):
-                if isinstance(placed.trait, t.TriggerAction):
-                    waiting.extend(_identities(performed(placed.trait)))
+            for trigger in self._performers.get(name, ()):
+                if id(trigger) not in passed:
+                    passed.add(id(trigger))
+                    waiting.extend(answers_of(self.module, trigger))
         return frozenset(found)
+
+    def _answered_by(self, means: Callable[[Trait], bool]) -> Iterator[Identity]:
+        return (name for name, traits in self.answers.items() if any(means(p.trait) for p in traits))
 
     @cached_property
     def menu(self) -> tuple[MenuCommand, ...]:
@@ -105,14 +122,16 @@ class PieceCommands:
 
     def _menu(self) -> Iterator[MenuCommand]:
         """Yield the commands with what they lead to."""
+        changing = self.leading_to(self._answered_by(lambda trait: isinstance(trait, CHANGES_STATE)))
+        telling = self.leading_to((*self.reported, *self._answered_by(_tells)))
         for placed in self.traits:
             for text, key, name in menu_of(self.module, placed.trait):
-                reach = self.reach(name)
-                answering = [p.trait for reached in reach for p in self.answers.get(reached, ())]
-                changes = any(isinstance(trait, CHANGES_STATE) for trait in answering)
-                told = bool(reach & self.reported) or any(isinstance(x, HANDS_ON) for x in answering)
-                told = told or any(isinstance(x, t.ReportAction) and not x.keys for x in answering)
-                yield MenuCommand(placed, text, key, changes, told)
+                yield MenuCommand(placed, text, key, name in changing, name in telling)
+
+
+def _tells(trait: Trait) -> bool:
+    """Tell whether a trait that answers a key may report, or hands it on to who may."""
+    return isinstance(trait, HANDS_ON) or (isinstance(trait, t.ReportAction) and not trait.keys)
 
 
 def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from builder.diagnostics import Severity
 from builder.vassal.codec.traits import GlobalKeyCommand, RestrictCommands, TriggerAction
@@ -13,6 +13,7 @@ from validators.reading.expressions import read_match
 from validators.reading.keys import identity
 from validators.reading.pieces import Placed
 from validators.reading.place import Place
+from validators.reading.rings import ringed_nodes
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
@@ -35,24 +36,15 @@ def _rings(subject: Subject, commands: PieceCommands) -> Iterator[Placed]:
     guards = [p.trait for p in commands.traits if isinstance(p.trait, RestrictCommands)]
     held = {identity(key) for guard in guards for key in guard.keys}
     nodes = [p for p in commands.traits if always_fires(p.trait)]
-    edges: dict[int, list[int]] = {}
+    # From a trigger to the keys that it sends, from a key to the triggers that answer it: so the edges
+    # are as many as the keys written in the traits.
+    edges: dict[Hashable, list[Hashable]] = {}
     for number, placed in enumerate(nodes):
-        sent = {identity(key) for key in _sent(placed)} - held
-        if sent:
-            edges[number] = [
-                other for other, p in enumerate(nodes) if sent & set(answers_of(subject.module, p.trait))
-            ]
-    for start in edges:
-        seen: set[int] = set()
-        waiting = list(edges[start])
-        while waiting:
-            number = waiting.pop()
-            if number == start:
-                yield nodes[start]
-                break
-            if number not in seen:
-                seen.add(number)
-                waiting.extend(edges.get(number, ()))
+        edges[number] = [("key", name) for key in _sent(placed) if (name := identity(key)) not in held]
+        for name in answers_of(subject.module, placed.trait):
+            edges.setdefault(("key", name), []).append(number)
+    ringed = ringed_nodes(edges)
+    return (placed for number, placed in enumerate(nodes) if number in ringed)
 
 
 def _sent(placed: Placed) -> list[Key]:

@@ -1,0 +1,53 @@
+"""Find what lies on a ring of a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+Node = TypeVar("Node", bound=Hashable)
+
+
+def ringed_nodes(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
+    """Return the nodes from which a path leads back to themselves, in time linear in the edges.
+
+    Source: S. R. Kosaraju and M. Sharir; A strong-connectivity algorithm, 1981.
+    """
+    back: dict[Node, list[Node]] = {}
+    for node, others in edges.items():
+        for other in others:
+            back.setdefault(other, []).append(node)
+    found: set[Node] = set()
+    seen: set[Node] = set()
+    left = [node for start in edges for node in _left(edges, start, seen)]
+    for start in reversed(left):
+        # `seen` is used up by now: what is taken leaves it.
+        if start in seen:
+            seen.remove(start)
+            together = [start]
+            for node in together:
+                for other in back.get(node, ()):
+                    if other in seen:
+                        seen.remove(other)
+                        together.append(other)
+            if len(together) > 1 or start in edges.get(start, ()):
+                found.update(together)
+    return frozenset(found)
+
+
+def _left(edges: Mapping[Node, Sequence[Node]], start: Node, seen: set[Node]) -> Iterator[Node]:
+    """Yield what is reached and not seen before, each after all that it leads to."""
+    if start in seen:
+        return
+    seen.add(start)
+    # A stack of our own: a stranger's graph may be deeper than Python's.
+    path = [(start, iter(edges.get(start, ())))]
+    while path:
+        node, others = path[-1]
+        new = next((other for other in others if other not in seen), None)
+        if new is None:
+            path.pop()
+            yield node
+        else:
+            seen.add(new)
+            path.append((new, iter(edges.get(new, ()))))
