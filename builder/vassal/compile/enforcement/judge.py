@@ -13,7 +13,7 @@ belongs to the drag or key that asked, in undo and in logs.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from builder.vassal.buildfile.components import DoActionButton, GlobalProperty
@@ -79,8 +79,9 @@ def charge(
     The last group gets the way of asking. A key that no step follows isn't asked about.
     """
     traits = [trait for group in groups for trait in group]
+    listened = [(trait, frozenset(_listened(trait))) for trait in traits]
     keys = {key: None for trait in traits for key in _listened(trait)}
-    steps = {token(key): found for key in keys if (found := tuple(_steps(traits, key)))}
+    steps = {token(key): found for key in keys if (found := tuple(_steps(listened, key)))}
     menus = {
         trait.key: trait.menu
         for trait in traits
@@ -152,12 +153,15 @@ def _keys(value: object) -> Iterator[Key]:
             yield from _keys(getattr(value, field.name))
 
 
-def _steps(traits: Sequence[Trait], key: Key) -> Iterator[Step]:
-    """Yield what follows a key, in the engine's order: inwards, and triggers on the way back."""
+def _steps(listened: Sequence[tuple[Trait, Set[Key]]], key: Key) -> Iterator[Step]:
+    """Yield what follows a key, in the engine's order: inwards, and triggers on the way back.
+
+    `listened` are the traits of a piece, each with the keys that it answers.
+    """
     after: list[Step] = []
     pressed = False
-    for trait in reversed(traits):
-        if key not in tuple(_listened(trait)):
+    for trait, keys in reversed(listened):
+        if key not in keys:
             continue
         if isinstance(trait, _INNER_FIRST):
             after[:0] = _steps_of(trait, key)
