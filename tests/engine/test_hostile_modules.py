@@ -8,8 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from builder.vassal import archive
 from builder.vassal.codec.traits import CanRotate
@@ -76,13 +74,6 @@ def test_a_piece_is_turned_by_any_text_to_one_of_its_facings(
             rotator.act(key)
         assert 0 <= int(rotator.get("X_Degrees")[1]) < 360
         assert 1 <= int(rotator.get("X_Facing")[1]) <= max(1, facings)
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.text(alphabet="ab1(){}[];=+-\"'.,<>!&|? \n", max_size=40))
-def test_any_text_is_a_script_or_an_error(source: str) -> None:
-    with contextlib.suppress(ScriptError):
-        _run(source)
 
 
 def test_file_that_is_no_module_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -34,8 +35,15 @@ def main() -> int:
     counts = {each.name: Count() for each in chosen}
     tasks = ((each, own) for each in chosen for own in own_seeds(asked.seed, asked.number))
     began = perf_counter()
-    for each, own, outcome in run_all(tasks, asked.jobs):
-        counts[each.name].add(each, own, outcome)
+    # Whoever stops a long run, by Ctrl-C or otherwise, gets the table of what was done.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        for each, own, outcome in run_all(tasks, asked.jobs):
+            counts[each.name].add(each, own, outcome)
+            if outcome.fault:
+                print(f"{each.name} {own}: {outcome.fault}", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("stopped; so far:")
     print(table(counts))
     print(f"{sum(count.mutants for count in counts.values())} mutants in {perf_counter() - began:.0f} s")
     faults = [fault for count in counts.values() for fault in count.faults]

@@ -67,7 +67,7 @@ def mutated_archive(chance: Random, data: bytes) -> bytes:
     changed = bytearray(data)
     for _ in range(chance.choice((1, 1, 2, 6))):
         record = chance.choice(_RECORDS)
-        found = [at for at in range(len(changed) - 46) if changed[at : at + 4] == record]
+        found = _places(bytes(changed[:-43]), record)
         if not found:
             continue
         at = chance.choice(found) + chance.randrange(0, 46)
@@ -76,6 +76,15 @@ def mutated_archive(chance: Random, data: bytes) -> bytes:
         number = chance.choice((*_NUMBERS, chance.randrange(1 << 32), len(changed), at)) % (1 << 8 * size)
         changed[at : at + size] = struct.pack(form, number)
     return bytes(changed)
+
+
+def _places(data: bytes, record: bytes) -> list[int]:
+    found = []
+    at = data.find(record)
+    while at >= 0:
+        found.append(at)
+        at = data.find(record, at + 1)
+    return found
 
 
 _NAMES: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from functools import cache
+from functools import cache, lru_cache
 
 from validators.checks import module as module_checks
 from validators.checks.framework import Check
@@ -32,6 +32,7 @@ def _by_word() -> dict[str, Check]:
     return {word: check for check in checks() for word in (check.code.lower(), check.name)}
 
 
+@lru_cache(maxsize=64)
 def chosen(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
     """Return the checks that are selected (all, when nothing is) and not ignored.
 

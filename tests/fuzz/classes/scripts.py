@@ -58,6 +58,8 @@ _CALLS: Final = (
 _OPERATORS: Final = ("+", "-", "*", "/", "%", "<<", ">>>", "&", "|", "^", "==", "<", "&&", "||", "instanceof")
 
 
+_LETTERS: Final = "ab1(){}[];=+-\"'.,<>!&|? \n"
+"""What scripts are made of, for those that follow no grammar."""
 _DEPTH: Final = 4
 
 
@@ -135,8 +137,10 @@ class _Grammar:
 
 
 def mutant(chance: Random) -> bytes:
-    """Return a script, often damaged; those that begin with a brace are expressions."""
+    """Return a script, often damaged, or letters by chance; those that begin with a brace are expressions."""
     grammar = _Grammar(chance)
+    if chance.random() < 0.15:
+        return "".join(chance.choices(_LETTERS, k=chance.randrange(41))).encode()
     if chance.random() < 0.25:
         written = "{" + grammar.value(4) + "}"
     else:
