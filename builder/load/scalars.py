@@ -19,7 +19,7 @@ ID = Pattern(
 """The form of every id that has none of its own."""
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
-_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+_DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
 _OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
@@ -116,8 +116,9 @@ def _number_hint(node: Node, words: str) -> str:
     if not isinstance(node, Text):
         return "write the figures alone"
     text = node.text.strip()
-    if re.fullmatch(r"0[0-9]+", text):
-        return f"write it without leading zeros: {text.lstrip('0') or '0'}"
+    if re.fullmatch(r"0[0-9]+(?:\.[0-9]+)?", text):
+        bare = text.lstrip("0")
+        return f"write it without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"
     if words != "a number" and _DECIMAL.fullmatch(text):
         return "write it without a fraction"
     if re.fullmatch(r"[0-9]+,[0-9]+", text):

@@ -28,7 +28,7 @@ from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_bytes, mutated_text
 from tests.fuzz.tool import hexwright
 
-_SLUG = "the-game"
+SLUG = "the-game"
 _TOYS = ROOT / "tests" / "toy" / "data"
 _WORD = re.compile(r"[\w./-]+|\[[^\[\]]*\]|\{[^{}]*\}")
 _SIGNS = (
@@ -40,7 +40,7 @@ _SIGNS = (
 
 
 @cache
-def _games() -> tuple[dict[str, str], ...]:
+def games() -> tuple[dict[str, str], ...]:
     """Return the small game that `new` writes, and the toys, each path → text."""
     found = [small_game("The Game")]
     for folder in sorted(_TOYS.iterdir()):
@@ -55,14 +55,14 @@ def _games() -> tuple[dict[str, str], ...]:
 
 @cache
 def _words(number: int) -> tuple[str, ...]:
-    return tuple(sorted({word for text in _games()[number].values() for word in _WORD.findall(text)}))
+    return tuple(sorted({word for text in games()[number].values() for word in _WORD.findall(text)}))
 
 
 def mutant(chance: Random) -> bytes:
     """Return, below a line that tells the game and the file, one file of a game with damage."""
     number = chance.choice((0, 0, 0, 1, 2))
-    name = chance.choice(sorted(_games()[number]))
-    text = _games()[number][name]
+    name = chance.choice(sorted(games()[number]))
+    text = games()[number][name]
     way = chance.random()
     if way < 0.65:
         for _ in range(chance.choice((1, 1, 2, 3))):
@@ -94,14 +94,14 @@ def run(path: Path) -> bool:
     """Check a project with the game; draw and compile the game where it passes."""
     head, _, data = path.read_bytes().partition(b"\n")
     number, _, name = head.decode().partition(" ")
-    folder = path.parent / "data" / _SLUG
-    for other, text in _games()[int(number)].items():
+    folder = path.parent / "data" / SLUG
+    for other, text in games()[int(number)].items():
         (folder / other).parent.mkdir(parents=True, exist_ok=True)
         (folder / other).write_text(text, encoding="utf-8")
     (folder / name).write_bytes(data)
-    if not hexwright("--project", path.parent, "check", _SLUG):
+    if not hexwright("--project", path.parent, "check", SLUG):
         return False
-    loaded = load_game(Project(path.parent), _SLUG, glyph_faults=missing_glyphs)
+    loaded = load_game(Project(path.parent), SLUG, glyph_faults=missing_glyphs)
     try:
         _make(loaded.game)
     except Faults:
