@@ -38,7 +38,7 @@ def numeric_fields() -> tuple[NumericField, ...]:
     """Return every numeric field of the model, of all files."""
     found: list[NumericField] = []
     seen: set[type] = set()
-    waiting = [cls for _, cls in FILES.values()] + [Scenario]
+    waiting: list[type] = [cls for _, cls in FILES.values()] + [Scenario]
     while waiting:
         record = waiting.pop()
         if record in seen:
@@ -119,11 +119,12 @@ def _offset(text: str, line: int, column: int) -> int:
 
 def _written(value: object, path: ModelPath, field: str) -> Iterator[tuple[str, ModelPath, float]]:
     """Yield the numbers of a model with the field and the path of each."""
+    cls: type = type(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
         yield field, path, value
-    elif is_record(type(value)):
-        for name in keys_of(type(value)):
-            yield from _written(getattr(value, name), (*path, name), f"{type(value).__name__}.{name}")
+    elif is_record(cls):
+        for name in keys_of(cls):
+            yield from _written(getattr(value, name), (*path, name), f"{cls.__name__}.{name}")
     elif isinstance(value, tuple):
         for at, part in enumerate(value):
             yield from _written(part, (*path, getattr(part, "id", at)), field)
