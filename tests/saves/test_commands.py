@@ -203,3 +203,8 @@ def test_the_readme_tells_what_the_commands_tell(
     assert capsys.readouterr().err == first.partition("\n")[2]
     hexwright("save", "diff", "typhoon.vsav", "mailed.vsav")
     assert capsys.readouterr().out == second
+    Path("game.vlog").write_bytes(recorded("by-hand.vlog").read_bytes())
+    readme = (ROOT / "README.md").read_text("utf-8")
+    told = readme.partition("$ hexwright log tell game.vlog\n")[2].partition("```")[0]
+    hexwright("log", "tell", "game.vlog")
+    assert capsys.readouterr().out == told

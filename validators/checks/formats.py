@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from builder.diagnostics import Diagnostic, Severity
 from validators.checks.catalogue import explain
 from validators.checks.grouping import Group, cause_of, grouped
 from validators.checks.verify import Findings, place_of
 from validators.reading.place import STEP
-
-if TYPE_CHECKING:
-    from jinja2 import Template
+from validators.showing.page import page
 
 #: The JSON says which layout it has; a change that breaks readers raises it.
 JSON_VERSION = 1
@@ -93,19 +90,6 @@ def _places(group: Group) -> Iterator[str]:
         yield f"and {len(group.findings) - PLACES:,} more"
 
 
-@cache
-def _page() -> Template:
-    from jinja2 import Environment, PackageLoader, select_autoescape
-
-    environment = Environment(
-        loader=PackageLoader("validators", "templates"),
-        autoescape=select_autoescape(default=True, default_for_string=True),
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("findings.html.j2")
-
-
 def as_html(findings: Findings) -> str:
     """Return the findings as one page that needs no other file."""
     rows = [
@@ -121,7 +105,8 @@ def as_html(findings: Findings) -> str:
         for group in grouped(findings.new)
     ]
     codes = sorted({diagnostic.code for diagnostic in findings.new})
-    return _page().render(
+    return page(
+        "findings.html.j2",
         title=", ".join(PurePath(file).name for file in findings.files),
         counts={severity.value: count for severity, count in findings.counts().items()},
         rows=rows,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import BoardChoice
 from builder.vassal.compile import properties as prop
+from validators.engine.loading import UnplayableError, build
+from validators.engine.turns import Tracker
+from validators.engine.world import World
 from validators.proof.seen import whole
 from validators.reading.locations import Locations
 from validators.reading.module import Module
@@ -21,6 +25,9 @@ class Names(Protocol):
 
     def piece(self, lying: Lying) -> str:
         """Return what a piece is called."""
+
+    def aliases(self, lying: Lying) -> Iterator[str]:
+        """Yield all that the chat may call a piece."""
 
     def place(self, spot: Spot) -> str:
         """Return what a point is called."""
@@ -39,10 +46,15 @@ class AnyNames:
     module: Module | None = None
     boards: Mapping[str, Sequence[BoardChoice]] = field(default_factory=dict)
     _locations: Locations | None = None
+    _counters: tuple[Tracker, ...] = ()
+    _world: World | None = None
 
     def __post_init__(self) -> None:
         if self.module is not None:
             self._locations = Locations(self.module, self.boards)
+            with suppress(UnplayableError):
+                self._world, toolbar = build(self.module)
+                self._counters = tuple(toolbar.trackers)
 
     def piece(self, lying: Lying) -> str:
         """Return the basic name, or of a piece that is hidden from others what all may know."""
@@ -53,6 +65,12 @@ class AnyNames:
                 return "an unseen piece"
         return lying.name or "a piece without a name"
 
+    def aliases(self, lying: Lying) -> Iterator[str]:
+        """Yield the name, and what markers hold that may be a name."""
+        yield self.piece(lying)
+        for marker in lying.piece.all(t.Marker):
+            yield from (value for value in marker.values if len(value) > 3 and not value.isdigit())
+
     def place(self, spot: Spot) -> str:
         """Return the location and, where the name doesn't say it, the map."""
         map_name, x, y = spot
@@ -62,15 +80,16 @@ class AnyNames:
         return f"{map_name} {found}" if "," in found else found
 
     def changed(self, old: Lying, new: Lying) -> Iterator[str]:
-        """Yield levels of layers by the layer's words, and values of properties."""
+        """Yield levels of layers by the layer's words, turns and masks.
+
+        Values of properties are left out: modules keep their own notes in them, and tell what matters.
+        """
         for was, now in zip(old.piece.traits, new.piece.traits, strict=False):
             if was == now:
                 continue
             match was, now:
                 case t.Layer() as one, t.Layer() as other:
                     yield from _layer(one, other)
-                case t.DynamicProperty(), t.DynamicProperty():
-                    yield f"has {now.name} {now.value or 'nothing'} instead of {was.value or 'nothing'}"
                 case t.CanRotate(), t.CanRotate():
                     yield "turns"
                 case t.Mask() as one, t.Mask() as other if _by(one.masked_by) != _by(other.masked_by):
@@ -79,8 +98,17 @@ class AnyNames:
                     continue
 
     def whole_turn(self, position: Position) -> str:
-        """Return nothing: what a turn counter shows takes its module's own format."""
-        return ""
+        """Return what the turn counters show, empty without the module, which has their format."""
+        shown = []
+        if self._world is not None:
+            for (_, name), value in position.values.items():
+                if (found := self._world.holder.find(name)) is not None:
+                    found.value = value
+        for counter in self._counters:
+            if counter.id in position.turns:
+                counter.set_state(position.turns[counter.id])
+                shown.append(counter.shown())
+        return ", ".join(text for text in shown if text)
 
 
 def _by(player: str) -> bool:
@@ -102,18 +130,23 @@ class OurNames:
 
     def __init__(self, ours: OurGame) -> None:
         self.ours = ours
+        self._units = {str(unit.id): unit.name for unit in ours.game.counters.units}
+        self._places = {str(place.hex): place.name for place in ours.game.hexmap.places}
 
     def piece(self, lying: Lying) -> str:
         """Return the unit's full name, what a marker marks, or the basic name."""
         unit = lying.properties.get(prop.UNIT_ID)
-        named = {str(u.id): u.name for u in self.ours.game.counters.units}
-        if unit in named:
-            return named[unit]
+        if unit in self._units:
+            return self._units[unit]
         if lying.properties.get(prop.KIND) == "control":
             here = self.ours.sheet.name(lying.spot)[0]
-            place = next((p.name for p in self.ours.game.hexmap.places if p.hex == here), None)
-            return f"the marker of {place or here}"
+            return f"the marker of {self._places.get(here, here) if here is not None else 'nothing'}"
         return lying.name or "a piece without a name"
+
+    def aliases(self, lying: Lying) -> Iterator[str]:
+        """Yield the full name and the designation."""
+        yield self.piece(lying)
+        yield lying.name
 
     def place(self, spot: Spot) -> str:
         """Return the hex or box."""

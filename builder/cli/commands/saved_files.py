@@ -15,7 +15,9 @@ from builder.wording import printable
 if TYPE_CHECKING:
     from builder.load.project import Project
     from builder.vassal.gamefile import GameFile
+    from validators.reading.module import Module
     from validators.saves.ours import OurGame
+    from validators.saves.position import Position
     from validators.saves.words import Names
 
 #: Saved games whose commands, disguised, are larger than this are not read.
@@ -43,6 +45,27 @@ def read_game(path: Path) -> GameFile:
             reason = f"it holds no {printable(error.field)}: a module or another archive"
         what = f"no saved game or log: {printable(reason)}"
         raise Faults.one("N001", what, Span(shown_name(path)), hint) from None
+
+
+def read_log(path: Path) -> GameFile:
+    """Read a log; raise Faults (N001, N005) saying why it is none."""
+    game = read_game(path)
+    if not game.steps:
+        hint = f"'hexwright save show {shown_name(path)}' shows it"
+        raise Faults.one(
+            "N005", "this is a saved game, without the steps of a log", Span(shown_name(path)), hint
+        )
+    return game
+
+
+def module_of(path: Path) -> Module:
+    """Open the module of a log, for its grids and pictures; raise Faults where it can't be read."""
+    from validators.reading.module import open_module
+    from validators.showing.opening import module_item
+
+    found = module_item(open_module([path])).module
+    assert found is not None
+    return found
 
 
 def game_of(context: typer.Context, file: GameFile) -> OurGame | None:
@@ -81,11 +104,13 @@ def needed(context: typer.Context, file: GameFile, path: Path, slug: str = "") -
     return ours
 
 
-def names_of(ours: OurGame | None) -> Names:
-    """Return how pieces and places are called: by the game's data, or as the file has them."""
+def names_of(ours: OurGame | None, module: Module | None = None, position: Position | None = None) -> Names:
+    """Return how pieces and places are called: by the game's data, by its module, or as the file has them."""
     from validators.saves.words import AnyNames, OurNames
 
-    return OurNames(ours) if ours is not None else AnyNames()
+    if ours is not None:
+        return OurNames(ours)
+    return AnyNames(module, position.boards if position is not None else {})
 
 
 def _title(project: Project, slug: str) -> str | None:

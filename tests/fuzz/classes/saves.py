@@ -52,6 +52,7 @@ def run(path: Path) -> bool:
     went = read(path)
     as_log.write_bytes(path.read_bytes())
     went = hexwright("show", as_log) and went
+    hexwright("log", "tell", as_log, "--format", "html")  # Few have steps.
     as_module.write_bytes(pack({**files().entries, "start.vsav": path.read_bytes()}))
     return hexwright("verify", as_module, "--fail-on", "warning") and went
 
