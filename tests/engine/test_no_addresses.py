@@ -59,6 +59,7 @@ def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> N
         ("l = new ArrayList(); return l.iterator();", "Iterator@1b2c3d"),
         ("f() { return this; } return f();", "'this' reference to Bsh object"),
         ("return new Point(1, 2);", "java.awt.Point[x=1,y=2]"),
+        ("p = new Point(1, 2); q = new Point(p); p.x = 5; return q;", "java.awt.Point[x=1,y=2]"),
         ("p = new Point('a', 2); p.y = 'b'; return p;", "java.awt.Point[x=97,y=98]"),
         ("m = new HashMap(); m.put(new BitSet(), new BitSet()); return m;", "{{}={}}"),
     ],

@@ -223,8 +223,10 @@ class JPoint:
     __slots__ = ("f_x", "f_y")
 
     def __init__(self, x: Any = 0, y: Any = 0) -> None:
-        self.f_x = as_coordinate(x)
-        self.f_y = as_coordinate(y)
+        if isinstance(x, JPoint):
+            x, y = x.f_x, x.f_y
+        self.f_x: int = as_coordinate(x)
+        self.f_y: int = as_coordinate(y)
 
     def j_getX(self) -> float:
         return float(self.f_x)
