@@ -181,3 +181,13 @@ def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
     assert tally.counts["moves"] >= 6
     assert tally.counts["battles"] >= 1
     assert [piece.first for piece in pieces] == [1 + 4 * n for n in range(len(pieces))]
+
+
+def test_the_proof_gives_up_what_a_game_hardly_has() -> None:
+    def submit(piece: Piece) -> Callable[[], Tally]:
+        tally = Tally()
+        tally.counts["moves"] = 0 if piece.whole else 30
+        return lambda: tally
+
+    tally = prove(submit, Amounts(moves=10, battles=5, games=2), 1, lambda _: None)
+    assert (tally.counts["moves"], tally.counts["battles"]) == (90, 0)

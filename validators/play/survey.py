@@ -183,7 +183,7 @@ class Survey:
         near = setting.board.near[number]
         total = self.place_value(number)
         for enemy in members(near & self.field.enemies):
-            held = self.strength_at[enemy]
+            held = max(1, self.strength_at[enemy])
             before = min(6.0, beside.get(enemy, 0.0) / held)
             total += style.attack * self.ratio * (min(6.0, before + strength / held) - before)
         risk = self.danger[number] / max(1.0, strength * (1 + 0.6 * self.defence[number]))

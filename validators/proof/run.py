@@ -15,6 +15,8 @@ CHUNK = 4
 """Walks in one piece of work."""
 ENOUGH_DIFFERENCES = 40
 """More of them tell nothing new."""
+TOO_FEW = 8
+"""After so many times the moves that were asked for, battles won't come, and the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,10 @@ def enough(amounts: Amounts, total: Tally, done: int) -> bool:
     """Tell whether a tally of so many pieces of work holds all that was asked for."""
     if len(total.differences) >= ENOUGH_DIFFERENCES:
         return True
-    walked = total.counts["moves"] >= amounts.moves and total.counts["battles"] >= amounts.battles
-    return done >= amounts.games and walked
+    moves, battles = total.counts["moves"], total.counts["battles"]
+    walked = moves >= amounts.moves and battles >= amounts.battles
+    barren = moves >= TOO_FEW * max(amounts.moves, 1) or battles >= TOO_FEW * max(amounts.battles, 1)
+    return done >= amounts.games and (walked or barren)
 
 
 def prove(submit: Submit, amounts: Amounts, seed: int, progress: Progress, ahead: int = 1) -> Tally:

@@ -34,8 +34,11 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
         side = game.counters.unit(UnitId(unit)).side
         if chance.random() < 0.4 and not _tried(mirror, placed, chance, side):
             return False
-        if chance.random() < 0.05 and not _begins(mirror, placed):
-            return False
+        if chance.random() < 0.05:
+            if not _begins(mirror, placed):
+                return False
+            if table.get("SettingUp") == "false":
+                break  # Tried moves have placed all there is to place.
         # Whoever stands there by an attempt makes room.
         for other in [u for u, at in placed.items() if at == wanted[unit] and u != unit]:
             spare = _spare(game, scenario.id, placed, wanted, other)
@@ -43,7 +46,7 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
                 return False
         if placed.get(unit) != wanted[unit] and not _placed(mirror, placed, unit, wanted[unit]):
             return False
-    if not _begins(mirror, placed):
+    if table.get("SettingUp") == "true" and not _begins(mirror, placed):
         return False
     mirror.tally.counts["set-ups"] += 1
     given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]

@@ -116,6 +116,8 @@ def prove(
         job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
         for proof in [_case(job, case)] if case is not None else _proofs(job, asked):
             _tell(proof)
+            if case is None:
+                _tell_of_few(proof, asked)
             differ = differ or bool(proof.tally.differences)
             if report is not None:
                 before = report.read_text("utf-8") if report.exists() else ""
@@ -153,6 +155,16 @@ def _tell(proof: Proof) -> None:
     say(f"{proof.title}, {proof.table}: {told}: {len(proof.tally.differences) or 'no'} differences")
     for difference in proof.tally.differences:
         say(f"  {difference}")
+
+
+def _tell_of_few(proof: Proof, asked: _Asked) -> None:
+    """Say where the game hardly has what was asked for, so that the proof gave up looking for it."""
+    wanted = asked.virtual if proof.table == "virtual engine" or asked.real is None else asked.real
+    for kind, number in (("moves", wanted.moves), ("battles", wanted.battles)):
+        found = proof.tally.counts[kind]
+        if found < number and not proof.tally.differences:
+            told = f"{number:,} {kind} were asked for, and this game has few"
+            say(f"  {told}: the proof stopped at {found:,}")
 
 
 def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
