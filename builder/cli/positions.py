@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
+from builder.model.scenario import Scenario
 from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import prototypes as proto
@@ -39,12 +40,7 @@ class Saver:
     def file(self, kernel: Kernel, state: State) -> GameFile:
         """Return a position as a saved game; units that are not on the map wait in their boxes."""
         setting = kernel.setting
-        scenario = dataclasses.replace(
-            setting.scenario,
-            first_turn=state.turn,
-            first_phase=setting.phases[state.phase].id,
-            options=dict(setting.options),
-        )
+        scenario = scenario_at(kernel, state)
         owner = {
             hex_id: side for n, side in enumerate(setting.sides) for hex_id in setting.hexes(state.owned[n])
         }
@@ -58,13 +54,25 @@ class Saver:
             scenarios=(scenario,),
         )
         places = Places(game, self._sheet)
-        units = _units(setting, state, places)
+        units = units_at(setting, state, places)
         made = saved_position(places, self._ledger, self._prototypes, scenario, units)
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
 
-def _units(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:
+def scenario_at(kernel: Kernel, state: State) -> Scenario:
+    """Return the scenario as if it began with a position's turn and phase."""
+    setting = kernel.setting
+    return dataclasses.replace(
+        setting.scenario,
+        first_turn=state.turn,
+        first_phase=setting.phases[state.phase].id,
+        options=dict(setting.options),
+    )
+
+
+def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:
+    """Yield each unit with its step and its place on the sheet; those off the map wait in their boxes."""
     waiting: dict[BoxId, list[int]] = {}
     for number, unit in enumerate(setting.units):
         if state.where[number] >= 0:

@@ -12,9 +12,12 @@ from builder.vassal.codec.commands import Compound, MovePiece, Other, Say, flat
 from builder.vassal.compile.properties import BOTH_SIDES
 from builder.vassal.gamefile import GameFile
 from tests.saves.recording import GAMES, MOSCOW, recorded
+from tests.saves.test_replays import simulated
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
+from validators.proof.mirror import faults_of, score_of
+from validators.proof.table import RealTable
 
 pytestmark = pytest.mark.engine
 
@@ -75,3 +78,18 @@ def test_the_engine_steps_through_a_log_that_we_wrote(engine: Engine, tmp_path: 
         "Soviet replacement pool",
     )
     assert engine.take_problems() == ()
+
+
+@pytest.mark.parametrize("slug", [MOSCOW, "moscow-embattled"])
+def test_a_simulated_game_is_stepped_through_to_the_same_end(slug: str, tmp_path: Path) -> None:
+    kernel, replay, final = simulated(slug, 0, seed=4)
+    path = tmp_path / "game.vlog"
+    path.write_bytes(replay.file().encode())
+    with Engine(write_module(game(slug), slug, tmp_path / "game.vmod")) as opened:
+        table = RealTable(opened)
+        assert opened.load(path, BOTH_SIDES).steps_left == len(replay.steps)
+        opened.take_problems()
+        assert opened.step(len(replay.steps)) == 0
+        assert faults_of(kernel, final, table.seen(score_of(kernel, final))) == {}
+        assert kernel.outcome(final).text in table.chat()
+        assert table.problems() == ()

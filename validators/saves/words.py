@@ -144,9 +144,11 @@ class OurNames:
         return lying.name or "a piece without a name"
 
     def aliases(self, lying: Lying) -> Iterator[str]:
-        """Yield the full name and the designation."""
+        """Yield the full name and the designation, and of a marker the place that it marks."""
         yield self.piece(lying)
         yield lying.name
+        if lying.properties.get(prop.KIND) == "control":
+            yield self._places.get(self.ours.sheet.name(lying.spot)[0] or "", "")
 
     def place(self, spot: Spot) -> str:
         """Return the hex or box."""

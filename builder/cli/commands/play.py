@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from builder.model.game import Game
     from builder.model.ids import SideId
     from builder.render.svg import SvgCanvas
+    from builder.vassal.gamefile import GameFile
     from validators.play.simulate import Results
+    from validators.rules.kernel import Kernel
+    from validators.rules.state import State
 
 
 MOST_GAMES = 1_000_000
@@ -48,6 +51,14 @@ def play(
     fuzz: Annotated[
         int, typer.Option("--fuzz", metavar="ACTIONS", min=0, help="Look for faults of the rules instead.")
     ] = 0,
+    vlog: Annotated[
+        Path | None,
+        typer.Option("--vlog", metavar="FILE", help="Write one game as a log that VASSAL steps through."),
+    ] = None,
+    begin: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE.vsav", help="Play on from a saved game, phase by phase."),
+    ] = None,
     option: OptionList = None,
 ) -> None:
     """Let policies play a game, and tell what came of it.
@@ -55,11 +66,16 @@ def play(
     A side's policy is given by its name, such as --german search --soviet greedy. There are random,
     greedy and search, which tries its plans out and says how long that will take; a side that isn't
     named plays greedy. One game proves nothing: --games 100 tells how sure each figure is.
+    --from plays on from the beginning of the phase that a saved game is in.
     """
     found = load(context, game).game
     policies = _policies(found, context.args)
     options = chosen(option)
-    if fuzz:
+    if vlog is not None or begin is not None:
+        if fuzz or show or out is not None or games > 1:
+            raise typer.BadParameter("--vlog and --from are about one game, without --games, --show, --out")
+        _log(context, found, scenario, seed, policies, options, vlog, begin)
+    elif fuzz:
         _fuzz(found, scenario, seed, fuzz, options)
     elif show:
         _show(found, scenario, seed, policies, options)
@@ -103,6 +119,77 @@ def _show(
     _foretell(game, scenario, 1, seed, policies, 1, options)
     rules = rules_of(game, scenario, options)
     say(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
+
+
+def _log(
+    context: typer.Context,
+    game: Game,
+    scenario: str,
+    seed: int,
+    policies: Mapping[SideId, str],
+    options: Mapping[str, str],
+    vlog: Path | None,
+    begin: Path | None,
+) -> None:
+    """Play one game, from its beginning or a saved game, and write it as a log."""
+    from builder.cli.commands.shared import project_of
+    from builder.cli.replays import Replay
+    from builder.compiler import LEDGER, read_ledger
+    from builder.render.map.plan import plan_sheet
+    from validators.play.policy import play_game
+    from validators.rules.kernel import rules_of
+
+    if vlog is not None and vlog.suffix.lower() != ".vlog":
+        raise typer.BadParameter(f"a log's name ends in .vlog: --vlog {vlog.with_suffix('.vlog')}")
+    saved = None
+    if begin is None:
+        rules = rules_of(game, scenario, options)
+        start = rules.set_up(seed)
+    else:
+        if options:
+            raise typer.BadParameter("a saved game has its own options; leave out --option")
+        rules, start, saved = _from_saved(context, game, scenario, seed, begin)
+    _foretell(game, scenario, 1, seed, policies, 1, options)
+    project = project_of(context)
+    ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
+    replay = Replay(game, plan_sheet(game), ledger, rules, start, saved)
+    final = play_game(rules, seed, policies, replay.add, start).final
+    if vlog is not None:
+        write_atomically(vlog, replay.file().encode())
+        say(f"{vlog}: {counted(len(replay.steps), 'step')}")
+    say(rules.outcome(final).text)
+
+
+def _from_saved(
+    context: typer.Context, game: Game, scenario: str, seed: int, file: Path
+) -> tuple[Kernel, State, GameFile]:
+    """Return the rules and the state at the beginning of the phase that a saved game is in, and the game.
+
+    Raises `Faults` for a saved game of another scenario (N004), and for a position that is not legal.
+    """
+    from builder.cli.commands.saved_files import needed, read_game, shown_name
+    from builder.diagnostics import Faults, Severity, Span, error
+    from validators.rules.changing import replace
+    from validators.saves.judging import judge
+    from validators.saves.ours import Reading
+    from validators.saves.position import Position
+
+    saved = read_game(file)
+    reading = Reading.of(needed(context, saved, file, game.slug), Position(saved))
+    span = Span(shown_name(file))
+    played = reading.kernel.setting.scenario.id
+    if played != scenario:
+        hint = f"hexwright play {game.slug} {played} --from {shown_name(file)}"
+        raise Faults.one("N004", f"the game is of the scenario '{played}'", span, hint)
+    faults = [f for f in judge(reading, saved, shown_name(file)) if f.severity is Severity.ERROR]
+    if reading.setting_up:
+        hint = f"hexwright setup check {game.slug} {scenario} --save {shown_name(file)}"
+        faults.append(error("N004", "its players are still setting up", span, hint))
+    if faults:
+        raise Faults(tuple(faults))
+    if reading.seen.over:
+        raise Faults.one("N004", "the game is over", span, "name one that goes on")
+    return reading.kernel, replace(reading.state(opened=True), seed=seed), saved
 
 
 def _many(

@@ -1,0 +1,258 @@
+"""Write games of the rules reference as logs that VASSAL steps through."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.cli.positions import Saver, scenario_at, units_at
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.render.map.plan import SheetPlan
+from builder.vassal.codec.commands import (
+    NOTHING,
+    ChangePiece,
+    ChangeProperty,
+    Command,
+    Compound,
+    MovePiece,
+    Say,
+    SetTurn,
+)
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.stacks import Stack
+from builder.vassal.codec.traits import BasicPiece, CanRotate, Layer, MarkWhenMoved
+from builder.vassal.codec.values import Point
+from builder.vassal.compile import calendar
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import STANCE, conditions
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.maps import LAYERS
+from builder.vassal.compile.places import Places
+from builder.vassal.compile.setups import start_properties, turn_state
+from builder.vassal.gamefile import GameFile
+from validators.proof.mirror import score_of
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.sequence import awards
+from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.saves.position import Lying, Position
+from validators.saves.sheet import Sheet
+
+_TRACKER = "TurnTracker0"
+_UNITS_LAYER = LAYERS.index("Units")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a counter shows."""
+
+    step: int
+    disrupted: bool = False
+    fortified: bool = False
+    moved: bool = False
+
+
+class Replay:
+    """A game that is written into a log, action by action.
+
+    The log goes on from `begin`, a saved game of the position in which the first action is taken;
+    without it, it begins with that position as we save it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        sheet: SheetPlan,
+        ledger: Ledger,
+        kernel: Kernel,
+        state: State,
+        begin: GameFile | None = None,
+    ) -> None:
+        self.kernel = kernel
+        self.places = Places(game, sheet)
+        self._sheet = Sheet(self.places)
+        # What the compiler makes holds traits as texts; what was written and read has them by their fields.
+        made = begin or GameFile.read(Saver(game, sheet, ledger)(kernel, state))
+        self.begin = made.without_steps()
+        self.steps: list[Command] = []
+        self.position = Position(self.begin)
+        self._moved: set[UnitId] = set()
+        self._marked: set[UnitId] = set()
+        self._next_id = 2_000_000
+        self._units = {
+            UnitId(lying.properties[prop.UNIT_ID]): lying.id
+            for lying in self.position.pieces.values()
+            if prop.UNIT_ID in lying.properties
+        }
+        kinds: dict[str, list[str]] = {}
+        for lying in self.position.pieces.values():
+            kinds.setdefault(lying.properties.get(prop.KIND, ""), []).append(lying.id)
+        self._turn_markers, self._controls = kinds.get("turn", []), kinds.get("control", [])
+
+    def file(self) -> GameFile:
+        """Return the log as far as it goes."""
+        whole = Compound(self.begin.commands)
+        return GameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
+
+    def add(self, before: State, action: Action, after: State) -> None:
+        """Write an action: what it does to the counters, and its story in the chat."""
+        told = Say(text=f"* {self.kernel.describe(before, action)}")
+        new_phase = (before.turn, before.phase) != (after.turn, after.phase)
+        if new_phase:
+            self._moved.clear()
+        elif action.kind == "move" and action.unit is not None:
+            self._moved.add(action.unit)
+        self._step([told, *self._pieces(before, after), *self._game(after)])
+        if new_phase and after.stage != "over":
+            phase = self.kernel.setting.phases[after.phase].name
+            self._step([Say(text=f"* Turn {after.turn}: {phase}")])
+        if after.stage == "over":
+            self._step([Say(text=f"* {line}") for line in self._outcome(after)])
+
+    def _step(self, commands: list[Command]) -> None:
+        step = Compound((NOTHING, *commands))
+        self.steps.append(step)
+        self.position.step(step)
+
+    def _outcome(self, state: State) -> Iterator[str]:
+        yield self.kernel.outcome(state).text
+        for side, given in awards(self.kernel.setting, state).items():
+            what = ", ".join(f"{text} {number}" for text, number in given)
+            yield f"{self.places.game.info.side(side).name} points: {what or 'none'}"
+
+    # Counters ---------------------------------------------------------------------------------------
+    def _pieces(self, before: State, after: State) -> Iterator[Command]:
+        setting = self.kernel.setting
+        touched = {
+            unit
+            for number, unit in enumerate(setting.units)
+            if _standing(before, number) != _standing(after, number)
+        }
+        marked, self._marked = self._marked, set(self._moved)
+        for unit, step, spot in units_at(setting, after, self.places):
+            if unit in touched or (unit in marked) != (unit in self._marked):
+                condition = _standing(after, setting.number[unit])[2]
+                face = Face(
+                    step, bool(condition & DISRUPTED), bool(condition & FORTIFIED), unit in self._marked
+                )
+                yield from self._faced(self.position.pieces[self._units[unit]], face)
+            if unit in touched and before.where[setting.number[unit]] != after.where[setting.number[unit]]:
+                yield from self._brought(self.position.pieces[self._units[unit]], spot)
+        if before.owned != after.owned:
+            yield from self._owned(after)
+        yield from self._turned(after)
+
+    def _faced(self, lying: Lying, face: Face) -> Iterator[Command]:
+        """Yield the change of what a counter shows, where it differs."""
+        named = {one.name for one in conditions(self.places.game)}
+        on = {"Disrupted": face.disrupted, "Fortified": face.fortified}
+        traits: list[Trait] = []
+        for trait in lying.piece.traits:
+            match trait:
+                case Layer(name=prop.STEP_LAYER):
+                    traits.append(dataclasses.replace(trait, level=face.step))
+                case Layer(name=name) if name in named:
+                    traits.append(dataclasses.replace(trait, level=2 if on[name] else 1))
+                case CanRotate(name=name) if name == STANCE:
+                    traits.append(dataclasses.replace(trait, facing=int(face.fortified)))
+                case MarkWhenMoved():
+                    traits.append(dataclasses.replace(trait, moved=face.moved))
+                case _:
+                    traits.append(trait)
+        yield from self._changed(lying, traits)
+
+    def _changed(self, lying: Lying, traits: list[Trait]) -> Iterator[Command]:
+        if tuple(traits) == lying.piece.traits:
+            return
+        basic = traits[0]
+        assert isinstance(basic, BasicPiece)
+        # A state says where the piece lies; it must not take it back to where it lay when it was saved.
+        traits[0] = dataclasses.replace(basic, map=lying.spot[0] or "null", x=lying.spot[1], y=lying.spot[2])
+        yield ChangePiece(lying.id, Piece(tuple(traits)).encode_state(), None)
+
+    def _brought(self, lying: Lying, spot: Point) -> Iterator[Command]:
+        """Yield a counter's move to a spot of the main map, onto those that lie there."""
+        goal = (prop.MAIN_MAP, spot.x, spot.y)
+        if lying.spot == goal:
+            return
+        here = [other for other in self.position.stacks.items() if other[1] and self._at(other[1][0]) == goal]
+        under = here[0][1][-1] if here else None
+        old_map, old_x, old_y = lying.spot
+        move = MovePiece(lying.id, prop.MAIN_MAP, spot.x, spot.y, under, old_map or None, old_x, old_y, None)
+        self.position.step(move)
+        yield move
+        if under is None:
+            self._next_id += 1
+            stack = Stack.of(prop.MAIN_MAP, spot.x, spot.y, (lying.id,), layer=_UNITS_LAYER)
+            made = AddPiece(Piece.of(stack), str(self._next_id))
+            self.position.step(made)
+            yield made
+
+    def _at(self, piece_id: str) -> tuple[str, int, int]:
+        return self.position.pieces[piece_id].spot
+
+    def _owned(self, state: State) -> Iterator[Command]:
+        """Yield the control markers that turn over."""
+        setting, game = self.kernel.setting, self.places.game
+        owner = {h: side for n, side in enumerate(setting.sides) for h in setting.hexes(state.owned[n])}
+        markers = {marker.id: marker for marker in game.counters.markers}
+        for piece_id in self._controls:
+            lying = self.position.pieces[piece_id]
+            marker = markers[lying.properties[prop.MARKER_ID]]
+            sides = [face.side for face in marker.faces]
+            side = owner.get(HexId(self._sheet.name(lying.spot)[0] or ""))
+            if side in sides:
+                yield from self._faced(lying, Face(sides.index(side) + 1))
+
+    def _turned(self, state: State) -> Iterator[Command]:
+        """Yield what the turn marker does as the phase changes."""
+        game, setting = self.places.game, self.kernel.setting
+        for piece_id in self._turn_markers:
+            lying = self.position.pieces[piece_id]
+            marker = next(m for m in game.counters.markers if m.id == lying.properties[prop.MARKER_ID])
+            sides = [face.side for face in marker.faces]
+            side = setting.sides[setting.side(state)]
+            level = sides.index(side) + 1 if side in sides else 1
+            yield from self._faced(lying, Face(level))
+            if state.turn in self.places.sheet.turns:
+                spot = self.places.turn_spot(state.turn)
+                old_map, x, y = lying.spot
+                if (prop.MAIN_MAP, spot.x, spot.y) != lying.spot:
+                    yield MovePiece(
+                        lying.id, prop.MAIN_MAP, spot.x, spot.y, None, old_map or None, x, y, None
+                    )
+
+    # The game ---------------------------------------------------------------------------------------
+    def _game(self, state: State) -> Iterator[Command]:
+        """Yield the properties of the game that change, and the turn counter."""
+        game, setting = self.places.game, self.kernel.setting
+        scenario = scenario_at(self.kernel, state)
+        wanted = {**start_properties(game, scenario), **score_of(self.kernel, state)}
+        wanted[prop.WEATHER] = setting.weather_now(state)
+        wanted[prop.WEATHER_NAME] = next(
+            (kind.name for kind in game.charts.weather if kind.id == wanted[prop.WEATHER]), ""
+        )
+        if calendar.RECORD in wanted:
+            turns = zip(range(setting.scenario.first_turn, state.turn + 1), state.weathers, strict=False)
+            wanted[calendar.RECORD] = f"/{'/'.join(f'{turn} {weather}' for turn, weather in turns)}/"
+        if state.stage == "over":
+            wanted[prop.GAME_OVER] = "true"
+            wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""
+        replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
+        wanted[prop.REPLACEMENTS_LEFT] = str(state.points) if replacing else ""
+        for name, value in wanted.items():
+            was = self.position.value(name)
+            if was != value:
+                yield ChangeProperty(name, was, value, "Module")
+        turn = turn_state(game, scenario)
+        if self.position.turns.get(_TRACKER) != turn:
+            yield SetTurn(_TRACKER, turn)
+
+
+def _standing(state: State, number: int) -> tuple[int, int, int]:
+    """Return a unit's hex, step and condition."""
+    place = state.where[number]
+    return place, state.steps[number], state.conditions[number] if state.conditions and place >= 0 else 0

@@ -1,0 +1,139 @@
+"""Games of the reference as logs: each step leads to the position that the reference has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+from builder.cli.replays import Replay
+from builder.vassal.codec.commands import SetGlobalProperty
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.gamefile import GameFile
+from tests.saves.recording import MOSCOW, recorded
+from tests.saves.test_ours import ours, played
+from tests.vassal.compile.games import game, plan
+from validators.play.policy import policy_of
+from validators.proof.mirror import faults_of
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.protocol import CHANCE
+from validators.rules.state import State
+from validators.saves.judging import judge
+from validators.saves.ours import Reading
+from validators.saves.position import Position
+from validators.saves.story import tell
+from validators.saves.words import OurNames
+
+ROOT = Path(__file__).parents[2]
+Told = pytest.CaptureFixture[str]
+
+
+def simulated(slug: str, scenario: int, seed: int, most: int = 10_000) -> tuple[Kernel, Replay, State]:
+    """Return a game of the greedy policy as a log, to its end or so many actions long."""
+    kernel = rules_of(game(slug), game(slug).scenarios[scenario].id)
+    state = kernel.set_up(seed)
+    replay = Replay(game(slug), plan(slug), Ledger(), kernel, state)
+    players = {side: policy_of("greedy")(kernel, seed) for side in kernel.setting.sides}
+    for _ in range(most):
+        side = kernel.active_side(state)
+        if side is None:
+            break
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        after = kernel.apply(state, action)
+        replay.add(state, action, after)
+        state = after
+    return kernel, replay, state
+
+
+def at_end(file: GameFile) -> Position:
+    """Return the position at the end of a log."""
+    position = Position(file)
+    for step in file.steps:
+        position.step(step)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("slug", "scenario", "most"),
+    [(MOSCOW, 0, 130), (MOSCOW, 1, 90), ("moscow-embattled", 0, 10_000), ("toy-bridge", 0, 40)],
+)
+def test_log_of_a_game_leads_where_the_game_led(slug: str, scenario: int, most: int) -> None:
+    kernel, replay, final = simulated(slug, scenario, 2, most)
+    log = GameFile.read(replay.file().encode())
+    assert len(log.steps) == len(replay.steps) >= min(most, 40)
+    position = at_end(log)
+    reading = Reading.of(ours(slug), position)
+    assert position.unread == 0
+    assert faults_of(kernel, final, reading.seen) == {}
+    assert judge(reading, log, "game.vlog") == ()
+    where = {i: p.spot for i, p in replay.position.pieces.items()}
+    assert {i: p.spot for i, p in position.pieces.items()} == where
+
+
+def test_every_step_shows_the_position_of_the_reference() -> None:
+    kernel = rules_of(game(MOSCOW), game(MOSCOW).scenarios[0].id)
+    state = kernel.set_up(1)
+    replay = Replay(game(MOSCOW), plan(MOSCOW), Ledger(), kernel, state)
+    greedy = policy_of("greedy")(kernel, 1)
+    for _ in range(40):
+        action = kernel.draw(state) if kernel.active_side(state) == CHANCE else greedy.choose(state)
+        after = kernel.apply(state, action)
+        replay.add(state, action, after)
+        state = after
+        assert faults_of(kernel, state, Reading.of(ours(MOSCOW), replay.position).seen) == {}
+
+
+def test_moves_and_battles_are_told_in_the_chat() -> None:
+    _, replay, _ = simulated(MOSCOW, 0, 3, 40)
+    story = tell(GameFile.read(replay.file().encode()), OurNames(ours(MOSCOW)), {})
+    assert story.chapters[0].title == "Turn 1, German combat"
+    lines = [line for entry in story.chapters[0].entries for line in entry.lines]
+    assert "XLI Panzer Corps (12) in 0202 attacks 30th Army (4) in 0302." in lines
+    assert "The die shows 1: EX, exchange. 13th Army is eliminated." in lines
+
+
+def test_policies_play_on_from_a_saved_game(tmp_path: Path, capsys: Told) -> None:
+    file, state = played("toy-bridge", 3, 6)
+    kernel = rules_of(game("toy-bridge"), game("toy-bridge").scenarios[0].id)
+    saved, log = tmp_path / "now.vsav", tmp_path / "on.vlog"
+    saved.write_bytes(file.encode())
+    wanted = ("play", "toy-bridge", kernel.setting.scenario.id, "--from", str(saved), "--vlog", str(log))
+    assert run(["-C", str(ROOT / "tests/toy"), *wanted]) == Exit.FINE
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith(f"{log}: ")
+    made = GameFile.read(log)
+    assert made.without_steps().commands == file.commands
+    assert Reading.of(ours("toy-bridge"), at_end(made)).seen.over
+    assert told[1]
+    assert state.turn <= kernel.setting.scenario.last_turn
+
+
+def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: Told) -> None:
+    toy, (scenario, *_) = "toy-bridge", (found.id for found in game("toy-bridge").scenarios)
+
+    def refused(path: Path, *more: str, slug: str = toy, played_as: str = scenario) -> str:
+        root = ROOT if slug == MOSCOW else ROOT / "tests/toy"
+        code = run(["-C", str(root), "play", slug, played_as, "--from", str(path), *more])
+        assert code in (Exit.FINDINGS, Exit.USAGE)
+        return capsys.readouterr().err
+
+    typhoon = recorded("by-hand.vsav")
+    told = refused(typhoon, slug=MOSCOW, played_as="operation-typhoon")
+    assert "error[Q008]: units of both sides in 0303 (3.2)" in told
+    told = refused(typhoon, slug=MOSCOW, played_as="what-happens-next")
+    assert "N004]: the game is of the scenario 'operation-typhoon' — hexwright play" in told
+    assert "N002]: it is of the module 'Battle for Moscow'" in refused(typhoon)
+    start, _ = played(toy, 0, 0)
+    path = tmp_path / "game.vsav"
+    path.write_bytes(start.encode())
+    assert "a saved game has its own options" in refused(path, "--option", "x=y")
+    assert "are about one game" in refused(path, "--show")
+    assert "a log's name ends in .vlog" in refused(path, "--vlog", "game.txt")
+    for name, value, message in (
+        ("SettingUp", "true", "its players are still setting up"),
+        ("GameOver", "true", "the game is over"),
+    ):
+        more = SetGlobalProperty(name, value, "Module")
+        path.write_bytes(GameFile(start.moduledata, start.savedata, (*start.commands, more)).encode())
+        assert message in refused(path)
