@@ -236,6 +236,24 @@ ENTRIES: Final = (
         "The file name is the scenario's id; it goes into the module's file names.",
         "Use small letters, figures and single hyphens.",
     ),
+    CodeEntry(
+        "S011",
+        "A hex of the set-up with more units than may stay",
+        "A game that begins against its own stacking rule can't go on by it.",
+        "Move some of the units, or raise 'limit' under 'stacking' in rules.yaml.",
+    ),
+    CodeEntry(
+        "S012",
+        "A hex of the set-up with units of two sides",
+        "No unit enters a hex with an enemy, so none begins there.",
+        "Move one of them.",
+    ),
+    CodeEntry(
+        "S013",
+        "An area with fewer units than hexes to fill",
+        "Nobody could set the game up: each hex of such an area gets a unit.",
+        "Write 'fill: false' where hexes may stay empty, or add units.",
+    ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(
         "T001",

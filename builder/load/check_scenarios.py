@@ -8,7 +8,7 @@ from builder.load.spans import Path
 from builder.model.charts import Timetable
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
-from builder.wording import listed, quote
+from builder.wording import counted, listed, quote
 
 
 def check_scenarios(check: Check) -> None:
@@ -16,6 +16,7 @@ def check_scenarios(check: Check) -> None:
     for scenario in check.game.scenarios:
         _turns(check, scenario)
         _set_up(check, scenario)
+        _hexes(check, scenario)
         _areas(check, scenario)
         if not check.report.failed:
             # A faulty reference would make its unit look forgotten.
@@ -89,6 +90,21 @@ def _set_up(check: Check, scenario: Scenario) -> None:
         _step(check, waiting.step, waiting.units, (*at, "step"))
 
 
+def _hexes(check: Check, scenario: Scenario) -> None:
+    """Report hexes of the ready set-up that hold too many units, or units of two sides."""
+    sides = {unit.id: unit.side for unit in check.game.counters.units}
+    limit = check.game.rules.stacking.limit
+    for hex_id, units in scenario.setup.placement.items():
+        span = check.spans.key("scenarios", scenario.id, "setup", "placement", hex_id)
+        if limit is not None and len(units) > limit:
+            told = (
+                f"{counted(len(units), 'unit')} in {hex_id}, and 'stacking' in rules.yaml lets {limit} stay"
+            )
+            check.error("S011", told, span, "move some of them, or raise 'limit' there")
+        if len({sides[unit] for unit in units if unit in sides}) > 1:
+            check.error("S012", f"units of two sides in {hex_id}", span, "move one of them")
+
+
 def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
     if unit in scenario.not_used:
         check.error(
@@ -126,6 +142,11 @@ def _areas(check: Check, scenario: Scenario) -> None:
                 )
             _used(check, scenario, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
+        marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
+        hexes = len(area.hexes or marked)
+        if area.fill and len(area.units) < hexes:
+            told = f"the area has {counted(len(area.units), 'unit')} to fill {hexes} hexes"
+            check.error("S013", told, check.spans.key(*path, "units"), "write 'fill: false', or add units")
 
 
 def _nowhere(check: Check, scenario: Scenario) -> None:

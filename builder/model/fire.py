@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.options import Under
 
@@ -22,7 +23,7 @@ Toward = Annotated[
     Doc("Only on the way along that line to this place; without it, in either direction.", "capital"),
     Reference("place"),
 ]
-PlaceKinds = Annotated[tuple[str, ...], Doc("Kinds of place.", "[capital, city]")]
+PlaceKinds = Annotated[tuple[OwnedKind, ...], Doc("Kinds of place.", "[capital, city]")]
 Number = Annotated[str, Doc("The rule's number or case.", '"3.3"')]
 
 
@@ -49,7 +50,7 @@ class HitChange:
     weather: Weathers = ()
     unsupplied: Annotated[bool, Doc("Whether it counts only for units out of supply.", "true")] = False
     not_defending_in: Annotated[
-        tuple[str, ...], Doc("Kinds of place whose defenders it spares.", "[city, town]")
+        tuple[OwnedKind, ...], Doc("Kinds of place whose defenders it spares.", "[city, town]")
     ] = ()
     rule: Number = ""
 
@@ -208,7 +209,7 @@ class FireBeyond:
     not_terrain: Annotated[
         tuple[str, ...], Doc("Terrain it doesn't enter.", "[forest]"), Reference("terrain")
     ] = ()
-    not_places: Annotated[tuple[str, ...], Doc("Kinds of place it doesn't enter.", "[capital]")] = ()
+    not_places: Annotated[tuple[OwnedKind, ...], Doc("Kinds of place it doesn't enter.", "[capital]")] = ()
     spare: Annotated[
         bool, Doc("Whether only units may use it that the cleared hex doesn't need.", "true")
     ] = False

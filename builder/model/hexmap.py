@@ -160,7 +160,9 @@ class LineFeature:
     lines: Annotated[tuple[HexLine, ...], KEYED, Doc("Its named lines.")]
 
 
-PlaceKind = Literal["capital", "major-city", "city", "town", "name"]
+OwnedKind = Literal["capital", "major-city", "city", "town"]
+"""Kinds of place that a side can own."""
+PlaceKind = Literal[OwnedKind, "name"]
 
 
 @dataclass(frozen=True, slots=True)

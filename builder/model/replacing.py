@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.hexmap import OwnedKind
 from builder.model.ids import BoxId, SideId, UnitId
 
 
@@ -51,7 +52,7 @@ class Entry:
         tuple[str, ...], Doc("Places where they may appear beside the edge.", "[moscow]"), Reference("place")
     ] = ()
     place_kinds: Annotated[
-        tuple[str, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")
+        tuple[OwnedKind, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")
     ] = ()
     anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
     disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
@@ -66,7 +67,7 @@ class ReplacementRules:
     pool: Annotated[BoxId, Doc("The box that eliminated units go to and new ones come from.")]
     edge: Annotated[str, Doc("The edge that new units enter by.", "east"), Reference("edge")]
     place_kinds: Annotated[
-        tuple[str, ...], Doc("Kinds of place where new units may appear.", "[capital, city]")
+        tuple[OwnedKind, ...], Doc("Kinds of place where new units may appear.", "[capital, city]")
     ] = ()
     exempt: Annotated[
         tuple[str, ...],

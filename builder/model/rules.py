@@ -11,6 +11,7 @@ from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.examples import Example
 from builder.model.fire import FireRules
 from builder.model.flying import AirRules
+from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.moving import Fortification, MovementMode
 from builder.model.options import Option, Under
@@ -225,7 +226,7 @@ class CombatRules:
         int, Doc("How many attackers may enter the hex that the defender left.", "1"), Range(0, 99)
     ] = 1
     stand_in: Annotated[
-        tuple[str, ...],
+        tuple[OwnedKind, ...],
         Doc("Kinds of place whose defender may lose a step instead of a retreat.", "[capital, city]"),
     ] = ()
     stand_under: Under = field(default_factory=dict)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from builder.model.doc import Doc, Range, Reference
+from builder.model.hexmap import OwnedKind
 from builder.model.ids import SideId
 
 
@@ -16,7 +17,7 @@ class Communication:
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     edge: Annotated[str, Doc("The edge to reach.", "east"), Reference("edge")]
     enemy_places: Annotated[
-        tuple[str, ...], Doc("Kinds of place that block the path where an enemy owns them.", "[city]")
+        tuple[OwnedKind, ...], Doc("Kinds of place that block the path where an enemy owns them.", "[city]")
     ] = ()
     guards: Annotated[
         tuple[str, ...],
@@ -32,7 +33,7 @@ class Survival:
 
     units: Annotated[int, Doc("How many of a side in a hex.", "1"), Range(1, 99)]
     place: Annotated[str | None, Doc("The place; without it, all of the kinds."), Reference("place")] = None
-    place_kinds: Annotated[tuple[str, ...], Doc("Kinds of place.", "[city]")] = ()
+    place_kinds: Annotated[tuple[OwnedKind, ...], Doc("Kinds of place.", "[city]")] = ()
     side: Annotated[SideId | None, Doc("Whose units; without it, any side's."), Reference("side")] = None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from builder.model.doc import Doc, Range, Reference
+from builder.model.hexmap import OwnedKind, Place
 from builder.model.ids import SideId
 
 
@@ -30,8 +31,8 @@ class VictoryRules:
         str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
     ] = None
     eliminated: Annotated[int, Doc("Points for each enemy unit eliminated.", "1"), Range(0, 999)] = 0
-    places: Annotated[Mapping[str, int], Doc("Points for each place held, by kind.", "{city: 5}")] = field(
-        default_factory=dict
+    places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place held, by kind.", "{city: 5}")] = (
+        field(default_factory=dict)
     )
     bonus: Annotated[
         Mapping[SideId, int],
@@ -48,3 +49,7 @@ class VictoryRules:
         Reference("side"),
     ] = None
     rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
+
+    def points_for(self, place: Place) -> int:
+        """Return the points for holding a place."""
+        return 0 if place.kind == "name" else self.places.get(place.kind, 0)

@@ -77,6 +77,21 @@ SCENARIOS = (
     Case("S006", replace("scenarios/the-bridge.yaml", "not_used: []", "not_used: [red-horse]")),
     Case("S007", replace("scenarios/rearguard.yaml", "not_used: [red-2, blue-1,", "not_used: [blue-1,")),
     Case("S008", replace("scenarios/the-bridge.yaml", "units: [blue-1, blue-2]", "units: [blue-1, red-2]")),
+    Case(
+        "S011",
+        replace(
+            "scenarios/the-bridge.yaml",
+            "A1: red-1, B1: red-2, C1: red-horse",
+            "A1: [red-1, red-2, red-horse]",
+        ),
+    ),
+    Case(
+        "S012",
+        replace("scenarios/the-bridge.yaml", "C1: red-horse, B4: blue-1", "C1: [red-horse, blue-1]"),
+    ),
+    Case("S013", replace("scenarios/the-bridge.yaml", "units: [red-1, red-2, red-horse]", "units: [red-1]")),
+    Case("K007", replace("rules.yaml", "places: {town: 3}", "places: {twon: 3}")),
+    Case("K007", replace("rules.yaml", "stand_in: [town]", "stand_in: [village]")),
     Case("S009", Damage("the scenarios were deleted", _no_scenarios)),
     Case("S010", write(f"{FOLDER}/scenarios/My Scenario.yaml", b"")),
 )

@@ -45,7 +45,7 @@ def goals(setting: Setting) -> dict[int, float]:
         if rules.hold is not None:
             weight = 1.0 if place.id == rules.hold else 0.06
         else:
-            weight = rules.places.get(place.kind, 0) + (10 if place.id == rules.bonus_place else 0)
+            weight = rules.points_for(place) + (10 if place.id == rules.bonus_place else 0)
         if weight and setting.places >> board.index[place.hex] & 1:
             found[board.index[place.hex]] = float(weight)
     most = max(found.values(), default=1.0)

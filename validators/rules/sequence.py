@@ -142,9 +142,9 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
         killed = state.destroyed[number]
         given = [(f"{killed} enemy units eliminated", killed * rules.eliminated)] if killed else []
         given += [
-            (place.name, rules.places[place.kind])
+            (place.name, points)
             for place in setting.game.hexmap.places
-            if rules.places.get(place.kind) and state.owned[number] >> board.index[place.hex] & 1
+            if (points := rules.points_for(place)) and state.owned[number] >> board.index[place.hex] & 1
         ]
         if state.bonus[number] and rules.bonus.get(side):
             taken = next(p.name for p in setting.game.hexmap.places if p.id == rules.bonus_place)

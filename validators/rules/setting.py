@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import get_args
 
 from builder.geometry.bits import members, union
 from builder.geometry.board import Board, Hexes
@@ -12,6 +13,7 @@ from builder.model.charts import Turn
 from builder.model.citing import with_citations
 from builder.model.flying import AirRules
 from builder.model.game import Game
+from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import MovementMode
 from builder.model.odds import Columns
@@ -23,7 +25,7 @@ from builder.model.winning import VictoryRules
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
 
-OWNED_KINDS = frozenset({"capital", "major-city", "city", "town"})
+OWNED_KINDS = frozenset(get_args(OwnedKind))
 """Kinds of place that a side owns; the others are lettering."""
 
 

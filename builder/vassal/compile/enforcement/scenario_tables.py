@@ -93,9 +93,9 @@ def _victory_tables(game: Game) -> dict[str, str]:
         if rules is None:
             continue
         worth = [
-            f"{place.id}:{place.hex}:{rules.places[place.kind]}"
+            f"{place.id}:{place.hex}:{points}"
             for place in game.hexmap.places
-            if rules.places.get(place.kind)
+            if (points := rules.points_for(place))
         ]
         bonus = [f"{side}:{points}" for side, points in rules.bonus.items()]
         fields = [
