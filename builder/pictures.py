@@ -13,15 +13,12 @@ from builder.model.game import Game
 from builder.output import write_atomically
 from builder.render.charts import chart_html, chart_pictures, raster_chart
 from builder.render.counters.batch import counter_svgs, raster_faces
-from builder.render.map.extent import BOARD_PX_PER_MM
+from builder.render.map.picture import board_picture
 from builder.render.map.plan import SheetPlan, plan_sheet
+from builder.render.map.resolution import COUNTER_PICTURE, resolution_for
 from builder.render.map.sheet import sheet_svg
-from builder.render.svg import rasterise
 from builder.render.theme import Theme
 from builder.stages import Stages
-
-COUNTER_PX = 150
-"""Pixels of a counter's edge; the module shows it at half size, so that it is crisp at twice that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +46,17 @@ def draw_pictures(
     with stages.stage("draw the map"):
         plan = plan_sheet(bare)
         map_svg = cache.fetch(digest_of(["map", key]), lambda: sheet_svg(bare, theme).encode()).decode()
+        width = resolution_for(bare, plan).pixels(plan.width)
         map_png = cache.fetch(
-            digest_of(["map.png", code_digest(), map_svg]),
-            lambda: rasterise(map_svg, round(plan.width * BOARD_PX_PER_MM)),
+            digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: board_picture(map_svg, width)
         )
     with stages.stage("draw the counters"):
         faces = counter_svgs(game, theme, art)
-        keys = {name: digest_of(["face", code_digest(), str(COUNTER_PX), svg]) for name, svg in faces.items()}
+        keys = {
+            name: digest_of(["face", code_digest(), str(COUNTER_PICTURE), svg]) for name, svg in faces.items()
+        }
         kept = {name: data for name in faces if (data := cache.get(keys[name])) is not None}
-        fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PX)
+        fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PICTURE)
         for name, data in fresh.items():
             cache.put(keys[name], data)
         counters = {name: kept[name] if name in kept else fresh[name] for name in faces}

@@ -108,7 +108,7 @@ ENTRIES: Final = (
         "M018",
         "A sheet that takes much memory (a warning)",
         "The map is one picture, which is held whole when it is drawn, and by each player's VASSAL.",
-        "Make hexes or sheet smaller. Above A1 a map is usually better parted into several sheets.",
+        "Make hexes or sheet smaller, measured in counters: a counter has at least 50 pixels on the board.",
     ),
     CodeEntry(
         "M019",

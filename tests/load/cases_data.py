@@ -6,6 +6,8 @@ from pathlib import Path
 
 from .damage import FOLDER, Case, Damage, all_of, append, replace, write
 
+SMALL_COUNTERS = replace("counters.yaml", "counter_mm: 15", "counter_mm: 6")
+"""A board's pixels follow from its counters: small ones in large hexes make it large."""
 NOTHING = Damage("nothing was done", lambda root: None)
 
 
@@ -48,8 +50,9 @@ MAP = (
     Case("M015", replace("map.yaml", "path: [D1, D2, D3, D4, D5]", "path: [D1]")),
     Case("M016", replace("map.yaml", "absent: [F2, F4]", "absent: [F2, F4, G1]")),
     Case("M017", replace("map.yaml", "hexes: [A1, B1, C1, D1, E1, F1]", "hexes: [A1, B1, C1, D1, E1, D3]")),
-    Case("M018", replace("map.yaml", "hex_mm: 24", "hex_mm: 150")),
-    Case("M019", append("map.yaml", "sheet: {width_mm: 2000, height_mm: 2000}\n")),
+    Case("M018", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 1400, height_mm: 1400}\n"))),
+    Case("M018", all_of(SMALL_COUNTERS, replace("map.yaml", "hex_mm: 24", "hex_mm: 199"))),
+    Case("M019", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 2000, height_mm: 2000}\n"))),
 )
 
 COUNTERS = (

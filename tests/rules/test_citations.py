@@ -66,7 +66,7 @@ def test_the_reference_cites_what_players_look_up(slug: str) -> None:
 @every_game
 def test_no_text_of_the_module_names_a_case(slug: str) -> None:
     made = with_citations(GAMES[slug][0](), "\u00a0")
-    held = [script(made), *texts(made).values()]
+    held = [script(made, 150), *texts(made).values()]
     dotted = [name for name in names(made) if "." in name and not name[0].isdigit()]
     for name in dotted:
         assert not any(re.search(rf"[\s/\u241f\"]{re.escape(name)}[\s/\u241e\"]", text) for text in held), (

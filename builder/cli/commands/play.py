@@ -243,8 +243,8 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
     """Return the diagrams of a series of games as SVG and PNG, by file name."""
     from builder.model.ids import SideId
     from builder.render.canvas import Colour
-    from builder.render.map.extent import BOARD_PX_PER_MM
     from builder.render.map.plan import plan_sheet
+    from builder.render.map.resolution import resolution_for
     from builder.render.statistics import HEIGHT, WIDTH, Series, draw_diagram, draw_heat_map
     from builder.render.svg import SvgCanvas, rasterise
     from builder.render.theme import CLASSIC
@@ -292,7 +292,7 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
     plan = plan_sheet(game, played)
     canvas = SvgCanvas(plan.width, plan.height, "Battles")
     draw_heat_map(canvas, game, CLASSIC, plan, results.battles(), "Battles fought in each hex, per game")
-    keep("battles", canvas, round(plan.width * BOARD_PX_PER_MM / 2))
+    keep("battles", canvas, resolution_for(game, plan).pixels(plan.width / 2))
     return found
 
 

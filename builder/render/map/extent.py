@@ -8,12 +8,12 @@ from typing import Final
 from builder.diagnostics import Diagnostic, Faults, Span, error, warning
 from builder.model.game import Game
 from builder.render.map.plan import plan_sheet
+from builder.render.map.resolution import resolution_for
 
-BOARD_PX_PER_MM: Final = 10
 MOST_PIXELS: Final = 150_000_000
-"""A sheet of 1.5 m²; drawing it takes 1.3 GB."""
-MANY_PIXELS: Final = 50_000_000
-"""A sheet as large as A1."""
+"""Drawing it takes 1.3 GB, and the engine's own limit is not far."""
+MANY_PIXELS: Final = 60_000_000
+"""Some 4,800 hexes of two counters' width, with the smallest counters that can be read."""
 _BYTES_PER_PIXEL: Final = 8.5
 """Measured: 231 MB for 22.7 megapixels, 650 for 77.4, 796 for 92.9."""
 _PLAYED_BYTES_PER_PIXEL: Final = 4
@@ -28,7 +28,7 @@ def judge_sheet(game: Game, locate: Callable[[tuple[str | int, ...]], Span]) -> 
         plan = plan_sheet(game)
     except Faults as faults:
         return faults.diagnostics
-    pixels = plan.width * plan.height * BOARD_PX_PER_MM**2
+    pixels = plan.width * plan.height * resolution_for(game, plan).px_per_mm ** 2
     if pixels <= MANY_PIXELS:
         return ()
     edges = f"{plan.width:,.0f} × {plan.height:,.0f} mm"

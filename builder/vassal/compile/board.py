@@ -22,7 +22,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.element import Component, new_part
 from builder.vassal.codec.commands import BoardChoice, SetBoards
 from builder.vassal.codec.values import Colour, Point
-from builder.vassal.compile.places import PX_PER_MM, Places, Rect, at
+from builder.vassal.compile.places import Places, Rect
 from builder.vassal.compile.properties import BOARD, MAIN_MAP
 
 HEX_ZONE = "Hexes"
@@ -112,8 +112,11 @@ def _numbered_grid(places: Places) -> Component | None:
         return None
     layout, grid = places.sheet.layout, places.grid.grid
     flat = grid.orientation == "flat"
-    first = at(layout.centre(places.grid.numbering.format(1, 1))) if not grid.absent else _first(places)
-    along, across = layout.hex_width * PX_PER_MM, layout.radius * 1.5 * PX_PER_MM
+    first = (
+        places.at(layout.centre(places.grid.numbering.format(1, 1))) if not grid.absent else _first(places)
+    )
+    px = places.resolution.px_per_mm
+    along, across = layout.hex_width * px, layout.radius * 1.5 * px
     lane, place = (first.x, first.y) if flat else (first.y, first.x)
     if grid.shifted == "odd":
         # The engine shifts its odd lanes, counted from 0; so lane 0 lies one before our first.
@@ -131,9 +134,10 @@ def _first(places: Places) -> Point:
     shift = places.grid.shift(lane) - places.grid.shift(1)
     across = layout.radius * 1.5 * (lane - 1)
     along = layout.hex_width * (place - 1 + shift / 2)
+    px = places.resolution.px_per_mm
     if grid.orientation == "flat":
-        return Point(round((centre.x - across) * PX_PER_MM), round((centre.y - along) * PX_PER_MM))
-    return Point(round((centre.x - along) * PX_PER_MM), round((centre.y - across) * PX_PER_MM))
+        return Point(round((centre.x - across) * px), round((centre.y - along) * px))
+    return Point(round((centre.x - along) * px), round((centre.y - across) * px))
 
 
 def _numbering(hexes: Hexes) -> Component | None:
@@ -183,7 +187,7 @@ def _outlines(places: Places) -> list[list[Point]]:
         for direction in hexes.directions:
             if direction not in near:
                 side = layout.side(hex_id, direction)
-                follow.setdefault(at(side[0]), []).append(at(side[1]))
+                follow.setdefault(places.at(side[0]), []).append(places.at(side[1]))
     loops: list[list[Point]] = []
     while follow:
         start = point = min(follow, key=lambda p: (p.x, p.y))

@@ -13,14 +13,13 @@ from typing import Final
 
 from builder.model.counters import Unit
 from builder.model.game import Game
+from builder.render.map.resolution import COUNTER_PICTURE, Resolution
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import CanRotate, Layer, ReportAction, RestrictCommands, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement.deeds import Deed
-
-_SIZE: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +185,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             )
 
 
-def pictures(game: Game) -> dict[str, bytes]:
+def pictures(game: Game, resolution: Resolution) -> dict[str, bytes]:
     """Return the pictures of the conditions, by file name."""
-    size = f'width="{_SIZE}" height="{_SIZE}" viewBox="0 0 {_SIZE} {_SIZE}"'
+    edge = resolution.counter
+    size = f'width="{edge}" height="{edge}" viewBox="0 0 {COUNTER_PICTURE} {COUNTER_PICTURE}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
     return {one.picture: f"{head}{one.drawing}</svg>".encode() for one in conditions(game)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.render.map.resolution import Resolution
 from builder.vassal.buildfile.components import (
     CounterDetailViewer,
     Flare,
@@ -32,7 +33,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import main_board, plain_board
 from builder.vassal.compile.ground import ground_expression
-from builder.vassal.compile.places import COUNTER_PX, PX_PER_MM, Places
+from builder.vassal.compile.places import Places
 from builder.vassal.compile.trays import Tray
 from builder.vassal.compile.turns import status_button
 
@@ -43,19 +44,23 @@ _SELECTED = Colour(230, 60, 20)
 _MOVED = Colour(255, 190, 0)
 _PAPER = Colour(255, 252, 240)
 _TABLE = Colour(58, 52, 44)
-ZOOM_LEVELS = "0.15,0.2,0.25,0.3,0.35,0.4,0.5,0.6,0.75,1.0,1.25,1.5"
-_ZOOM_AT_HALF = "7"
+ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
+"""Where a counter has 150 pixels; a game begins where it is seen with 75."""
+_TRAY_LEVELS = (0.3, 0.5, 0.75, 1.0)
+_AT_START = 0.5
+_OVERVIEW, _OVERVIEW_PX = 0.12, 700
+"""Scale of the overview, and its width at most."""
 
 
 def main_map(places: Places, picture: str) -> Map:
     """Return the main map."""
+    resolution = places.resolution
     return Map.new(
         main_board(places, picture),
-        *_handling(*_apart(places)),
-        _viewer(f"{{{ground_expression()}}}"),
+        *_handling(resolution, *_apart(places)),
+        _viewer(resolution, f"{{{ground_expression()}}}"),
         Zoomer.new(
-            zoom_start=_ZOOM_AT_HALF,
-            zoom_levels=ZOOM_LEVELS,
+            **_zooms(resolution, ZOOM_LEVELS),
             zoom_in_key=keys.ZOOM_IN,
             zoom_out_key=keys.ZOOM_OUT,
         ),
@@ -63,7 +68,7 @@ def main_map(places: Places, picture: str) -> Map:
             tooltip="Overview of the map",
             icon="/images/overview.gif",
             hotkey=keys.SHOW_OVERVIEW,
-            scale=0.12,
+            scale=min(_OVERVIEW, round(_OVERVIEW_PX / places.size.x, 3)),
             color=_SELECTED,
         ),
         HidePiecesButton.new(
@@ -74,7 +79,7 @@ def main_map(places: Places, picture: str) -> Map:
         Flare.new(
             flare_name="Flare",
             circle_color=_SELECTED,
-            circle_size=260,
+            circle_size=resolution.of_counter(260),
             report_format="$PlayerName$ points at $FlareLocation$",
         ),
         ImageSaver.new(tooltip="Save the map as a picture"),
@@ -97,13 +102,13 @@ def main_map(places: Places, picture: str) -> Map:
     )
 
 
-def tray_map(tray: Tray) -> Map:
+def tray_map(tray: Tray, resolution: Resolution) -> Map:
     """Return the window in which a side's units wait."""
     return Map.new(
         plain_board(tray.map, tray.size, tray.colour),
-        *_handling(),
-        _viewer("$LocationName$", least="1"),
-        Zoomer.new(zoom_start="2", zoom_levels="0.3,0.5,0.75,1.0"),
+        *_handling(resolution, *_close(resolution)),
+        _viewer(resolution, "$LocationName$", least="1"),
+        Zoomer.new(**_zooms(resolution, _TRAY_LEVELS)),
         map_name=tray.map,
         mark_moved="Never",
         mark_unmoved_icon="",
@@ -121,20 +126,31 @@ def tray_map(tray: Tray) -> Map:
     )
 
 
-_CLOSE = (12, 14)
-"""How far the units of a stack lie apart, across and up, where there is no room for more."""
+def _close(resolution: Resolution) -> tuple[int, int]:
+    """Return how far the units of a stack lie apart, across and up, where there is no room for more."""
+    return resolution.of_counter(12), resolution.of_counter(14)
+
+
+def _zooms(resolution: Resolution, levels: tuple[float, ...]) -> dict[str, str]:
+    """Return the levels of a zoom and the one to begin with, given for counters of 150 pixels."""
+    shown = (round(level / resolution.of_picture, 2) for level in levels)
+    return {"zoom_levels": ",".join(map(str, shown)), "zoom_start": str(levels.index(_AT_START) + 1)}
 
 
 def _apart(places: Places) -> tuple[int, int]:
     """Return how far the units of a stack lie apart: further in large hexes that many units may share."""
+    resolution = places.resolution
+    across, up = _close(resolution)
     if places.game.rules.stacking.limit == 1:
-        return _CLOSE
-    spare = round(places.sheet.layout.hex_width * PX_PER_MM * 0.86) - COUNTER_PX
-    return max(_CLOSE[0], spare // 4), max(_CLOSE[1], spare // 5)
+        return across, up
+    spare = round(places.sheet.layout.hex_width * resolution.px_per_mm * 0.86) - resolution.counter
+    return max(across, spare // 4), max(up, spare // 5)
 
 
-def _handling(across: int = _CLOSE[0], up: int = _CLOSE[1]) -> Iterator[Component]:
-    yield StackMetrics.new(ex_sep_x=2 * across, ex_sep_y=48, unex_sep_x=across, unex_sep_y=up)
+def _handling(resolution: Resolution, across: int, up: int) -> Iterator[Component]:
+    yield StackMetrics.new(
+        ex_sep_x=2 * across, ex_sep_y=resolution.of_counter(48), unex_sep_x=across, unex_sep_y=up
+    )
     yield LayeredPieceCollection.new(property=prop.MAP_LAYER, layer_order=LAYERS)
     yield ForwardToKeyBuffer.new()
     yield Scroller.new()
@@ -148,7 +164,7 @@ def _handling(across: int = _CLOSE[0], up: int = _CLOSE[1]) -> Iterator[Componen
     yield HighlightLastMoved.new(color=_MOVED, thickness=5)
 
 
-def _viewer(place: str, least: str = "0") -> CounterDetailViewer:
+def _viewer(resolution: Resolution, place: str, least: str = "0") -> CounterDetailViewer:
     """Return the viewer of stacks, which says in an empty hex what its ground is."""
     return CounterDetailViewer.new(
         version="4",
@@ -157,10 +173,10 @@ def _viewer(place: str, least: str = "0") -> CounterDetailViewer:
         hotkey=keys.STACK_VIEWER,
         bg_color=_PAPER,
         min_display_pieces=least,
-        zoomlevel=2.0,
+        zoomlevel=2.0 / resolution.of_picture,
         showgraph=True,
         showgraphsingle=True,
-        graphics_zoom=1.0,
+        graphics_zoom=1.0 / resolution.of_picture,
         border_width=6,
         extra_text_padding=3,
         showtext=True,

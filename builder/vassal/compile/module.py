@@ -87,8 +87,8 @@ def compile_module(
 ) -> CompiledModule:
     """Compile a game.
 
-    `board` is the picture of the sheet, ten pixels to the millimetre; `counters` are the pictures of
-    the counters by file name, 150 pixels square. `locate` tells where a value of the data was
+    `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures
+    of the counters by file name, 150 pixels square. `locate` tells where a value of the data was
     written. The same input gives the same bytes. Raises `Faults` for texts that VASSAL can't carry.
     """
     report = Report()
@@ -114,10 +114,12 @@ def _compiled(
     ledger = ledger.with_slots(
         [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in pieces.markers(game))]
     )
-    places, trays = Places(game, plan), Trays.of_game(game)
+    places = Places(game, plan)
+    resolution = places.resolution
+    trays = Trays.of_game(game, resolution)
     # VASSAL keeps tiles of a board by its name: another picture needs another name.
     picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
-    prototypes = proto.prototypes(game)
+    prototypes = proto.prototypes(game, resolution)
     setups = saved_setups(places, trays, ledger, prototypes)
     pages = help_pages(game)
 
@@ -128,7 +130,7 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        messages(places, versions.mark(prototypes), judge.text(proto.charges(game))),
+        messages(places, versions.mark(prototypes), judge.text(proto.charges(game, resolution))),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),
@@ -142,9 +144,9 @@ def _compiled(
         die_button(game),
         *attrition_dice(game),
         charts_window(charts),
-        inventory(),
+        inventory(resolution),
         watched(main_map(places, picture)),
-        *(watched(tray_map(tray)) for tray in trays.all()),
+        *(watched(tray_map(tray, resolution)) for tray in trays.all()),
         notes(),
         clocks(game),
         windows_menu(trays),
@@ -160,9 +162,9 @@ def _compiled(
         "buildFile.xml": serialise(module, indent=True),
         "moduledata": about,
         f"images/{picture}": board,
-        f"images/{proto.MOVED_PICTURE}": proto.moved_picture(),
+        f"images/{proto.MOVED_PICTURE}": proto.moved_picture(resolution),
     }
-    files |= {f"images/{name}": data for name, data in conditions.pictures(game).items()}
+    files |= {f"images/{name}": data for name, data in conditions.pictures(game, resolution).items()}
     if pieces.TURN_KEEPER in pieces.markers(game):
         files[f"images/{pieces.NO_PICTURE}"] = proto.no_picture()
     files |= {f"images/{name}": data for name, data in counters.items()}

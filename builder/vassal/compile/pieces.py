@@ -9,6 +9,7 @@ from builder.model.counters import MarkerFace, Unit
 from builder.model.game import Game
 from builder.render.counters.batch import FaceId
 from builder.render.counters.flag import FLAG
+from builder.render.map.resolution import COUNTER_PICTURE
 from builder.render.map.view import art_unit
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
@@ -17,7 +18,7 @@ from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
-from builder.vassal.compile.places import COUNTER_PX, PX_PER_MM, TURN_MARKER_PX, Places
+from builder.vassal.compile.places import TURN_MARKER, Places
 
 TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
 """Follows the turn counter, unseen, in a game that has no turn marker."""
@@ -43,7 +44,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         # Innermost: whose unit it is says who may drag it; who may give it which key is said further out.
         Prototype(proto.side_prototype(side)),
         Prototype(proto.UNIT),
-        faces(images),
+        faces(images, places.resolution.of_picture),
         *((Prototype(conditions.STANCE),) if conditions.turns(game, unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )
@@ -66,7 +67,7 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
         traits = [
             faces(
                 images,
-                scale=TURN_MARKER_PX / COUNTER_PX,
+                scale=round(TURN_MARKER * places.resolution.of_picture, 4),
                 reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}',
             ),
             Marker.of(properties | turn_tables(places, marker)),
@@ -87,7 +88,11 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
             Prototype(proto.CONTROL),
         ]
     else:
-        traits = [faces(images), Marker.of(properties), Prototype(proto.MARKER)]
+        traits = [
+            faces(images, places.resolution.of_picture),
+            Marker.of(properties),
+            Prototype(proto.MARKER),
+        ]
     basic = BasicPiece(name=marker.name, gpid=ledger.number(marker_slot(marker.id)))
     return Piece.of(basic, *traits)
 
@@ -95,7 +100,7 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
 def flag_scale(places: Places) -> float:
     """Return the scale at which a flag has the size that the map keeps for it."""
     mm = FLAG * art_unit(places.sheet.layout)
-    return round(mm * PX_PER_MM / COUNTER_PX, 4)
+    return round(mm * places.resolution.px_per_mm / COUNTER_PICTURE, 4)
 
 
 def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -15,12 +14,11 @@ from builder.model.hexmap import Box as HoldingBox
 from builder.model.ids import BoxId, HexId, PhaseId, SideId
 from builder.render.canvas import Box
 from builder.render.map.plan import SheetPlan
+from builder.render.map.resolution import Resolution, resolution_for
 from builder.vassal.codec.values import Point
 
-PX_PER_MM = 10
-"""Pixels of the board for a millimetre of the sheet: sharp at half size on a HiDPI screen."""
-COUNTER_PX = 150
-TURN_MARKER_PX = 66
+TURN_MARKER = 66 / 150
+"""Edge of the turn marker, in edges of a counter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,36 +58,53 @@ class Places:
         """Return the hexes."""
         return self.sheet.layout.grid
 
+    @cached_property
+    def resolution(self) -> Resolution:
+        """Return how many pixels there are for a millimetre and for a counter."""
+        return resolution_for(self.game, self.sheet)
+
     @property
     def size(self) -> Point:
         """Return the size of the board."""
+        pixels = self.resolution.pixels
         return Point(pixels(self.sheet.width), pixels(self.sheet.height))
+
+    def at(self, point: MmPoint) -> Point:
+        """Return a point of the sheet in pixels."""
+        return Point(self.resolution.pixels(point.x), self.resolution.pixels(point.y))
+
+    def rect(self, box: Box) -> Rect:
+        """Return a box of the sheet in pixels."""
+        pixels = self.resolution.pixels
+        left, top = pixels(box.x), pixels(box.y)
+        return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
     def hex(self, hex_id: HexId) -> Point:
         """Return the centre of a hex; raise KeyError off the map."""
-        return at(self.sheet.layout.centre(hex_id))
+        return self.at(self.sheet.layout.centre(hex_id))
 
     def box(self, box: BoxId) -> Rect:
         """Return a holding box; raise KeyError when the sheet has none."""
-        return rect(self.sheet.boxes[box])
+        return self.rect(self.sheet.boxes[box])
 
     def turn(self, turn: int) -> Rect:
         """Return the cell of a turn; raise KeyError when the track has none."""
-        return rect(self.sheet.turns[turn])
+        return self.rect(self.sheet.turns[turn])
 
     def phase(self, phase: PhaseId) -> Rect | None:
         """Return the cell of a phase, or None when the sheet has none."""
         box = self.sheet.phases.get(phase)
-        return None if box is None else rect(box)
+        return None if box is None else self.rect(box)
 
     def turn_spot(self, turn: int) -> Point:
         """Return where the small turn marker lies in a turn's cell: to the right, clear of its lettering."""
         cell = self.turn(turn)
-        return Point(cell.x + cell.width - TURN_MARKER_PX * 3 // 5, cell.y + cell.height * 46 // 100)
+        marker = round(self.resolution.counter * TURN_MARKER)
+        return Point(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
 
     def slot(self, box: BoxId, number: int, count: int) -> Point:
         """Return the place of the `number`-th (from 0) of `count` counters that wait in a box."""
-        return spread(self.box(box), number, count)
+        return spread(self.box(box), number, count, self.resolution)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
         """Return a side's own box of a kind, else one that is nobody's, else None."""
@@ -126,51 +141,36 @@ class Places:
         }
 
 
-def pixels(mm: float) -> int:
-    """Return a length in whole pixels; what differs by rounding errors alone becomes the same."""
-    return math.floor(round(mm * PX_PER_MM, 6) + 0.5)
-
-
-def at(point: MmPoint) -> Point:
-    """Return a point of the sheet in pixels."""
-    return Point(pixels(point.x), pixels(point.y))
-
-
-def rect(box: Box) -> Rect:
-    """Return a box of the sheet in pixels."""
-    left, top = pixels(box.x), pixels(box.y)
-    return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
-
-
-def spread(area: Rect, number: int, count: int) -> Point:
+def spread(area: Rect, number: int, count: int, resolution: Resolution) -> Point:
     """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
 
     Room for a title is kept at the top.
     """
-    title = min(COUNTER_PX // 2, area.height // 6)
-    width, height = area.width - COUNTER_PX - 20, area.height - title - COUNTER_PX - 20
-    best = _across(width, height, count)
+    counter, gap = resolution.counter, resolution.of_counter(10)
+    title = min(counter // 2, area.height // 6)
+    width, height = area.width - counter - 2 * gap, area.height - title - counter - 2 * gap
+    best = _across(width, height, count, counter + gap)
     down = -(-max(count, 1) // best)
-    step_x = min(COUNTER_PX + 10, max(width, 0) / max(best - 1, 1))
-    step_y = min(COUNTER_PX + 10, max(height, 0) / max(down - 1, 1))
+    step_x = min(counter + gap, max(width, 0) / max(best - 1, 1))
+    step_y = min(counter + gap, max(height, 0) / max(down - 1, 1))
     column, row = number % best, number // best
     return Point(
-        round(area.x + 10 + COUNTER_PX / 2 + column * step_x),
-        round(area.y + title + 10 + COUNTER_PX / 2 + row * step_y),
+        round(area.x + gap + counter / 2 + column * step_x),
+        round(area.y + title + gap + counter / 2 + row * step_y),
     )
 
 
 @cache
-def _across(width: int, height: int, count: int) -> int:
-    """Return how many counters stand in a row so that they lie as far apart as may be."""
-    return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count))
+def _across(width: int, height: int, count: int, most: int) -> int:
+    """Return how many counters stand in a row so that they lie as far apart as may be, up to `most`."""
+    return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
 
 
-def _pitch(width: float, height: float, across: int, count: int) -> float:
+def _pitch(width: float, height: float, across: int, count: int, most: int) -> float:
     """Return how far apart counters lie at least, when so many stand in a row."""
     down = -(-max(count, 1) // across)
     return min(
-        COUNTER_PX + 10.0,
-        max(width, 0) / max(across - 1, 1) if across > 1 else COUNTER_PX + 10.0,
-        max(height, 0) / max(down - 1, 1) if down > 1 else COUNTER_PX + 10.0,
+        most,
+        max(width, 0) / max(across - 1, 1) if across > 1 else most,
+        max(height, 0) / max(down - 1, 1) if down > 1 else most,
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from builder.model.counters import Marker as MarkerCounter
 from builder.model.game import Game, Side
+from builder.render.map.resolution import Resolution
 from builder.vassal.buildfile.components import PrototypeDefinition, PrototypesContainer
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
@@ -81,7 +82,7 @@ def side_prototype(side: Side) -> str:
     return f"Side {side.id}"
 
 
-def charges(game: Game) -> tuple[judge.Charge, ...]:
+def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
     """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
     own = f'(GetProperty("PlayerSide").equals({prop.SIDE_NAME}) || {_SOLO})'
     guarded = {deed.pressed: own for deed in (*deeds.DEEDS, *all_deeds(game))} | {keys.TOGGLE_MOVED: own}
@@ -93,7 +94,7 @@ def charges(game: Game) -> tuple[judge.Charge, ...]:
         decrease_key=keys.STEP_UP,
         reset_key=keys.STEP_LAST,
     )
-    units = (tuple(_unit(game)), (faces,), conditions.stance(), tuple(_unit_moves(game)))
+    units = (tuple(_unit(game)), (faces,), conditions.stance(), tuple(_unit_moves(game, resolution)))
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
     return (
         judge.charge("unit", units, (names.MOVE_ENDED,), guarded),
@@ -102,9 +103,9 @@ def charges(game: Game) -> tuple[judge.Charge, ...]:
     )
 
 
-def prototypes(game: Game) -> dict[str, tuple[Trait, ...]]:
+def prototypes(game: Game, resolution: Resolution) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
-    units, control, turn = (charge.kept for charge in charges(game))
+    units, control, turn = (charge.kept for charge in charges(game, resolution))
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
         made |= {UNIT: units[0], UNIT_MOVES: units[-1]}
@@ -233,11 +234,11 @@ def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
     return (*conditions.deeds(game), *orders.deeds(game))
 
 
-def _unit_moves(game: Game) -> Iterator[Trait]:
+def _unit_moves(game: Game, resolution: Resolution) -> Iterator[Trait]:
     yield MarkWhenMoved(
         image=MOVED_PICTURE,
-        x_offset=50,
-        y_offset=-86,
+        x_offset=resolution.of_counter(50),
+        y_offset=resolution.of_counter(-86),
         menu="",
         key=keys.MOVED_OR_NOT,
         ignore_same_location=True,
@@ -255,12 +256,12 @@ def _unit_moves(game: Game) -> Iterator[Trait]:
         key=keys.TOGGLE_TRAIL,
         menu="Show or hide its trail",
         starts_visible=False,
-        radius=24,
+        radius=resolution.of_counter(24),
         fill=_TRAIL_FILL,
         line=_TRAIL,
         selected_opacity=90,
         unselected_opacity=60,
-        thickness=6.0,
+        thickness=6.0 * resolution.of_picture,
         clear_key=keys.CLEAR_TRAIL,
     )
     yield trigger(
@@ -389,14 +390,15 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")
 
 
-def moved_picture() -> bytes:
+def moved_picture(resolution: Resolution) -> bytes:
     """Return the mark of a unit that moved: a small arrow in a disc, for its upper right corner."""
+    edge = resolution.of_counter(44)
     return (
-        b'<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 44 44">'
-        b'<circle cx="22" cy="22" r="20" fill="#ffffff" stroke="#1f1b16" stroke-width="3"/>'
-        b'<path d="M11 22h18M22 13l10 9-10 9" fill="none" stroke="#1f1b16" stroke-width="5"/>'
-        b"</svg>"
-    )
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{edge}" height="{edge}" viewBox="0 0 44 44">'
+        '<circle cx="22" cy="22" r="20" fill="#ffffff" stroke="#1f1b16" stroke-width="3"/>'
+        '<path d="M11 22h18M22 13l10 9-10 9" fill="none" stroke="#1f1b16" stroke-width="5"/>'
+        "</svg>"
+    ).encode()
 
 
 def no_picture() -> bytes:

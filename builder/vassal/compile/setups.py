@@ -33,11 +33,10 @@ from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_u
 from builder.vassal.compile.enforcement.tables import option_property, option_value
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
-from builder.vassal.compile.places import Places, at
+from builder.vassal.compile.places import Places
 from builder.vassal.compile.trays import Trays
 
 _FIRST_ID = 1_000_000
-_OFF_TRACK = Point(60, 60)
 _UNITS_LAYER = LAYERS.index("Units")
 
 
@@ -160,13 +159,14 @@ def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Sta
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
             on_track = scenario.first_turn in places.sheet.turns
-            spot = places.turn_spot(scenario.first_turn) if on_track else _OFF_TRACK
+            corner = places.resolution.of_counter(60)
+            spot = places.turn_spot(scenario.first_turn) if on_track else Point(corner, corner)
             yield Standing(pieces.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
         elif pieces.is_control_marker(marker):
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
                 if place.owner in owners and place.owner is not None:
-                    spot = at(flag_box(places.sheet.layout, place).centre)
+                    spot = places.at(flag_box(places.sheet.layout, place).centre)
                     turned = pieces.with_level(piece, owners.index(place.owner) + 1)
                     yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
 
@@ -296,7 +296,7 @@ def saved_position(
 
     `scenario` begins with the position's turn and phase; places belong to whom the game says.
     """
-    trays = Trays.of_game(places.game)
+    trays = Trays.of_game(places.game, places.resolution)
     prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
     standing = [
         *_markers(places, ledger, scenario),

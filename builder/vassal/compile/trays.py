@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from builder.model.game import Game, Side
 from builder.model.ids import SideId, UnitId
+from builder.render.map.resolution import Resolution
 from builder.vassal.codec.values import Colour, Point
-from builder.vassal.compile.places import COUNTER_PX
 
-PITCH = COUNTER_PX + 30
 MOST_ACROSS = 8
 
 
@@ -41,9 +40,9 @@ class Trays:
     trays: tuple[Tray, ...]
 
     @classmethod
-    def of_game(cls, game: Game) -> Trays:
+    def of_game(cls, game: Game, resolution: Resolution) -> Trays:
         """Lay out a window for each side that has units."""
-        made = (_tray(game, side) for side in game.info.sides)
+        made = (_tray(game, side, resolution) for side in game.info.sides)
         return cls(tuple(tray for tray in made if tray.spots))
 
     def of(self, side: SideId) -> Tray:
@@ -63,14 +62,17 @@ def tray_name(side: Side) -> str:
     return f"{side.name} forces"
 
 
-def _tray(game: Game, side: Side) -> Tray:
+def _tray(game: Game, side: Side, resolution: Resolution) -> Tray:
+    pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
     spots: dict[UnitId, Point] = {}
     row = widest = 0
     for unit_class in game.counters.classes:
         units = [u for u in game.counters.units if u.side == side.id and u.unit_class == unit_class.id]
         for number, unit in enumerate(units):
             column, down = number % MOST_ACROSS, row + number // MOST_ACROSS
-            spots[unit.id] = Point(PITCH // 2 + 10 + column * PITCH, PITCH // 2 + 10 + down * PITCH)
+            first = pitch // 2 + margin
+            spots[unit.id] = Point(first + column * pitch, first + down * pitch)
             widest = max(widest, column + 1)
         row += -(-len(units) // MOST_ACROSS)
-    return Tray(tray_name(side), side, Point(widest * PITCH + 20, max(row, 1) * PITCH + 20), spots)
+    size = Point(widest * pitch + 2 * margin, max(row, 1) * pitch + 2 * margin)
+    return Tray(tray_name(side), side, size, spots)

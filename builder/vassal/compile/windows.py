@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.model.counters import Marker, Unit
 from builder.model.game import Game
+from builder.render.map.resolution import Resolution
 from builder.vassal.buildfile.components import (
     Chart,
     ChartWindow,
@@ -25,12 +26,13 @@ from builder.vassal.codec.piece import Piece
 from builder.vassal.compile import keys, pieces
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
-from builder.vassal.compile.places import COUNTER_PX, Places
+from builder.vassal.compile.places import Places
 
 PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
 NOTES_BUTTON = "Notes"
 PALETTE_SCALE = 0.6
+"""Of a counter of 150 pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     sides = [
         TabWidget.new(
             *(
-                _list(unit_class.name, [unit_slot_of(places, u, ledger) for u in units])
+                _list(places, unit_class.name, [unit_slot_of(places, u, ledger) for u in units])
                 for unit_class in game.counters.classes
                 if (units := _units(game, side.id, unit_class.id))
             ),
@@ -68,7 +70,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     ]
     tabs: list[Component] = [tab for tab in sides if len(tab)]
     if markers:
-        tabs.append(_list("Markers", markers))
+        tabs.append(_list(places, "Markers", markers))
     return PieceWindow.new(
         TabWidget.new(*tabs, entry_name="Pieces"),
         name="Pieces",
@@ -92,7 +94,7 @@ def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
     ]
     if found:
         yield PieceWindow.new(
-            _list("Turn", found),
+            _list(places, "Turn", found),
             name="Pieces of the set-ups",
             text_="",
             tooltip="Pieces of the set-ups",
@@ -102,7 +104,8 @@ def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
 
 def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
     """Return the palette's slot of a unit."""
-    return _slot(unit.name, unit_slot(unit.id), pieces.unit_piece(places, unit, ledger), ledger)
+    piece = pieces.unit_piece(places, unit, ledger)
+    return _slot(places, unit.name, unit_slot(unit.id), piece, ledger)
 
 
 def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
@@ -122,8 +125,9 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
     )
 
 
-def inventory() -> Inventory:
+def inventory(resolution: Resolution) -> Inventory:
     """Return the inventory: every unit by side, where it is, and at what strength."""
+    small, half, large = (round(zoom / resolution.of_picture, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
         name="Inventory",
         text_="Inventory",
@@ -133,9 +137,9 @@ def inventory() -> Inventory:
         group_by=(prop.SIDE_NAME, prop.CLASS_NAME),
         leaf_format=f"$FullName$ ($LocationName$, ${prop.STEP_TEXT}$)",
         sort_format="$LocationName$",
-        piece_zoom=0.33,
-        piece_zoom2=0.5,
-        piece_zoom3=0.75,
+        piece_zoom=small,
+        piece_zoom2=half,
+        piece_zoom3=large,
     )
 
 
@@ -162,16 +166,17 @@ def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
 
 
 def _marker_slot(places: Places, marker: Marker, ledger: Ledger) -> PieceSlot:
-    return _slot(marker.name, marker_slot(marker.id), pieces.marker_piece(places, marker, ledger), ledger)
+    piece = pieces.marker_piece(places, marker, ledger)
+    return _slot(places, marker.name, marker_slot(marker.id), piece, ledger)
 
 
-def _list(name: str, members: Sequence[PieceSlot]) -> ListWidget:
-    return ListWidget.new(
-        *members, entry_name=name, scale=PALETTE_SCALE, width="420", height="200", divider="210"
-    )
+def _list(places: Places, name: str, members: Sequence[PieceSlot]) -> ListWidget:
+    scale = round(PALETTE_SCALE / places.resolution.of_picture, 2)
+    return ListWidget.new(*members, entry_name=name, scale=scale, width="420", height="200", divider="210")
 
 
-def _slot(name: str, slot: str, piece: Piece, ledger: Ledger) -> PieceSlot:
-    made = PieceSlot.new(entry_name=name, gpid=ledger.number(slot), height=COUNTER_PX, width=COUNTER_PX)
+def _slot(places: Places, name: str, slot: str, piece: Piece, ledger: Ledger) -> PieceSlot:
+    edge = places.resolution.counter
+    made = PieceSlot.new(entry_name=name, gpid=ledger.number(slot), height=edge, width=edge)
     made.piece = piece
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.geometry.layout import Point as MmPoint
+from builder.render.map.resolution import resolution_for
 from builder.vassal.archive import SavedGame
 from builder.vassal.buildfile.components import (
     BooleanScenarioProperty,
@@ -82,7 +83,8 @@ def test_no_unit_is_lost_and_none_that_is_not_used_comes_in(slug: str, scenario:
         free = standing(saved(compiled(slug), f"{scenario}-free.vsav"))
         assert set(free) == units
         for area in told.areas:
-            tray = Trays.of_game(game(slug)).of(area.side)
+            resolution = resolution_for(game(slug), plan(slug))
+            tray = Trays.of_game(game(slug), resolution).of(area.side)
             assert {free[unit][0] for unit in area.units} == {tray.map}
 
 

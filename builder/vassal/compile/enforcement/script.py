@@ -16,10 +16,8 @@ from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import fire_tables, names, order_tables, schedules, tables
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
-from builder.vassal.compile.places import COUNTER_PX, Places
+from builder.vassal.compile.places import Places
 
-LIGHT_PX = COUNTER_PX
-"""Size of a light: that of a counter."""
 UNBROKEN = "\u00a0"
 """Stands between the words of a heading in the tables of the scripts."""
 SIGN_MS = 8000
@@ -48,8 +46,11 @@ FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air")
 """What only games with fire combat need."""
 
 
-def script(game: Game) -> str:
-    """Return the whole script, in BeanShell: definitions alone, without comments."""
+def script(game: Game, light: int) -> str:
+    """Return the whole script, in BeanShell: definitions alone, without comments.
+
+    `light` is the size of a light on the board: that of a counter.
+    """
     values = {
         "MAP": prop.MAIN_MAP,
         "ZONE": HEX_ZONE,
@@ -72,7 +73,7 @@ def script(game: Game) -> str:
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {board.stride};",
-        f"LIGHT_PX = {LIGHT_PX};",
+        f"LIGHT_PX = {light};",
         f"SIGN_MS = {SIGN_MS};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
@@ -115,7 +116,7 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
     game = with_citations(places.game, UNBROKEN)
     held: Mapping[str, str] = {
         names.RUN: run_script(),
-        names.SCRIPT: script(game),
+        names.SCRIPT: script(game, places.resolution.counter),
         **tables.texts(game, (*schedules.words(game), *scenario_words(game).items())),
         names.CENTRES: centres(places),
         names.MARK: mark,
