@@ -31,7 +31,7 @@ from builder.vassal.compile.properties import BOTH_SIDES, MAIN_MAP, UNIT_ID
 from tests.bench.cost import Cost, run
 from tests.bench.large_game import SLUG, Large
 from validators.engine import Game
-from validators.engine_bridge import Engine, ModuleRefused
+from validators.engine_bridge import Engine, EngineGone, ModuleRefused
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DRAGS: Final = 20
@@ -126,6 +126,8 @@ def tell() -> None:
             subject.figures.update(_virtual(subject))
             if os.environ.get("VASSAL_CLASSPATH"):
                 subject.figures.update(_real(subject, folder))
+            told = ", ".join(f"{name} {_written(value)}" for name, value in subject.figures.items())
+            print(f"  {told}", file=sys.stderr)
     small, large, bare = (subject.figures for subject in subjects)
     print(f"{'figure':<32}{'':>3}{'small':>9}{'large':>9}{'no rules':>9}   target of the large game")
     for row in ROWS:
@@ -248,7 +250,7 @@ def _real(subject: Subject, folder: Path) -> Figures:
                 figures[name] = 1000 * (time.perf_counter() - began)
                 if "drag" not in figures:
                     figures |= _played_for_real(engine, subject, folder)
-        except ModuleRefused as refusal:
+        except (ModuleRefused, EngineGone) as refusal:
             print(f"  {subject.module.stem} doesn't open: {refusal}", file=sys.stderr)
             figures[name] = math.inf
     return {f"real: {name}": value for name, value in figures.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from builder.vassal.compile.places import Places, Rect, pixels
+from builder.vassal.compile.places import Places, Rect
 from builder.vassal.compile.properties import MAIN_MAP
 from validators.saves.position import Spot
 
@@ -18,7 +18,7 @@ class Sheet:
     def __init__(self, places: Places) -> None:
         self.places = places
         self._hexes = {(spot.x, spot.y): hex_id for hex_id in places.grid for spot in (places.hex(hex_id),)}
-        self._radius = pixels(places.sheet.layout.radius) + 1
+        self._radius = places.resolution.pixels(places.sheet.layout.radius) + 1
         sheet, game = places.sheet, places.game
         boxes = [(box.name, places.box(box.id)) for box in game.hexmap.boxes if box.id in sheet.boxes]
         self._boxes: list[tuple[str, str, Rect]] = [
