@@ -24,7 +24,11 @@ PINS = {
 }
 WANTED = [
     Requirement(text)
-    for text in (*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["dev"])
+    for texts in (
+        PROJECT["project"]["dependencies"],
+        *PROJECT["project"]["optional-dependencies"].values(),
+    )
+    for text in texts
 ]
 
 
