@@ -1,10 +1,10 @@
 """Keep the permanent catalogue of diagnostic codes: what each is, why it exists, what to do.
 
 A code is never renamed or given to another check; one that falls out of use stays reserved.
-First letter: Y files and YAML, K keys and values, R references, M map, C counters, S scenarios,
-T charts and tables, O order of battle, G games, options and project, B building a module, P printing (from
-P101), W writing outputs. The checks of built modules (V), the words of the engine (E) and saved
-games and logs (N) are listed by `validators`.
+First letter: Y files and YAML, K keys and values, R references, M map, C counters, D drafting from
+geography, S scenarios, T charts and tables, O order of battle, G games, options and project, B building a
+module, P printing (from P101), W writing outputs. The checks of built modules (V), the words of the engine
+(E) and saved games and logs (N) are listed by `validators`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from builder.codes import data, module, printing, reading, writing
+from builder.codes import data, drafting, module, printing, reading, writing
 from builder.codes.entry import CodeEntry
 
 ENTRIES: Final = (
     *reading.ENTRIES,
     *data.ENTRIES,
+    *drafting.ENTRIES,
     *module.ENTRIES,
     *printing.ENTRIES,
     *writing.ENTRIES,

@@ -1,4 +1,4 @@
-"""Write docs/data-format.md from the dataclasses: every file, every key, and a small game whole.
+"""Write docs/data-format.md and docs/geomap.md from the dataclasses: every file and key, a small game whole.
 
 Run `python -m builder.load.format_doc` at the repository's root to write the document and the schemas.
 """
@@ -11,7 +11,7 @@ from typing import Any, get_origin
 
 from builder.load.scaffold import small_game
 from builder.load.scalars import ID
-from builder.load.schema import KINDS, summary, write_schemas
+from builder.load.schema import KINDS, SPECS, summary, write_schemas
 from builder.load.shape import NAMED_KINDS, Key, Notes, keys_of, optional, plain, walk_type
 from builder.model.game import GameInfo
 from builder.model.provenance import Provenance
@@ -34,11 +34,26 @@ def render_format_doc() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def render_geomap_doc() -> str:
+    """Return the document of what `hexwright geomap` reads, as Markdown."""
+    cls = SPECS["geomap"]
+    introduction = resources.files("builder") / "templates" / "geomap-introduction.md"
+    example = "\n".join(_example_lines(cls, ""))
+    told: set[type] = {Provenance}
+    parts = [
+        introduction.read_text(encoding="utf-8").rstrip(),
+        f"## Every key\n\n{summary(cls)} `provenance` is that of every file "
+        f"([data-format.md](data-format.md#provenance)).\n\n{_table(cls)}\n\n```yaml\n{example}\n```",
+        *_nested(cls, told),
+    ]
+    return "\n\n".join(parts).replace("(#provenance)", "(data-format.md#provenance)") + "\n"
+
+
 def _nested(cls: type, told: set[type]) -> list[str]:
     """Describe the entries that a file holds, each once, in the order of the keys that lead to them."""
     parts: list[str] = []
     for key in keys_of(cls).values():
-        for inner in _records_in(key.type):
+        for inner in records_in(key.type):
             if inner not in told:
                 told.add(inner)
                 parts.append(f"### {_title(inner)}\n\n{_record(inner, key)}")
@@ -50,16 +65,17 @@ def _title(cls: type) -> str:
     return words_of(cls.__name__).capitalize()
 
 
-def _records_in(hint: Any) -> list[type]:
+def records_in(hint: Any) -> list[type]:
+    """Return the kinds of entry that a value of this type holds."""
     bare, _ = optional(plain(hint)[0])
     found: list[type] = walk_type(
         bare,
         record=lambda cls: [cls],
-        sequence=lambda item, _keyed: _records_in(item),
-        fixed=lambda items: [cls for item in items for cls in _records_in(item)],
-        table=lambda _key, value: _records_in(value),
+        sequence=lambda item, _keyed: records_in(item),
+        fixed=lambda items: [cls for item in items for cls in records_in(item)],
+        table=lambda _key, value: records_in(value),
         choice=lambda _choices: [],
-        union=lambda members: [cls for member in members for cls in _records_in(member)],
+        union=lambda members: [cls for member in members for cls in records_in(member)],
         scalar=lambda _kind, _name: [],
     )
     return found
@@ -82,7 +98,7 @@ def _example_lines(cls: type, indent: str) -> list[str]:
     lines: list[str] = []
     for name, key in keys_of(cls).items():
         example = key.notes.doc.example if key.notes.doc else ""
-        records = _records_in(key.type)
+        records = records_in(key.type)
         if name == "id" or (not key.required and not example):
             continue
         if example:
@@ -183,9 +199,10 @@ def _example_section() -> str:
 
 
 def write_docs(root: Path) -> None:
-    """Write docs/data-format.md and docs/schemas/ below a folder."""
+    """Write docs/data-format.md, docs/geomap.md and docs/schemas/ below a folder."""
     write_schemas(root / "docs" / "schemas")
     write_atomically(root / "docs" / "data-format.md", render_format_doc().encode())
+    write_atomically(root / "docs" / "geomap.md", render_geomap_doc().encode())
 
 
 if __name__ == "__main__":

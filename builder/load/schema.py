@@ -12,6 +12,7 @@ import yaml
 from builder.load.project import FILES
 from builder.load.scalars import ID
 from builder.load.shape import Key, Notes, is_record, keys_of, optional, plain, walk_type
+from builder.model.geography import GeoSpec
 from builder.model.scenario import Scenario
 from builder.output import write_atomically
 from builder.wording import words_of
@@ -20,12 +21,15 @@ KINDS: Final[Mapping[str, type[Any]]] = {
     **{name.removesuffix(".yaml"): cls for name, cls in FILES.values()},
     "scenario": Scenario,
 }
-"""Kind of file → the dataclass of its content; the schema is `<kind>.schema.json`."""
+"""Kind of file of a game → the dataclass of its content; the schema is `<kind>.schema.json`."""
+
+SPECS: Final[Mapping[str, type[Any]]] = {"geomap": GeoSpec}
+"""Kinds of file that belong to no game: what a command reads beside it."""
 
 
 def render_schema(kind: str) -> str:
     """Return the JSON Schema (draft 7) of a kind of file, as text."""
-    cls = KINDS[kind]
+    cls = KINDS.get(kind) or SPECS[kind]
     definitions: dict[str, Any] = {}
     schema = {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -38,7 +42,7 @@ def render_schema(kind: str) -> str:
 
 def schemas() -> dict[str, str]:
     """Return all schemas by file name."""
-    return {f"{kind}.schema.json": render_schema(kind) for kind in KINDS}
+    return {f"{kind}.schema.json": render_schema(kind) for kind in (*KINDS, *SPECS)}
 
 
 def write_schemas(folder: Path) -> tuple[Path, ...]:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 import yaml
 
-from builder.load.format_doc import render_format_doc, write_docs
+from builder.load.format_doc import records_in, render_format_doc, render_geomap_doc, write_docs
 from builder.load.project import FILES
-from builder.load.schema import KINDS, render_schema, schemas
+from builder.load.schema import KINDS, SPECS, render_schema, schemas
 from builder.load.shape import keys_of
+from builder.model.provenance import Provenance
 
 from .damage import FOLDER, TOY
 
@@ -45,6 +46,19 @@ def test_every_key_of_every_file_is_explained() -> None:
             if name != "id":
                 assert key.notes.doc is not None, f"{cls.__name__}.{name} has no Doc"
                 assert f"| `{name}` |" in document
+
+
+def test_every_key_of_a_spec_is_explained() -> None:
+    document = render_geomap_doc()
+    waiting: list[Any] = list(SPECS.values())
+    assert (ROOT / "docs" / "geomap.md").read_text(encoding="utf-8") == document, REWRITE
+    while waiting:
+        cls = waiting.pop()
+        for name, key in keys_of(cls).items():
+            if name != "id":
+                assert key.notes.doc is not None, f"{cls.__name__}.{name} has no Doc"
+                assert f"| `{name}` |" in document
+            waiting += (inner for inner in records_in(key.type) if inner is not Provenance)
 
 
 def test_every_link_in_the_document_leads_to_a_heading() -> None:

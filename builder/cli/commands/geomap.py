@@ -1,0 +1,55 @@
+"""`hexwright geomap`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from builder.cli.app import app
+from builder.cli.commands.shared import settings, written
+from builder.cli.console import say, table, tell, watching
+from builder.wording import counted
+
+_SHOWN = 20
+
+
+@app.command("geomap")
+def geomap(
+    context: typer.Context,
+    spec: Annotated[
+        Path, typer.Argument(metavar="SPEC.yaml", help="What to draft from: docs/geomap.md shows one.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Where picture and list go; otherwise beside the spec."),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell all that was moved, not the first alone.")
+    ] = False,
+) -> None:
+    """Draft a map from geography.
+
+    Towns, rivers, railways, woods in degrees become map.yaml; what you changed in it stays.
+    """
+    from builder.geomap.extra import require_extra
+
+    require_extra()
+    from builder.geomap.moved import HEADS, rows
+    from builder.geomap.run import run
+
+    with watching(verbose=settings(context).verbose) as watch:
+        outcome = run(spec, written(spec), out, watch)
+    tell(outcome.diagnostics)
+    listed = rows(outcome.moved)
+    if listed:
+        shown = listed if every else listed[:_SHOWN]
+        table("Moved by more than half a hex, or left out", HEADS, shown)
+        if len(shown) < len(listed):
+            say(f"and {len(listed) - len(shown)} more: --all shows them")
+    say(f"{written(outcome.kept.map)}  {outcome.kept.state}: {outcome.contents}")
+    say(f"{written(outcome.kept.record)}  by which the next run knows your changes")
+    say(f"{written(outcome.pictures[1])}  the source over the draft, and the same as SVG")
+    things = counted(len(listed), "thing")
+    say(f"{written(outcome.lists[0])}  {things} moved or left out, and the same as JSON")

@@ -1,0 +1,248 @@
+"""Bring a new draft into a map that a person has changed: what the person did always stays.
+
+Three texts are compared line by line: the draft of the last run, the map as it is now, and the new draft.
+A line is known by where it stands, the keys around it and its own key or, in a list, its text; so that
+`kaluga: {…}` is the same line whatever follows the colon. What only the new draft changed is taken over;
+what the person changed, added or deleted stays; where both changed one fact differently, the person's is
+kept and the other told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+_KEY = re.compile(r"( *)(?:- )?([^\s#:'\"\[\]{}-][^:#]*?):(?:\s|$)")
+_ORDERED = frozenset({"path", "sides", "exits"})
+"""Lists whose order matters: what two put into one place can't both stand there."""
+_GONE = "(deleted)"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a map with its place."""
+
+    text: str
+    around: tuple[str, ...]
+    """The keys around it, from outside inward."""
+    key: str
+    """Its own key; empty for an entry of a list, a comment, an empty line."""
+
+    @property
+    def slot(self) -> tuple[tuple[str, ...], str]:
+        """Return what the line is known by."""
+        return self.around, f"{self.key}:" if self.key else self.text.strip()
+
+    @property
+    def within(self) -> tuple[str, ...]:
+        """Return the keys around the lines below it."""
+        return (*self.around, self.key) if self.key else self.around
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A fact that both the person and the new draft changed; the person's was kept."""
+
+    line: int
+    """The line of the merged map, from 1; of what was deleted, the line that follows."""
+    place: tuple[str, ...]
+    kept: str
+    drafted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A merged map."""
+
+    text: str
+    conflicts: tuple[Conflict, ...]
+
+
+Fate = Literal["same", "changed", "deleted"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """What a text made of the base: the fate of each line, its new text, and what was put before each."""
+
+    fates: tuple[Fate, ...]
+    now: tuple[Line, ...]
+    added: tuple[tuple[Line, ...], ...]
+
+
+def lines_of(text: str) -> list[Line]:
+    """Return the lines of a map, each with the keys around it."""
+    found: list[Line] = []
+    open_: list[tuple[int, str]] = []
+    for raw in text.split("\n"):
+        stripped = raw.strip()
+        indent = len(raw) - len(raw.lstrip(" "))
+        match = None if not stripped or stripped.startswith(("#", "- ")) else _KEY.match(raw)
+        if stripped:
+            # An entry of a list may stand as far left as the key of the list.
+            while open_ and (
+                open_[-1][0] > indent or (open_[-1][0] == indent and not stripped.startswith("- "))
+            ):
+                open_.pop()
+        around = tuple(key for _, key in open_)
+        key = match.group(2).strip() if match else ""
+        found.append(Line(raw, around, key))
+        if key:
+            open_.append((indent, key))
+    return found
+
+
+def merge(base: str, mine: str, drafted: str) -> Merged:
+    """Bring a new draft into a map that was changed since `base`; all three have lines that end with LF."""
+    old, own, new = (lines_of(text.rstrip("\n")) for text in (base, mine, drafted))
+    ours, theirs = _changes(old, own), _changes(old, new)
+    kept = _kept_blocks(old, ours, theirs)
+    return _Weaver(old, ours, theirs, kept).merged()
+
+
+def _changes(old: Sequence[Line], now: Sequence[Line]) -> _Changes:
+    fates: list[Fate] = ["deleted"] * len(old)
+    texts = list(old)
+    added: list[list[Line]] = [[] for _ in range(len(old) + 1)]
+    matcher = SequenceMatcher(None, [o.slot for o in old], [n.slot for n in now], autojunk=False)
+    last, gap = 0, 0
+    for block in matcher.get_matching_blocks():
+        # What is put in stands right after what was before it, but below the lines that belong to that.
+        for line in now[last : block.b]:
+            depth = len(line.around)
+            while gap < block.a and len(old[gap].around) > depth and old[gap].around[:depth] == line.around:
+                gap += 1
+            added[gap].append(line)
+        for i in range(block.size):
+            one = now[block.b + i]
+            texts[block.a + i] = one
+            fates[block.a + i] = "same" if one.text == old[block.a + i].text else "changed"
+        last, gap = block.b + block.size, block.a + block.size
+    return _Changes(tuple(fates), tuple(texts), tuple(map(tuple, added)))
+
+
+def _kept_blocks(old: Sequence[Line], ours: _Changes, theirs: _Changes) -> frozenset[tuple[str, ...]]:
+    """Return the blocks that the new draft drops, but in which the person has changed or added a line."""
+    touched: set[tuple[str, ...]] = set()
+    for n, line in enumerate(old):
+        if ours.fates[n] == "changed":
+            touched.add(line.within)
+        for one in ours.added[n]:
+            touched.add(one.around)
+    for one in ours.added[len(old)]:
+        touched.add(one.around)
+    dropped = {line.within for n, line in enumerate(old) if line.key and theirs.fates[n] == "deleted"}
+    return frozenset(
+        place[:depth] for place in touched for depth in range(1, len(place) + 1) if place[:depth] in dropped
+    )
+
+
+class _Weaver:
+    def __init__(
+        self, old: Sequence[Line], ours: _Changes, theirs: _Changes, kept: frozenset[tuple[str, ...]]
+    ) -> None:
+        self.old, self.ours, self.theirs, self.kept = old, ours, theirs, kept
+        self.out: list[str] = []
+        self.conflicts: list[Conflict] = []
+        own = [line for added in ours.added for line in added]
+        self.own_slots = {line.slot: line for line in own if line.key}
+        self.own_texts = {(line.around, line.text) for line in own}
+        self.deleted_by_us = frozenset(
+            line.within for n, line in enumerate(old) if line.key and ours.fates[n] == "deleted"
+        )
+
+    def merged(self) -> Merged:
+        for n in range(len(self.old)):
+            self._added(n)
+            self._line(n)
+        self._added(len(self.old))
+        return Merged("\n".join(self.out) + "\n", tuple(self.conflicts))
+
+    def _tell(self, place: tuple[str, ...], kept: str, drafted: str) -> None:
+        self.conflicts.append(Conflict(len(self.out) + (kept == _GONE), place, kept.strip(), drafted.strip()))
+
+    def _line(self, n: int) -> None:
+        line, mine, new = self.old[n], self.ours.now[n], self.theirs.now[n]
+        ours, theirs = self.ours.fates[n], self.theirs.fates[n]
+        if ours == "deleted":
+            if theirs == "changed" and not self._ours_gone(line.around):
+                self._tell(line.within, _GONE, new.text)
+            return
+        if ours == "changed":
+            self.out.append(mine.text)
+            if theirs != "same" and (theirs == "deleted" or new.text != mine.text):
+                self._tell(mine.within, mine.text, _GONE if theirs == "deleted" else new.text)
+            return
+        if theirs == "deleted":
+            if self._in_kept(line):
+                self.out.append(line.text)
+                if line.key and line.within in self.kept and line.around not in self.kept:
+                    self._tell(line.within, "what you changed in it", _GONE)
+            return
+        self.out.append(new.text)
+
+    def _in_kept(self, line: Line) -> bool:
+        return any(line.within[:depth] in self.kept for depth in range(1, len(line.within) + 1))
+
+    def _ours_gone(self, around: tuple[str, ...]) -> bool:
+        return any(around[:depth] in self.deleted_by_us for depth in range(1, len(around) + 1))
+
+    def _added(self, n: int) -> None:
+        mine = self.ours.added[n]
+        # A new line stands before the first of the person's lines that leaves the block it belongs to.
+        put: dict[int, list[str]] = {}
+        for block in _blocks(self._wanted(n)):
+            first = block[0]
+            rival = self._rival(first, mine)
+            if rival is None:
+                depth = len(first.around)
+                before = (
+                    i for i, own in enumerate(mine) if own.text.strip() and own.around[:depth] != first.around
+                )
+                put.setdefault(next(before, len(mine)), []).extend(line.text for line in block)
+            elif any((line.around, line.text) not in self.own_texts for line in block):
+                self._tell(first.within, rival.text, ", ".join(line.text.strip() for line in block[:2]))
+        for i, own in enumerate(mine):
+            self.out.extend((*put.get(i, ()), own.text))
+        self.out.extend(put.get(len(mine), ()))
+
+    def _wanted(self, n: int) -> list[Line]:
+        """Return what the new draft puts here, without what the person has put there or thrown out."""
+        own = {line.text for line in self.ours.added[n]}
+        wanted: list[Line] = []
+        gone: set[tuple[str, ...]] = set()
+        for line in self.theirs.added[n]:
+            if line.text in own and not line.key:
+                continue
+            if self._ours_gone(line.around):
+                if line.around not in gone:
+                    self._tell(line.around, _GONE, line.text)
+                    gone.add(line.around)
+                continue
+            wanted.append(line)
+        return wanted
+
+    def _rival(self, line: Line, mine: Sequence[Line]) -> Line | None:
+        """Return the line of the person that stands against one of the new draft."""
+        if line.key:
+            return self.own_slots.get(line.slot)
+        if line.around and line.around[-1] in _ORDERED:
+            return next((own for own in mine if own.around == line.around), None)
+        return None
+
+
+def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Yield lines by entries: a line with the lines below it that belong to it."""
+    block: list[Line] = []
+    for line in lines:
+        if block and line.around[: len(block[0].within)] == block[0].within and block[0].key:
+            block.append(line)
+            continue
+        if block:
+            yield block
+        block = [line]
+    if block:
+        yield block

@@ -1,0 +1,86 @@
+"""Keep account of what the grid moved, cut or left out, for the designer to look at."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+MUCH: Final = 0.5
+"""What is moved by more than this share of a hex is told."""
+
+What = Literal["moved", "left out", "kept"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One thing that stands elsewhere on the hex map than on the earth, or not at all."""
+
+    what: What
+    layer: str
+    name: str
+    at: str
+    """The hex or hexside where it stands now; empty for what was left out."""
+    longitude: float
+    latitude: float
+    km: float
+    hexes: float
+    """How far it was moved, in widths of a hex."""
+    why: str
+
+    @property
+    def order(self) -> tuple[str, str, float, str]:
+        """Sort by layer, what was left out first, then what was moved furthest."""
+        return (self.layer, self.what, -self.hexes, self.name)
+
+
+HEADS: Final = ("what", "layer", "name", "at", "longitude", "latitude", "km", "hexes", "why")
+
+
+def rows(moved: Sequence[Moved]) -> list[tuple[str, ...]]:
+    """Return the list as rows of text, in the order of `HEADS`."""
+    return [
+        (
+            one.what,
+            one.layer,
+            one.name,
+            one.at,
+            f"{one.longitude:.4f}",
+            f"{one.latitude:.4f}",
+            f"{one.km:.1f}",
+            f"{one.hexes:.2f}",
+            one.why,
+        )
+        for one in sorted(moved, key=lambda one: one.order)
+    ]
+
+
+def as_csv(moved: Sequence[Moved]) -> bytes:
+    """Return the list as CSV."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEADS)
+    writer.writerows(rows(moved))
+    return text.getvalue().encode()
+
+
+def as_json(moved: Sequence[Moved]) -> bytes:
+    """Return the list as JSON."""
+    entries = [
+        {
+            "what": one.what,
+            "layer": one.layer,
+            "name": one.name,
+            "at": one.at,
+            "longitude": one.longitude,
+            "latitude": one.latitude,
+            "km": round(one.km, 1),
+            "hexes": round(one.hexes, 2),
+            "why": one.why,
+        }
+        for one in sorted(moved, key=lambda one: one.order)
+    ]
+    return (json.dumps(entries, indent=1, ensure_ascii=False) + "\n").encode()

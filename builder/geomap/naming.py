@@ -1,0 +1,79 @@
+"""Make ids of names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_CYRILLIC = dict(
+    zip(
+        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў",
+        [
+            "a",
+            "b",
+            "v",
+            "g",
+            "d",
+            "e",
+            "yo",
+            "zh",
+            "z",
+            "i",
+            "y",
+            "k",
+            "l",
+            "m",
+            "n",
+            "o",
+            "p",
+            "r",
+            "s",
+            "t",
+            "u",
+            "f",
+            "kh",
+            "ts",
+            "ch",
+            "sh",
+            "shch",
+            ".",
+            "y",
+            ".",
+            "e",
+            "yu",
+            "ya",
+            "i",
+            "yi",
+            "ye",
+            "g",
+            "u",
+        ],
+        strict=True,
+    )
+) | {"ъ": "", "ь": ""}
+_LATIN = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+_LONGEST = 50
+
+
+class Ids:
+    """Gives each entry of one mapping an id that no other has."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def of(self, name: str, otherwise: str) -> str:
+        """Return an id that a name suggests; `otherwise` is for names without letters that can be written."""
+        stem = slug_of(name) or otherwise
+        number, found = 1, stem
+        while found in self._given:
+            number += 1
+            found = f"{stem}-{number}"
+        self._given.add(found)
+        return found
+
+
+def slug_of(name: str) -> str:
+    """Return a name in small plain letters and hyphens: "Вязьма" → "vyazma"; "" when nothing is left."""
+    text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['`’]", "", plain)).strip("-")[:_LONGEST].strip("-")

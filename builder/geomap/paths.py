@@ -1,0 +1,83 @@
+"""Find the cheapest way through a net of links."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+Links = Callable[[int], Iterable[tuple[int, float]]]
+"""Given a node, return the nodes that a step leads to, each with its cost above 0."""
+
+
+def cheapest(starts: Mapping[int, float], ends: Mapping[int, float], links: Links) -> list[int] | None:
+    """Return the nodes of the cheapest way from any start to any end, or None when there is none.
+
+    Starts and ends have costs of their own. Of ways that cost the same the one is taken whose nodes
+    come first, so that the same input gives the same way.
+    """
+    best: dict[int, float] = {}
+    before: dict[int, int] = {}
+    heap = [(round(cost, 9), node, -1) for node, cost in sorted(starts.items())]
+    heapq.heapify(heap)
+    goal: tuple[float, int] | None = None
+    while heap:
+        cost, node, via = heapq.heappop(heap)
+        if node in best:
+            continue
+        if goal is not None and cost >= goal[0]:
+            break
+        best[node] = cost
+        before[node] = via
+        if node in ends:
+            total = round(cost + ends[node], 9)
+            if goal is None or (total, node) < goal:
+                goal = (total, node)
+        for other, step in links(node):
+            if other not in best:
+                heapq.heappush(heap, (round(cost + step, 9), other, node))
+    if goal is None:
+        return None
+    way = [goal[1]]
+    while before[way[-1]] >= 0:
+        way.append(before[way[-1]])
+    return way[::-1]
+
+
+def trace(
+    starts: Mapping[int, float],
+    ends: Mapping[int, float],
+    stretches: Sequence[Links],
+    gates: Sequence[Mapping[int, float]],
+    nodes: int,
+) -> list[int] | None:
+    """Return the cheapest way that keeps to the stretches of a line in their order, without loops.
+
+    From each stretch a gate leads to the next: its nodes, each with a cost. So no bend of the line is cut
+    short, however near its arms come to each other. Nodes are numbers below `nodes`.
+    """
+
+    def links(state: int) -> Iterable[tuple[int, float]]:
+        stretch, node = divmod(state, nodes)
+        for other, cost in stretches[stretch](node):
+            yield stretch * nodes + other, cost
+        if stretch < len(gates) and node in gates[stretch]:
+            yield state + nodes, gates[stretch][node]
+
+    last = (len(stretches) - 1) * nodes
+    found = cheapest(starts, {last + node: cost for node, cost in ends.items()}, links)
+    return None if found is None else without_loops(state % nodes for state in found)
+
+
+def without_loops(way: Iterable[int]) -> list[int]:
+    """Return a way without what lies between two visits of one node."""
+    kept: list[int] = []
+    at: dict[int, int] = {}
+    for node in way:
+        if node in at:
+            for gone in kept[at[node] + 1 :]:
+                del at[gone]
+            del kept[at[node] + 1 :]
+        else:
+            at[node] = len(kept)
+            kept.append(node)
+    return kept

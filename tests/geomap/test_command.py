@@ -1,0 +1,193 @@
+"""`hexwright geomap`, as a designer runs it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from builder.cli.app import Exit, run
+
+EXTRA = find_spec("shapely") is not None and find_spec("pyproj") is not None
+needs_extra = pytest.mark.skipif(not EXTRA, reason="the extra 'geo' is not installed")
+
+SPEC = """\
+title: The Ford
+provenance: {status: ruling, source: invented}
+window: {west: 30.0, east: 31.0, south: 50.0, north: 50.6}
+grid: {hex_km: 5}
+terrain: {clear: {name: Clear, art: clear}}
+towns: {town: {sources: [{file: towns.csv}]}}
+rivers: {river: {name: River, sources: [{file: river.csv}]}}
+ways: {road: {name: Road, art: road, sources: [{file: road.csv}]}}
+"""
+TOWNS = "name,lat,lon\nAlpha,50.30,30.53\nBeta,50.31,30.70\nNear,50.302,30.532\n"
+RIVER = "name,lat,lon\nBrook,50.1,30.1\nBrook,50.3,30.4\nBrook,50.28,30.95\n"
+ROAD = "name,lat,lon\nHigh road,50.30,30.53\nHigh road,50.31,30.70\nHigh road,50.5,30.9\n"
+
+
+@pytest.fixture
+def spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Lay a small spec into a folder without a project, and go there."""
+    for name, text in {"spec.yaml": SPEC, "towns.csv": TOWNS, "river.csv": RIVER, "road.csv": ROAD}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "spec.yaml"
+
+
+def test_without_the_extra_one_plain_line_says_what_to_install(
+    spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lacking(name: str, package: str | None = None) -> Any:
+        return None if name in ("pyproj", "shapely") else find_spec(name, package)
+
+    monkeypatch.setattr("builder.geomap.extra.find_spec", lacking)
+    assert run(["geomap", "spec.yaml"]) == Exit.FINDINGS
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert 'pip install "pyproj>=3.7" "shapely>=2.1"' in told
+    assert "Traceback" not in told
+
+
+def test_what_the_message_says_to_install_is_what_the_extra_holds() -> None:
+    import tomllib
+
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    source = (Path(__file__).parents[2] / "builder" / "geomap" / "extra.py").read_text("utf-8")
+    for wanted in project["project"]["optional-dependencies"]["geo"]:
+        assert f'"{wanted}"' in source
+
+
+def test_nothing_but_the_command_imports_the_extra() -> None:
+    """Everything else works where the libraries are not installed."""
+    script = (
+        "import sys; sys.modules.update(dict.fromkeys(('pyproj', 'shapely', 'numpy')))\n"
+        "import builder.cli.commands, builder.compiler, builder.load.schema, builder.geomap.merging\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=Path(__file__).parents[2])
+
+
+@needs_extra
+def test_a_run_writes_map_record_picture_and_list(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    said = capsys.readouterr().out
+    assert {path.name for path in spec.parent.iterdir()} - {
+        "spec.yaml",
+        "towns.csv",
+        "river.csv",
+        "road.csv",
+    } == {
+        "map.yaml",
+        "spec.draft.yaml",
+        "spec-overlay.svg",
+        "spec-overlay.png",
+        "spec-moved.csv",
+        "spec-moved.json",
+    }
+    assert "map.yaml  new:" in said
+    assert "Near" in said
+    assert (spec.parent / "spec-overlay.png").read_bytes().startswith(b"\x89PNG")
+    drawing = (spec.parent / "spec-overlay.svg").read_text("utf-8")
+    assert "#d0021b" in drawing
+    assert "Alpha" in drawing
+
+
+@needs_extra
+def test_a_drafted_map_passes_check_in_a_game(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    drafted = yaml.safe_load(Path("map.yaml").read_text("utf-8"))
+    assert run(["new", "the-ford"]) == Exit.FINE
+    there = Path("data/the-ford/map.yaml")
+    mine = yaml.safe_load(there.read_text("utf-8"))
+    # The small game's own names stay, the ground under them is drafted.
+    for side in ("west", "east"):
+        drafted["edges"][side]["side"] = mine["edges"][side]["side"]
+    hexes = drafted["places"]
+    drafted["terrain"]["wood"] = {"name": "Wood", "art": "forest", "hexes": ["0105"]}
+    drafted["features"], drafted["boxes"] = mine["features"], mine["boxes"]
+    drafted["places"] = {
+        "ford": {**hexes["alpha"], "owner": "blue"},
+        "mill": {**hexes["beta"], "owner": "blue"},
+        "near": hexes["near"],
+    }
+    there.write_text(yaml.safe_dump(drafted), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["check", "the-ford"]) == Exit.FINE, capsys.readouterr().err
+
+
+@needs_extra
+def test_what_a_person_edited_survives_the_next_run(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["geomap", "spec.yaml"])
+    map_ = Path("map.yaml")
+    before = map_.read_text("utf-8")
+    edited = before.replace("name: Brook", "name: Old Brook").replace(
+        "  beta:", '  # the mill town\n  gamma: {name: Gamma, hex: "0505", kind: name}\n  beta:'
+    )
+    map_.write_text(edited, encoding="utf-8")
+    Path("towns.csv").write_text(TOWNS.replace("50.31,30.70", "50.45,30.30"), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert "your changes kept" in capsys.readouterr().out
+    after = map_.read_text("utf-8")
+    assert "name: Old Brook" in after
+    assert '  # the mill town\n  gamma: {name: Gamma, hex: "0505", kind: name}\n' in after
+    old, new = (next(line for line in text.splitlines() if "beta:" in line) for text in (before, after))
+    assert old != new, "the town moved with its layer"
+
+
+@needs_extra
+def test_a_conflict_is_told_with_place_and_both_values_and_keeps_the_persons(
+    spec: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["geomap", "spec.yaml"])
+    map_ = Path("map.yaml")
+    lines = map_.read_text("utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines) if "beta:" in line)
+    lines[at] = '  beta: {name: Beta, hex: "0101", kind: city}'
+    map_.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8", newline="")
+    Path("towns.csv").write_text(TOWNS.replace("50.31,30.70", "50.45,30.30"), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    told = capsys.readouterr().err
+    now = map_.read_text("utf-8").splitlines().index(lines[at]) + 1
+    assert f"map.yaml:{now}:1: warning[D028]: places › beta: you have " in told
+    assert 'hex: "0101", kind: city' in told
+    assert map_.read_bytes().count(b"\r\n") == map_.read_bytes().count(b"\n"), "line ends stay as they were"
+    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert "D028" not in capsys.readouterr().err, "told once"
+    assert '"0101", kind: city' in map_.read_text("utf-8")
+
+
+@needs_extra
+def test_the_same_layers_give_the_same_bytes_in_any_process(spec: Path) -> None:
+    found = []
+    for seed in ("1", "2"):
+        for old in (
+            *spec.parent.glob("spec-*"),
+            *spec.parent.glob("*.draft.yaml"),
+            *spec.parent.glob("map.yaml"),
+        ):
+            old.unlink()
+        subprocess.run(
+            [sys.executable, "-m", "builder.cli", "geomap", "spec.yaml"],
+            check=True,
+            capture_output=True,
+            cwd=spec.parent,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )
+        found.append(
+            {path.name: path.read_bytes() for path in sorted(spec.parent.iterdir()) if path.is_file()}
+        )
+    assert found[0] == found[1]
+
+
+@needs_extra
+def test_a_spec_that_is_not_there_is_told(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["geomap", "sepc.yaml"]) == Exit.FINDINGS
+    assert "sepc.yaml: error[Y001]: the file is missing — name the spec" in capsys.readouterr().err
