@@ -254,6 +254,12 @@ ENTRIES: Final = (
         "Nobody could set the game up: each hex of such an area gets a unit.",
         "Write 'fill: false' where hexes may stay empty, or add units.",
     ),
+    CodeEntry(
+        "S014",
+        "A unit that arrives later and waits nowhere",
+        "A counter lies somewhere from the first turn on, and shows a step there.",
+        "Name the box, and the step if it isn't the first, under 'held' in the scenario's set-up.",
+    ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(
         "T001",

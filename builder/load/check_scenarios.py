@@ -153,8 +153,18 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
     used = {unit for _, unit in scenario.setup.standing} | set(scenario.not_used)
     used.update(unit for held in scenario.setup.held for unit in held.units)
     for arrival in check.game.oob.arrivals:
-        if not arrival.scenarios or scenario.id in arrival.scenarios:
-            used.update(arrival.units)
+        if arrival.scenarios and scenario.id not in arrival.scenarios:
+            continue
+        lost = [unit for unit in arrival.units if unit not in used]
+        if lost:
+            waits = f"{listed(lost, 'and')} {'waits' if len(lost) == 1 else 'wait'}"
+            check.error(
+                "S014",
+                f"the scenario doesn't say where {waits} until turn {arrival.turn}",
+                check.spans.key("scenarios", scenario.id, "setup"),
+                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; oob.yaml lets them arrive",
+            )
+        used.update(arrival.units)
     missing = [unit.id for unit in check.game.counters.units if unit.id not in used]
     if missing:
         check.report.add(

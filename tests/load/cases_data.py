@@ -92,6 +92,7 @@ SCENARIOS = (
         "S012",
         replace("scenarios/the-bridge.yaml", "C1: red-horse, B4: blue-1", "C1: [red-horse, blue-1]"),
     ),
+    Case("S014", replace("scenarios/the-bridge.yaml", "units: [blue-horse], box", "units: [], box")),
     Case("S013", replace("scenarios/the-bridge.yaml", "units: [red-1, red-2, red-horse]", "units: [red-1]")),
     Case("K007", replace("rules.yaml", "places: {town: 3}", "places: {twon: 3}")),
     Case("K007", replace("rules.yaml", "stand_in: [town]", "stand_in: [village]")),

@@ -64,7 +64,6 @@ markers:""",
   green-combat: {name: Green combat, side: green, kind: combat, text: Green attacks.}
 zoc:""",
     ),
-    replace("rules.yaml", "limit: 2", "limit: 1"),
     replace("charts.yaml", '["1:2", "1:1", "3-2"]', '["1:1", "2:1", "3:1"]'),
     replace(
         "scenarios/the-bridge.yaml",

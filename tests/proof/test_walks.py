@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.ids import PhaseId
+from builder.model.ids import BoxId, PhaseId, SideId, UnitId
 from builder.model.odds import Measure
 from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.vassal.compile.games import game as declared
@@ -107,6 +107,25 @@ def test_phases_that_players_do_by_themselves_are_passed_over(tmp_path: Path) ->
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
     assert unplayed(game) == ""
     assert told(game_of(bench, 0)) == []
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+def test_a_unit_that_arrives_later_waits_for_its_turn(tmp_path: Path, turn: int) -> None:
+    game = playable(TOY)
+    late = dataclasses.replace(game.oob.arrivals[0], turn=turn, side=SideId("red"), units=(UnitId("red-2"),))
+    first = game.scenarios[0]
+    held = dataclasses.replace(first.setup.held[0], units=(UnitId("red-2"),), box=BoxId("red-pool"))
+    placement = {h: u for h, u in first.setup.placement.items() if "red-2" not in u}
+    setup = dataclasses.replace(first.setup, held=(*first.setup.held, held), placement=placement)
+    points = tuple(dataclasses.replace(r, first_turn=1, last_turn=3, points=3) for r in game.oob.replacements)
+    oob = dataclasses.replace(game.oob, arrivals=(late,), replacements=points)
+    game = dataclasses.replace(game, oob=oob, scenarios=(dataclasses.replace(first, setup=setup, areas=()),))
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    total = Tally()
+    for seed in range(24):
+        total.add(walk(bench, dataclasses.replace(planned(game, seed), kind="replacement", by_hand=False)))
+    assert told(total) == []
+    assert total.counts["replacements"] > 0
 
 
 HEADS: dict[Measure, tuple[str, ...]] = {"odds": ("1:3", "2:3", "1-1"), "difference": ("-2", "0", "+1")}

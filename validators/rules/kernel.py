@@ -61,13 +61,15 @@ class Kernel:
         places = scenario.setup.placement if placement is None else placement
         pools = {box.id for box in setting.game.hexmap.boxes if box.kind == "pool"}
         hangars = {box.id for box in setting.game.hexmap.boxes if box.kind == "holding"}
-        where = [POOL] * len(setting.units)
+        # Whom the scenario doesn't name at all is out of play; who was left out of a placement waits.
+        where = [POOL if placement is not None else ASIDE] * len(setting.units)
         steps = bytearray(setting.last_step)
         for held in scenario.setup.held:
             for unit in held.units:
                 number = setting.number[unit]
                 flies = held.box in hangars and any(fliers >> number & 1 for fliers in setting.fliers)
-                where[number] = BASE if flies else POOL if held.box in pools else ASIDE
+                ready = held.box in pools and setting.arrivals.get(number, 0) <= scenario.first_turn
+                where[number] = BASE if flies else POOL if ready else ASIDE
                 steps[setting.number[unit]] = held.step
         for area in scenario.areas:
             for unit in area.units:
@@ -107,7 +109,9 @@ class Kernel:
             conditions=bytes(len(setting.units)),
             back=bytes(len(setting.units)),
         )
-        return sequence.open_phase(setting, self.hooks, sequence.begin_turn(setting, self.hooks, begun))
+        return sequence.open_phase(
+            setting, self.hooks, sequence.begin_turn(setting, self.hooks, begun, since=1)
+        )
 
     def phase(self, state: State) -> PhaseId:
         """Return the phase that is being played."""

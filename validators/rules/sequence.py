@@ -75,14 +75,17 @@ def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
     return begin_turn(setting, hooks, after)
 
 
-def begin_turn(setting: Setting, hooks: Hooks, state: State) -> State:
-    """Return the state with the turn's weather, and the units that become available in their pool."""
+def begin_turn(setting: Setting, hooks: Hooks, state: State, since: int | None = None) -> State:
+    """Return the state with the turn's weather, and the units that become available in their pool.
+
+    `since` names the first turn whose arrivals count, where the game begins later than that.
+    """
     state = weather.tell(setting, state)
     made = {unit for unit, _, _ in setting.conversions} | set(setting.entries)
     arriving = {
         setting.number[unit]
         for arrival in setting.game.oob.arrivals
-        if arrival.turn == state.turn
+        if (state.turn if since is None else since) <= arrival.turn <= state.turn
         and arrival.choose is None
         and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
         for unit in arrival.units
