@@ -14,7 +14,7 @@ from validators.reading.module import Module, Node
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
+class Laid:
     """Hold a board that lies on a map, with its upper left corner there and its size."""
 
     board: Node
@@ -30,7 +30,7 @@ class Locations:
     def __init__(self, module: Module, boards: Mapping[str, Sequence[BoardChoice]] | None = None) -> None:
         self.module = module
         self.boards = boards or {}
-        self._laid: dict[str, tuple[_Laid, ...]] = {}
+        self._laid: dict[str, tuple[Laid, ...]] = {}
 
     @cached_property
     def _maps(self) -> dict[str, Node]:
@@ -38,7 +38,7 @@ class Locations:
 
     def name(self, map_name: str, x: int, y: int) -> str:
         """Return the printed name of a point, such as 0405, or "x, y" where no grid names it."""
-        for laid in self._boards_of(map_name):
+        for laid in self.boards_on(map_name):
             if laid.left <= x < laid.left + laid.width and laid.top <= y < laid.top + laid.height:
                 grid = grid_of(laid.board)
                 found = _name(grid, (x - laid.left, y - laid.top), laid) if grid is not None else ""
@@ -46,12 +46,13 @@ class Locations:
                     return found
         return f"{x}, {y}"
 
-    def _boards_of(self, map_name: str) -> tuple[_Laid, ...]:
+    def boards_on(self, map_name: str) -> tuple[Laid, ...]:
+        """Return the boards that lie on a map, each with its place."""
         if map_name not in self._laid:
             self._laid[map_name] = tuple(self._lay(map_name))
         return self._laid[map_name]
 
-    def _lay(self, map_name: str) -> list[_Laid]:
+    def _lay(self, map_name: str) -> list[Laid]:
         node = self._maps.get(map_name)
         if node is None or not isinstance(node.component, c.Map):
             return []
@@ -72,7 +73,7 @@ class Locations:
             down[row] = max(down.get(row, 0), size[1])
         edge = node.component
         return [
-            _Laid(
+            Laid(
                 board,
                 edge.edge_width + sum(width for n, width in across.items() if n < column),
                 edge.edge_height + sum(height for n, height in down.items() if n < row),
@@ -82,7 +83,7 @@ class Locations:
         ]
 
 
-def _name(node: Node, point: Point, laid: _Laid) -> str:
+def _name(node: Node, point: Point, laid: Laid) -> str:
     grid = node.component
     if isinstance(grid, c.ZonedGrid):
         return _zone_name(node, point, laid)
@@ -117,7 +118,7 @@ def _name(node: Node, point: Point, laid: _Laid) -> str:
     return ""
 
 
-def _zone_name(node: Node, point: Point, laid: _Laid) -> str:
+def _zone_name(node: Node, point: Point, laid: Laid) -> str:
     background = grid_of(node)
     for child in node.children:
         zone = child.component
@@ -132,7 +133,7 @@ def _zone_name(node: Node, point: Point, laid: _Laid) -> str:
     return _name(background, point, laid) if background is not None else ""
 
 
-def _hex_cell(grid: c.HexGrid, numbering: c.HexGridNumbering, point: Point, laid: _Laid) -> tuple[int, int]:
+def _hex_cell(grid: c.HexGrid, numbering: c.HexGridNumbering, point: Point, laid: Laid) -> tuple[int, int]:
     """Return column and row as HexGridNumbering counts them, before the starting numbers are added."""
     if not grid.dx or not grid.dy:
         return 0, 0

@@ -56,7 +56,8 @@ def tell(game: GameFile, names: Names, facts: Mapping[str, str], *, players: boo
     chapters = [Chapter(names.whole_turn(position) or "The beginning")]
     for number, step in enumerate(game.steps, start=1):
         deed = position.step(step)
-        title = names.whole_turn(position) if deed.turns or deed.values else ""
+        # What a counter shows may hold figures that change within a phase.
+        title = names.whole_turn(position) if deed.turns or deed.value("SettingUp") else ""
         lines = tuple(unnamed(line, seats) for line in _lines(names, deed))
         if lines:
             chapters[-1].entries.append(Entry(number, lines, deed.undone))

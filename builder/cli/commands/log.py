@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from builder.cli.app import app
-from builder.cli.commands.saved_files import game_of, module_of, names_of, read_log
+from builder.cli.commands.saved_files import game_of, module_of, module_to_draw, names_of, png, read_log
 from builder.cli.commands.shared import OutFile
-from builder.cli.console import say
+from builder.cli.console import counting, say
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from builder.vassal.gamefile import GameFile
+    from validators.saves.ours import OurGame
+    from validators.saves.story import Story
+
+PICTURE_PX = 1600
+FILM_PX = 960
 
 log = typer.Typer(
     name="log", help="Tell a log (.vlog) as a story.", no_args_is_help=True, rich_markup_mode=None
@@ -35,12 +46,20 @@ def tell(
         typer.Option("--module", metavar="FILE.vmod", help="The log's module, for the names of its places."),
     ] = None,
     players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", metavar="DIR", help="Draw the map at each phase's end there.")
+    ] = None,
+    film: Annotated[
+        Path | None,
+        typer.Option("--film", metavar="FILE", help="Show the whole game moving, as .webp or .gif."),
+    ] = None,
     out: OutFile = None,
 ) -> None:
     """Tell what happened in a log, turn by turn: moves, dice and chat, each with its step.
 
     A log of a module that hexwright didn't make needs --module for the names of places and turns;
-    without it, places are told by their points.
+    without it, places are told by their points. --pictures and --film draw with the module's pictures;
+    for a game of the project they take the module that was built last.
     """
     from builder.output import write_atomically
     from validators.saves import story
@@ -54,9 +73,53 @@ def tell(
     facts = show(game, position, names, ours, players=players).facts
     facts = {name: value for name, value in facts.items() if name != "now"}  # The chapters tell it.
     told = story.tell(game, names, facts, players=players)
+    if film is not None and film.suffix.lower() not in (".webp", ".gif"):
+        raise typer.BadParameter(f"a film's name ends in .webp or .gif: --film {film.with_suffix('.webp')}")
+    if pictures is not None or film is not None:
+        _draw(context, game, file, told, ours, module, pictures, film)
+        if out is None:
+            return
     write = {"text": story.as_text, "markdown": story.as_markdown, "html": story.as_html}[form]
     if out is None:
         say(write(told))
     else:
         write_atomically(out, (write(told) + "\n").encode())
         say(str(out))
+
+
+def _draw(
+    context: typer.Context,
+    game: GameFile,
+    file: Path,
+    told: Story,
+    ours: OurGame | None,
+    module: Path | None,
+    pictures: Path | None,
+    film: Path | None,
+) -> None:
+    """Write a map for each phase, and the whole log as a film."""
+    from builder.output import write_atomically
+    from validators.saves import drawing
+    from validators.saves.position import Position
+
+    opened = module_to_draw(context, module, ours, file)
+    if pictures is not None:
+        drawn = drawing.Drawing(opened, Position(game), PICTURE_PX)
+        for number, moment in enumerate((m for m in drawing.moments(game, told) if m.ends), start=1):
+            words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
+            name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
+            path = pictures / f"{number:02}-{name[:60]}.png"
+            write_atomically(path, png(drawn.draw(moment.position)))
+            say(str(path))
+    if film is not None:
+        drawn = drawing.Drawing(opened, Position(game), FILM_PX)
+        with counting("drawing", len(game.steps), patient=True) as progress:
+            frames = _counted(drawing.film(drawn, game, told), progress)
+            write_atomically(film, drawing.as_film(frames, film.suffix.lower().removeprefix(".")))
+        say(str(film))
+
+
+def _counted(frames: Iterator[Image], progress: Callable[[float], None]) -> Iterator[Image]:
+    for number, frame in enumerate(frames):
+        progress(number)
+        yield frame

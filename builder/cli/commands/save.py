@@ -9,12 +9,23 @@ from typing import Annotated, Literal
 import typer
 
 from builder.cli.app import Exit, app
-from builder.cli.commands.saved_files import game_of, names_of, needed, read_game, shown_name
+from builder.cli.commands.saved_files import (
+    game_of,
+    module_of,
+    module_to_draw,
+    names_of,
+    needed,
+    png,
+    read_game,
+    shown_name,
+)
 from builder.cli.commands.shared import GameArgument, ScenarioArgument, chosen, load, project_of
 from builder.cli.completing import choices
 from builder.cli.console import say, table, tell
 from builder.diagnostics import Faults, Span
 from builder.wording import counted, printable
+
+PICTURE_PX = 1600
 
 save = typer.Typer(
     name="save",
@@ -35,6 +46,13 @@ def show(
     form: Form = "table",
     end: Annotated[bool, typer.Option("--end", help="Show a log at its end, not at its beginning.")] = False,
     players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the map there instead.")
+    ] = None,
+    module: Annotated[
+        Path | None,
+        typer.Option("--module", metavar="FILE.vmod", help="The game's module, for its places and pictures."),
+    ] = None,
 ) -> None:
     """Show what lies where in a saved game of any module, and how far the game has come."""
     from validators.saves.position import Position
@@ -44,8 +62,17 @@ def show(
     position = Position(game)
     for step in game.steps if end else ():
         position.step(step)
-    ours = game_of(context, game)
-    found = shown(game, position, names_of(ours), ours, players=players)
+    ours = game_of(context, game) if module is None else None
+    if picture is not None:
+        from builder.output import write_atomically
+        from validators.saves.drawing import Drawing
+
+        drawing = Drawing(module_to_draw(context, module, ours, file), position, PICTURE_PX)
+        write_atomically(picture, png(drawing.draw(position)))
+        say(str(picture))
+        return
+    names = names_of(ours, module_of(module) if module is not None else None, position)
+    found = shown(game, position, names, ours, players=players)
     if form == "json":
         say(json.dumps(found.json(), indent=1, ensure_ascii=False))
         return

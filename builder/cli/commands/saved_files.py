@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from builder.vassal.codec.sequence import CodecError
 from builder.wording import printable
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from builder.load.project import Project
     from builder.vassal.gamefile import GameFile
     from validators.reading.module import Module
@@ -66,6 +69,35 @@ def module_of(path: Path) -> Module:
     found = module_item(open_module([path])).module
     assert found is not None
     return found
+
+
+def module_to_draw(context: typer.Context, given: Path | None, ours: OurGame | None, file: Path) -> Module:
+    """Open the module to draw with: the one given, else that of a game of ours as it was built.
+
+    Raises Faults (N007) where there is none.
+    """
+    if given is not None:
+        return module_of(given)
+    span = Span(shown_name(file))
+    if ours is None:
+        raise Faults.one(
+            "N007", "there are no pictures to draw with", span, "name its module: --module FILE.vmod"
+        )
+    slug, version = ours.game.slug, ours.game.info.version
+    built = project_of(context).root / "modules_out" / f"{slug}-{version}.vmod"
+    if not built.is_file():
+        what = f"{slug} has not been built"
+        raise Faults.one(
+            "N007", what, span, f"hexwright build {slug}, or name its module: --module FILE.vmod"
+        )
+    return module_of(built)
+
+
+def png(picture: Image) -> bytes:
+    """Return a picture as a file."""
+    out = BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
 
 
 def game_of(context: typer.Context, file: GameFile) -> OurGame | None:

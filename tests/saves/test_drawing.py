@@ -1,0 +1,142 @@
+"""Positions and logs drawn with the pictures of their module."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from PIL import Image
+
+from builder.cli.app import Exit, run
+from builder.cli.commands.saved_files import module_of
+from builder.diagnostics import Faults
+from builder.model.ids import HexId
+from builder.vassal import archive
+from builder.vassal.gamefile import GameFile
+from tests.saves.recording import MOSCOW, recorded
+from tests.saves.test_ours import ours
+from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import blank, write_module
+from validators.saves import drawing, story
+from validators.saves.drawing import Drawing
+from validators.saves.position import Position
+from validators.saves.words import OurNames
+
+ROOT = Path(__file__).parents[2]
+Told = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the module of Battle for Moscow with a plain board and red counters."""
+    path = write_module(game(MOSCOW), MOSCOW, tmp_path_factory.mktemp("drawn") / "moscow.vmod")
+    with archive.Archive(path) as opened:
+        files = {name: opened.read(name) for name in opened.names}
+    red = io.BytesIO()
+    Image.new("RGBA", (150, 150), (200, 0, 0, 255)).save(red, "PNG")
+    plain = blank(150, 150)
+    path.write_bytes(archive.pack({name: red.getvalue() if d == plain else d for name, d in files.items()}))
+    return path
+
+
+def log() -> GameFile:
+    """Return the recorded log."""
+    return GameFile.read(recorded("by-hand.vlog"))
+
+
+def shown(drawn: Drawing, picture: Image.Image, hex_id: str) -> tuple[int, ...]:
+    """Return the colour in the middle of a hex."""
+    spot = ours(MOSCOW).places.hex(HexId(hex_id))
+    found = picture.getpixel((round(spot.x * drawn.scene.scale), round(spot.y * drawn.scene.scale)))
+    assert isinstance(found, tuple)
+    return found
+
+
+def test_counters_are_drawn_where_they_lie_and_go_with_the_log(module: Path) -> None:
+    game_file = log()
+    position = Position(game_file)
+    drawn = Drawing(module_of(module), position, 800)
+    before = drawn.draw(position)
+    assert before.width == 800
+    assert shown(drawn, before, "0202") == (200, 0, 0)
+    assert shown(drawn, before, "1204")[:3] != (200, 0, 0)
+    for step in game_file.steps:
+        deed = position.step(step)
+    after = drawn.draw(position, deed.before)
+    assert shown(drawn, after, "0202") != (200, 0, 0)
+    assert shown(drawn, after, "0302") == (200, 0, 0)
+    lit = [colour for colour in (after.getcolors(1 << 24) or ()) if colour[1] == (255, 196, 0)]
+    assert lit
+    assert not [c for c in (before.getcolors(1 << 24) or ()) if c[1] == (255, 196, 0)]
+
+
+@pytest.mark.parametrize("form", ["webp", "gif"])
+def test_film_shows_each_step_in_which_something_happens(module: Path, form: str) -> None:
+    game_file = log()
+    told = story.tell(game_file, OurNames(ours(MOSCOW)), {})
+    drawn = Drawing(module_of(module), Position(game_file), 300)
+    made = drawing.as_film(drawing.film(drawn, game_file, told), form)
+    with Image.open(io.BytesIO(made)) as film:
+        assert film.format == form.upper()
+        assert getattr(film, "n_frames", 1) == 13
+        assert film.height > drawn.scene.ground.height
+
+
+def test_two_hundred_frames_are_drawn_in_time(module: Path) -> None:
+    game_file = log()
+    long = GameFile(
+        game_file.moduledata, game_file.savedata, (*game_file.commands, *game_file.commands[-4:] * 5)
+    )
+    told = story.tell(long, OurNames(ours(MOSCOW)), {})
+    drawn = Drawing(module_of(module), Position(long), 640)
+    begun = perf_counter()
+    frames = sum(1 for _ in drawing.film(drawn, long, told))
+    each = (perf_counter() - begun) / frames
+    # 0.15 s a frame is the aim; the machine of the tests may be busy with others.
+    assert each < 0.45
+
+
+def test_commands_write_pictures_of_phases_and_of_a_saved_game(
+    module: Path, tmp_path: Path, capsys: Told
+) -> None:
+    name = str(recorded("by-hand.vlog"))
+    wanted = ("log", "tell", name, "--module", str(module), "--pictures", str(tmp_path / "maps"))
+    assert run(["-C", str(ROOT), *wanted]) == Exit.FINE
+    maps = sorted(path.name for path in (tmp_path / "maps").iterdir())
+    assert len(maps) == 2
+    assert maps[1].endswith("german-movement.png")
+    one = tmp_path / "one.png"
+    shot = ("save", "show", name, "--end", "--module", str(module), "--picture", str(one))
+    assert run(["-C", str(ROOT), *shot]) == Exit.FINE
+    with Image.open(one) as picture:
+        assert picture.width == 1600
+    capsys.readouterr()
+
+
+def test_where_nothing_can_be_drawn_that_is_told(module: Path, tmp_path: Path, capsys: Told) -> None:
+    empty = tmp_path / "project"
+    (empty / "data").mkdir(parents=True)
+    wanted = ("save", "show", str(recorded("by-hand.vsav")), "--picture", str(tmp_path / "x.png"))
+    assert run(["-C", str(empty), *wanted]) == Exit.FINDINGS
+    assert "N007]: there are no pictures to draw with — name its module" in capsys.readouterr().err
+    film = ("log", "tell", str(recorded("by-hand.vlog")), "--film", str(tmp_path / "x.mp4"))
+    assert run(["-C", str(ROOT), *film]) == Exit.USAGE
+    assert "a film's name ends in .webp or .gif" in capsys.readouterr().err
+    with pytest.raises(Faults, match="there is no map 'Elsewhere'"):
+        Drawing(module_of(module), Position(log()), 100, "Elsewhere")
+
+
+def test_pictures_that_are_damaged_or_refused_are_left_out(module: Path, tmp_path: Path) -> None:
+    with archive.Archive(module) as opened:
+        files = {name: opened.read(name) for name in opened.names}
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x</script></svg>'
+    images = [name for name in files if name.startswith("images/")]
+    broken = {name: (svg if n % 2 else b"\x89PNG\r\n\x1a\nnothing") for n, name in enumerate(images)}
+    path = tmp_path / "broken.vmod"
+    path.write_bytes(archive.pack({**files, **broken}))
+    drawn = Drawing(module_of(path), Position(log()), 200)
+    picture = drawn.draw(Position(log()))
+    # The board's size is known from its head, and nothing of it or of the counters is drawn.
+    assert picture.getcolors() == [(picture.width * picture.height, (214, 208, 196))]
