@@ -8,6 +8,7 @@ import pytest
 
 from builder.model.ids import HexId, UnitId
 from tests.rules.positions import LONG, ends, game, hexes, owner, place, play, position, rules, texts
+from validators.rules.protocol import IllegalAction
 
 FIGURE_3 = ("0606 soviet-5", "0307 german-xli", "0407 german-lvii")
 
@@ -283,6 +284,13 @@ def test_unit_takes_a_city_by_passing_through_it() -> None:
     after = play(state, "move german-xxiv 0704 via 0603")
     assert owner(after, "0603") == "german"
     assert place(after, "german-xxiv") == "0704"
+
+
+def test_places_on_the_way_may_be_typed_in_any_order() -> None:
+    kernel, state = rules(), position("german-movement", "0602 german-xxiv")
+    assert kernel.parse(state, "move german-xxiv 0302 via 0603,0601").text.endswith("via 0601,0603")
+    with pytest.raises(IllegalAction):
+        kernel.parse(state, "move german-xxiv 0302 via 0603,9999")
 
 
 def test_unit_may_pass_around_a_city_without_taking_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 from collections.abc import Mapping
 from fractions import Fraction
@@ -248,6 +249,10 @@ class Kernel:
     def parse(self, state: State, text: str) -> Action:
         """Read an action's text; raise IllegalAction when it is none that is legal here."""
         action = telling.parse(text)
+        if all(place in self.setting.board.index for place in action.through):
+            # Places on the way are taken whatever their order, so they may be typed in any.
+            through = self.setting.hexes(self.setting.board.bits(action.through))
+            action = dataclasses.replace(action, through=through)
         if not self.is_legal(state, action):
             own = self.procedures.objects.get((state.stage, action.kind))
             raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state), own))
