@@ -37,6 +37,15 @@ FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
 }
 """Attribute of `Game` → its file in the game's folder and what the file holds."""
 
+_HOMES: Final[Mapping[str, str]] = {
+    **{
+        f.name: name
+        for name, cls in FILES.values()
+        for f in dataclasses.fields(cls)
+        if f.name != "provenance"
+    },
+    **{Path(name).stem: f"a file of its own, {name}" for name, _ in FILES.values()},
+}
 _OPTIONAL: Final = frozenset({"ledger"})
 """Attributes whose file a game may do without."""
 
@@ -116,7 +125,7 @@ def _read(
         return None
     sources[source.file] = source.data
     tree = parse(source, report)
-    return None if tree is None else build(cls, tree, at, Reading(source, report, spans), **given)
+    return None if tree is None else build(cls, tree, at, Reading(source, report, spans, _HOMES), **given)
 
 
 def _scenarios(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from builder.diagnostics import Report, Span
@@ -61,6 +61,8 @@ class Reading:
     source: Source
     report: Report
     spans: Spans
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """By the first key of a game's file: in which it stands."""
 
     def span(self, node: Node) -> Span:
         """Return the place of a node."""

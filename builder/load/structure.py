@@ -117,7 +117,7 @@ def _read_record(
                 "K002",
                 f"unknown key {quote(name)} in {where}",
                 key_node,
-                _unknown_hint(name, keys, given, node, meant),
+                _unknown_hint(name, keys, given, node, meant, reading.homes if where.is_file else {}),
             )
             continue
         at = (*path, name)
@@ -150,7 +150,12 @@ def _purpose(key: Key) -> str:
 
 
 def _unknown_hint(
-    name: str, keys: Mapping[str, Key], given: dict[str, str], node: Table, meant: set[str]
+    name: str,
+    keys: Mapping[str, Key],
+    given: dict[str, str],
+    node: Table,
+    meant: set[str],
+    homes: Mapping[str, str],
 ) -> str:
     if name in given:
         return "delete it: the name is given already by the key or the file above"
@@ -159,6 +164,8 @@ def _unknown_hint(
     if close is not None:
         meant.add(close)
         return f"did you mean {quote(close)}?"
+    if name in homes:
+        return f"it stands in {homes[name]}"
     known = [known for known in keys if known not in given]
     return f"known keys: {listed(known, 'and')}"
 

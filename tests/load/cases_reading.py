@@ -323,4 +323,9 @@ REFERENCES = (
     Case("R007", _ruled("Ruling:")),
 )
 
-CASES = (*FILES, *KEYS, *REFERENCES)
+MISPLACED = (
+    Case("K002", append("rules.yaml", "ledger: {}\n")),
+    Case("K002", append("charts.yaml", "terrain: {}\n")),
+)
+
+CASES = (*FILES, *KEYS, *REFERENCES, *MISPLACED)
