@@ -5,17 +5,32 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import shapely
 import shapely.ops
 
+from builder.diagnostics import Faults
 from builder.geomap.layers import Placed
 
 _EDGE = 1e-5
 """How near to the edge of the map, in km, an end counts as cut off there."""
 _MOST_PIECES = 2_000
 """More pieces of one name are joined only where they meet exactly."""
+
+
+MAX_COURSES: Final = 3_000
+"""More lines of a layer than on any map of hexes."""
+
+
+def too_many_lines(count: int, remedy: str) -> Faults:
+    """Return what to raise for a layer with more lines than can be drawn."""
+    return Faults.one(
+        "D007",
+        f"the layers hold {count:,} lines within the map, the limit is {MAX_COURSES:,}",
+        None,
+        f"{remedy}, or choose features with 'where'",
+    )
 
 
 @dataclass(frozen=True, slots=True)

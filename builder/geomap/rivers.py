@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any
 
 import shapely
 
 from builder.geomap.corners import Net
-from builder.geomap.courses import Course, gates_of, stretches_of
+from builder.geomap.courses import MAX_COURSES, Course, gates_of, stretches_of, too_many_lines
 from builder.geomap.paths import Links, trace
 from builder.model.ids import HexId, Hexside
 
@@ -107,10 +108,17 @@ def snap_courses(
     `join` and `least` say for each layer how near an end must lie to the line that it flows into, and how
     long a line must be, in km.
     """
+    lines = shapely.STRtree([c.line for c in courses])
     long_enough = [
-        n for n, c in enumerate(courses) if c.length >= least[c.layer] and c.ends[0].distance(c.ends[1]) > 0
+        n
+        for n, c in enumerate(courses)
+        if c.ends[0].distance(c.ends[1]) > 0
+        and (c.length >= least[c.layer] or _leads_out(n, courses, lines, join[c.layer]))
     ]
-    into = {n: _targets(n, long_enough, courses, join[courses[n].layer]) for n in long_enough}
+    if len(long_enough) > MAX_COURSES:
+        raise too_many_lines(len(long_enough), "raise least_km")
+    wanted = set(long_enough)
+    into = {n: _targets(n, wanted, courses, lines, join[courses[n].layer]) for n in long_enough}
     done: dict[int, Snapped] = {
         n: Snapped(course, (), (), "shorter than least_km")
         for n, course in enumerate(courses)
@@ -121,8 +129,21 @@ def snap_courses(
     return [done[n] for n in range(len(courses))]
 
 
+def _leads_out(n: int, courses: Sequence[Course], lines: Any, join: float) -> bool:
+    """Tell whether a course, however short, is the way off the map of another."""
+    for end, leaves, other_leaves in zip(
+        courses[n].ends, courses[n].leaves, reversed(courses[n].leaves), strict=True
+    ):
+        if other_leaves and not leaves:
+            return any(
+                courses[other].length > courses[n].length
+                for other in lines.query(end, predicate="dwithin", distance=_TOUCH * join)
+            )
+    return False
+
+
 def _targets(
-    n: int, others: Sequence[int], courses: Sequence[Course], join: float
+    n: int, others: AbstractSet[int], courses: Sequence[Course], lines: Any, join: float
 ) -> tuple[int | None, int | None]:
     """Return for each end of a course the course that it flows into, or None.
 
@@ -133,10 +154,10 @@ def _targets(
     for end, leaves in zip(courses[n].ends, courses[n].leaves, strict=True):
         near = [
             (round(courses[other].line.distance(end), 3), -courses[other].length, other)
-            for other in others
-            if other != n and not leaves
+            for other in map(int, lines.query(end, predicate="dwithin", distance=join))
+            if other != n and other in others and not leaves
         ]
-        first = min((one for one in near if one[0] <= join), default=None)
+        first = min(near, default=None)
         found.append((first[0], first[2]) if first else None)
     one, other = found
     if one is not None and other is not None:
@@ -151,7 +172,7 @@ def _main_rivers_first(
     wanted: Sequence[int], courses: Sequence[Course], into: Mapping[int, tuple[int | None, int | None]]
 ) -> list[int]:
     """Order courses by length, but each after those that it flows into."""
-    order: list[int] = []
+    order: dict[int, None] = {}
 
     def visit(n: int, above: frozenset[int]) -> None:
         if n in order or n in above:
@@ -162,11 +183,11 @@ def _main_rivers_first(
                 n in into[target] and (-courses[n].length, n) < (-courses[target].length, target)
             ):
                 visit(target, above | {n})
-        order.append(n)
+        order[n] = None
 
     for n in sorted(wanted, key=lambda n: (-courses[n].length, n)):
         visit(n, frozenset())
-    return order
+    return list(order)
 
 
 def _snap(waters: Waters, course: Course, into: Sequence[Snapped | None]) -> Snapped:

@@ -12,7 +12,7 @@ import numpy
 import shapely
 import shapely.ops
 
-from builder.geomap.courses import Course, gates_of, stretches_of
+from builder.geomap.courses import MAX_COURSES, Course, gates_of, stretches_of, too_many_lines
 from builder.geomap.field import Field
 from builder.geomap.paths import Links, trace, without_loops
 from builder.geomap.towns import Town
@@ -77,6 +77,8 @@ class Roadbed:
 
 def lay_ways(roadbed: Roadbed, courses: Sequence[Course], towns: Sequence[Town]) -> list[Path]:
     """Lead lines of one layer through hexes, the longest first, and return them in the order given."""
+    if len(courses) > MAX_COURSES:
+        raise too_many_lines(len(courses), "leave out small ways")
     done: dict[int, Path] = {}
     roadbed.taken.clear()
     for n in sorted(range(len(courses)), key=lambda n: (-courses[n].length, n)):

@@ -278,6 +278,19 @@ def test_a_huge_file_is_refused(
     assert [one.code for one in run(tmp_path)] == ["D007"]
 
 
+@pytest.mark.parametrize("section", ["rivers", "ways"])
+def test_a_layer_of_thousands_of_lines_is_refused(
+    section: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"builder.geomap.{section}.MAX_COURSES", 0)
+    art = ", art: rail" if section == "ways" else ""
+    spec = f"{section}:\n  line: {{name: Line{art}, sources: [{{file: river.geojson}}]}}\n"
+    drawing.write(tmp_path, {"river.geojson": RIVER}, spec)
+    (told,) = run(tmp_path)
+    assert told.code == "D007"
+    assert "'where'" in told.hint
+
+
 def test_every_code_of_drafting_is_told_by_a_case() -> None:
     elsewhere = {"D001", "D007"}
     assert {case.code for case in CASES if case.code[0] == "D"} | elsewhere == {e.code for e in ENTRIES}
