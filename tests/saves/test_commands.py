@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from builder.cli.app import Exit, run
 from builder.vassal.archive import pack
-from builder.vassal.codec.commands import AddPlayer, Compound, SetGlobalProperty, SetTurn
+from builder.vassal.codec.commands import AddPlayer, Command, Compound, SetGlobalProperty, SetTurn
 from builder.vassal.gamefile import GameFile
 from tests.saves.recording import MOSCOW, recorded
+from tests.saves.test_ours import ours, played
+from validators.saves.judging import judge
+from validators.saves.ours import Reading
+from validators.saves.position import Position
 
 ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
@@ -107,25 +112,46 @@ def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
     assert told.endswith("by-hand.vsav: error[Q008]: units of both sides in 0303 (3.2)\n")
 
 
-def test_check_compares_turn_counter_and_game(begun: Path, tmp_path: Path, capsys: Told) -> None:
-    told = {}
-    for name, command in (
-        ("phase", SetGlobalProperty("PhaseName", "Soviet combat", "Module")),
-        ("turn", SetTurn("TurnTracker0", "0|9;0;false;-1;2\\;0\\;0\\;true")),
-        ("number", SetTurn("TurnTracker0", "0|1;0;false;-1;12\\;0\\;0\\;true")),
-        ("nonsense", SetTurn("TurnTracker0", "0|x")),
-        ("scenario", SetGlobalProperty("Scenario", "winter-war", "Module")),
-    ):
-        assert hexwright("save", "check", changed(begun, tmp_path, command)) == Exit.FINDINGS
-        told[name] = capsys.readouterr().err
-    assert (
-        "N021]: the turn counter is at turn 1, German combat, and the game shows Soviet combat"
-        in told["phase"]
-    )
-    assert "N020]: the game is at turn 9; Operation Typhoon has turns 1 to 7" in told["turn"]
-    assert "N020]: phase 13, the sequence of play has 8" in told["number"]
-    assert "N020]: the game has no turn counter of this module" in told["nonsense"]
-    assert "N004]: the game is of the scenario 'winter-war' — battle-for-moscow has" in told["scenario"]
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (
+            SetGlobalProperty("PhaseName", "Soviet combat", "Module"),
+            "N021]: the turn counter is at turn 1, German combat, and the game shows Soviet combat",
+        ),
+        (
+            SetTurn("TurnTracker0", "0|9;0;false;-1;2\\;0\\;0\\;true"),
+            "N020]: the game is at turn 9; Operation Typhoon has turns 1 to 7",
+        ),
+        (
+            SetTurn("TurnTracker0", "0|1;0;false;-1;12\\;0\\;0\\;true"),
+            "N020]: phase 13, the sequence of play has 8",
+        ),
+        (SetTurn("TurnTracker0", "0|x"), "N020]: the game has no turn counter of this module"),
+    ],
+)
+def test_check_compares_turn_counter_and_game(command: Command, message: str) -> None:
+    start, _ = played(MOSCOW, 0, 0)
+    game = GameFile(start.moduledata, start.savedata, (*start.commands, command))
+    faults = judge(Reading.of(ours(MOSCOW), Position(game)), game, "game.vsav")
+    assert message in "\n".join(map(str, faults))
+
+
+def test_scenario_that_a_game_does_not_have_is_told(begun: Path, tmp_path: Path, capsys: Told) -> None:
+    path = changed(begun, tmp_path, SetGlobalProperty("Scenario", "winter-war", "Module"))
+    assert hexwright("save", "check", path) == Exit.FINDINGS
+    told = capsys.readouterr().err
+    assert "N004]: the game is of the scenario 'winter-war' — battle-for-moscow has" in told
+
+
+def test_saved_game_is_read_and_judged_in_half_a_second() -> None:
+    start, _ = played(MOSCOW, 0, 0)
+    data, game_read = start.encode(), ours(MOSCOW)
+    begun = process_time()
+    game = GameFile.read(data)
+    judge(Reading.of(game_read, Position(game)), game, "game.vsav")
+    # A tenth as many pieces as the figure is promised for.
+    assert process_time() - begun < 0.25
 
 
 def test_diff_tells_what_happened_in_a_players_words(begun: Path, capsys: Told) -> None:

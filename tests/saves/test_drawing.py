@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from PIL import Image
@@ -91,11 +91,11 @@ def test_two_hundred_frames_are_drawn_in_time(module: Path) -> None:
     )
     told = story.tell(long, OurNames(ours(MOSCOW)), {})
     drawn = Drawing(module_of(module), Position(long), 640)
-    begun = perf_counter()
+    begun = process_time()
     frames = sum(1 for _ in drawing.film(drawn, long, told))
-    each = (perf_counter() - begun) / frames
-    # 0.15 s a frame is the aim; the machine of the tests may be busy with others.
-    assert each < 0.45
+    each = (process_time() - begun) / frames
+    # Time of the processor: the machine of the tests may be busy with others.
+    assert each < 0.15
 
 
 def test_commands_write_pictures_of_phases_and_of_a_saved_game(

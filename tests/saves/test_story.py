@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -153,7 +153,7 @@ def test_two_thousand_steps_are_told_in_two_seconds() -> None:
     log = GameFile.read(recorded("by-hand.vlog"))
     long = GameFile.of(log.moduledata, log.savedata, Compound(log.without_steps().commands), log.steps * 170)
     names = OurNames(ours(MOSCOW))
-    begun = perf_counter()
+    begun = process_time()
     assert tell(long, names, {}).steps == 2040
-    # The machine of the tests may be busy with others.
-    assert perf_counter() - begun < 6
+    # Time of the processor, with room for a slower one: the machine of the tests may be busy with others.
+    assert process_time() - begun < 4
