@@ -10,7 +10,7 @@ from PIL import Image
 from builder.model.game import Game
 from builder.pictures import Pictures
 from builder.render.counters.batch import FaceId
-from builder.render.svg import rasterise
+from builder.render.map.picture import opened
 
 _GAP = 12
 
@@ -18,11 +18,12 @@ _GAP = 12
 def map_thumbnail(pictures: Pictures, width: int = 1100) -> bytes:
     """Return the map sheet as a small PNG of few colours.
 
-    It is rastered anew from the drawing, at twice the size: a large map's pixels would be many to read back.
+    It is made from the board's picture: drawing a large map anew would take as long as the first time.
     """
-    with Image.open(io.BytesIO(rasterise(pictures.map_svg, 2 * width))) as sheet:
-        height = round(sheet.height / 2)
-        return _packed(sheet.convert("RGB").resize((width, height), Image.Resampling.LANCZOS))
+    with opened(pictures.map_png) as sheet:
+        height = round(sheet.height * width / sheet.width)
+        small = sheet.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return _packed(small)
 
 
 def counter_strip(pictures: Pictures, game: Game) -> bytes | None:

@@ -31,7 +31,7 @@ def draw_forest(
     canvas.path(edge, Style(fill=theme.forest, stroke=theme.forest_edge, width=FINE * 1.2, join="round"))
     area = Area(rings)
     shadows, crowns, lights = [], [], []
-    for point, luck in strewn(view.seen, _SPACING * unit, seed, lambda p: p in area and free(p)):
+    for point, luck in strewn(view.seen, _SPACING * unit, seed, free, area):
         size = _CROWN * unit * (0.75 + 0.4 * luck)
         if luck < 0.62:
             shadows.append(_fir(Point(point.x + size * 0.14, point.y), size))

@@ -84,7 +84,7 @@ def _swamp(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
     canvas.path(shape, Style(fill=theme.swamp, stroke=theme.swamp_mark, width=FINE, dash=(1.6, 1.0)))
     area = Area(rings)
     unit, tufts, reeds = view.unit, [], []
-    for point, luck in strewn(view.seen, 5.2 * unit, kind.id, lambda p: p in area and free(p)):
+    for point, luck in strewn(view.seen, 5.2 * unit, kind.id, free, area):
         half = (1.1 + 0.7 * luck) * unit
         tufts.append(Path.line([Point(point.x - half, point.y), Point(point.x + half, point.y)]))
         for n in (-1, 0, 1):
@@ -107,7 +107,7 @@ def _hills(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
             middle = a.towards(ring[(i + 1) % len(ring)], 0.5)
             strokes.append(Path.line([middle, middle + (b - a).scaled(0.5)]))
     area = Area(rings)
-    for point, luck in strewn(view.seen, 6.4 * unit, kind.id, lambda p: p in area and free(p)):
+    for point, luck in strewn(view.seen, 6.4 * unit, kind.id, free, area):
         size = (1.3 + 0.8 * luck) * unit
         strokes.append(
             Path(
@@ -154,7 +154,7 @@ def _city(canvas: Canvas, view: MapView, kind: Terrain, free: Free) -> None:
     def within(point: Point) -> bool:
         return all(point + corner in area for corner in corners) and free(point)
 
-    for point, luck in strewn(view.seen, 3.4 * unit, kind.id, within):
+    for point, luck in strewn(view.seen, 3.4 * unit, kind.id, within, area):
         half = (0.5 + 0.5 * luck) * unit
         tall = (0.5 + 0.4 * (signed(kind.id, round(point.x * 10)) + 1) / 2) * unit
         blocks.append(Path.rectangle(Box(point.x - half, point.y - tall, 2 * half, 2 * tall)))

@@ -158,31 +158,58 @@ def joined(paths: Iterable[Path]) -> Path:
 class Area:
     """The inside of some rings (odd winding), quick to ask."""
 
+    _ROWS = 8
+    """Rows of edges to a mm: a large map has hundreds of edges in each."""
+    _CELL = 8.0
+
     def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
-        self._rows: dict[int, list[tuple[Point, Point]]] = {}
+        self._rows: dict[int, list[tuple[float, float, float, float]]] = {}
+        self._cells: set[tuple[int, int]] = set()
         for ring in rings:
             for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-                for row in range(math.floor(min(a.y, b.y)), math.floor(max(a.y, b.y)) + 1):
-                    self._rows.setdefault(row, []).append((a, b))
+                first, last = math.floor(min(a.y, b.y) * self._ROWS), math.floor(max(a.y, b.y) * self._ROWS)
+                for row in range(first, last + 1):
+                    self._rows.setdefault(row, []).append((a.x, a.y, b.x, b.y))
+            xs, ys = [point.x for point in ring], [point.y for point in ring]
+            self._cells.update(self._touched(min(xs), min(ys), max(xs), max(ys)))
 
     def __contains__(self, point: Point) -> bool:
+        x, y = point.x, point.y
         found = False
-        for a, b in self._rows.get(math.floor(point.y), ()):
-            if (a.y > point.y) != (b.y > point.y):
-                found ^= point.x < a.x + (point.y - a.y) * (b.x - a.x) / (b.y - a.y)
+        for ax, ay, bx, by in self._rows.get(math.floor(y * self._ROWS), ()):
+            if (ay > y) != (by > y):
+                found ^= x < ax + (y - ay) * (bx - ax) / (by - ay)
         return found
+
+    def may_hold(self, point: Point, far: float) -> bool:
+        """Tell whether a point may lie inside that is less than `far` away along either axis.
+
+        Quick, and never a wrong no.
+        """
+        x, y = point.x, point.y
+        return any(cell in self._cells for cell in self._touched(x - far, y - far, x + far, y + far))
+
+    def _touched(self, left: float, top: float, right: float, bottom: float) -> Iterator[tuple[int, int]]:
+        size = self._CELL
+        for column in range(math.floor(left / size), math.floor(right / size) + 1):
+            for row in range(math.floor(top / size), math.floor(bottom / size) + 1):
+                yield column, row
 
 
 def strewn(
-    box: Box, spacing: float, seed: str, free: Callable[[Point], bool]
+    box: Box, spacing: float, seed: str, free: Callable[[Point], bool], area: Area | None = None
 ) -> Iterator[tuple[Point, float]]:
     """Yield points strewn evenly but not regularly over a box, upper ones first, each with a chance.
 
-    Points that are not `free` are left out.
+    Points that are not `free`, or outside an `area`, are left out.
     """
+    far = 0.4 * spacing  # no chance shifts a point by more
     for row in range(math.ceil(box.height / (spacing * 0.86)) + 1):
         y = box.y + row * spacing * 0.86
         for column in range(math.ceil(box.width / spacing) + 1):
+            x = box.x + (column + 0.5 * (row % 2)) * spacing
+            if area is not None and not area.may_hold(Point(x, y), far):
+                continue
             luck = chance(seed, row, column)
             # One hash gives three independent numbers: digits further down are as random as the first.
             other, size = luck * 997 % 1, luck * 991_027 % 1
@@ -190,5 +217,5 @@ def strewn(
                 box.x + (column + 0.5 * (row % 2) + (luck - 0.5) * 0.75) * spacing,
                 y + (other - 0.5) * spacing * 0.6,
             )
-            if free(point):
+            if (area is None or point in area) and free(point):
                 yield point, size
