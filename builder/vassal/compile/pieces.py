@@ -41,7 +41,6 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
         Marker.of(_unit_properties(places, unit)),
         *extra,
-        # Innermost: whose unit it is says who may drag it; who may give it which key is said further out.
         Prototype(proto.side_prototype(side)),
         Prototype(proto.UNIT),
         faces(images, places.resolution.of_picture),

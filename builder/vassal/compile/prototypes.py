@@ -1,7 +1,6 @@
 """Define the prototypes that all pieces are made from.
 
-The Editor lists traits from the innermost outwards, and so do we. A restriction of access protects
-the traits before it alone, so what automation must reach stands in the prototype after it.
+The Editor lists traits from the innermost outwards, and so do we.
 """
 
 from __future__ import annotations
@@ -223,10 +222,8 @@ def _unit(game: Game) -> Iterator[Trait]:
 
 
 def _side(side: Side) -> Iterator[Trait]:
+    # Whose decision a move is, the judge says: at times it is the other player's (see seats.bsh).
     yield Marker.of({prop.SIDE: side.id, prop.SIDE_NAME: side.name})
-    yield RestrictedAccess(
-        sides=(side.name, prop.BOTH_SIDES), description=f"Units of this side belong to {side.name}"
-    )
 
 
 def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:

@@ -211,9 +211,14 @@ def test_those_who_watch_neither_place_nor_begin(table: Table) -> None:
         table.start(FREE, level)
         table.engine.change_side("<observer>")
         before = table.state()
-        assert table.engine.drag(table.id("soviet-5"), "Map", "0301") == ()
+        told = table.drag("soviet-5", "0301")[-1]
+        assert told.startswith("Refused: ")
+        assert "who only watches moves no units" in told
         table.press("Begin the game")
-        assert table.state() == before
+        after = table.state()
+        assert after[:-1] == before[:-1]
+        # What was refused last is shown to who was refused; nobody else hears of it.
+        assert after[-1][:-1] == before[-1][:-1]
 
 
 def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well() -> None:

@@ -133,26 +133,39 @@ def test_who_only_watches_changes_nothing(table: Table, level: str, phases: int)
     table.player.change_side(OBSERVER)
     before = table.state()
     deeds(table)
-    assert table.state() == before
+    assert "who only watches moves no units" in str(table.get("LastRefusal"))
+    assert table.refused(before)
     assert table.problems() == []
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(
-    ("side", "own", "other", "goal"),
-    [("German", PANZER, TARGET, "0307"), ("Soviet", TARGET, PANZER, "0504")],
+    ("side", "own", "other", "goal", "why"),
+    [
+        ("German", PANZER, TARGET, "0307", "20th Army is moved by the Soviet player. It is sent back."),
+        ("Soviet", TARGET, PANZER, "0504", "XLVI Panzer Corps is moved by the German player. It is sent back."),
+    ],
 )
-def test_each_seat_drags_its_own_units_alone(
-    table: Table, side: str, own: str, other: str, goal: str
+def test_each_seat_moves_its_own_units_alone_however_strict_the_rules(
+    table: Table, level: str, side: str, own: str, other: str, goal: str, why: str
 ) -> None:
     table.start()
-    table.rules("off")
     table.player.change_side(side)
+    table.rules(level)
     theirs, mine = table.unit(other), table.unit(own)
-    stood = table.where(theirs)
-    assert table.drag(theirs, goal) == []
-    assert table.where(theirs) == stood
-    assert table.drag([mine, theirs], goal) == [mine]
+    stood, before = table.where(theirs), table.state()
+    table.told()
+    table.drag(theirs, goal)
+    assert table.told() == [f"* Refused: {why}"]
+    assert table.refused(before)
+    table.drag(theirs, (100, 100), "German forces")
+    assert table.refused(before)
+    table.rules("off")
+    table.drag([mine, theirs], goal)
     assert (table.where(mine), table.where(theirs)) == (goal, stood)
+    table.player.undo()
+    assert table.where(mine) != goal
+    assert table.problems() == []
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -170,29 +183,6 @@ def test_no_key_of_one_seat_changes_the_other_seat_s_units_outside_battles(table
     assert {k: v for k, v in table.state().items() if k not in changed} == {
         k: v for k, v in before.items() if k not in changed
     }
-
-
-def test_the_attacker_s_seat_fights_the_battle_and_the_defender_retreats(table: Table) -> None:
-    for seed in range(60):
-        target = table.start("German", phases=0).unit(TARGET)
-        table.player.seed(seed)
-        table.key(target, ATTACK)
-        for name in (PANZER, CORPS, "german-xx"):
-            table.key(table.unit(name), ATTACK)
-        table.told()
-        table.key(target, FIGHT)
-        if any(" is DR, " in line for line in table.told()):
-            break
-    assert table.drag(target, "0604") == []
-    table.player.change_side("Soviet")
-    table.told()
-    table.drag(target, "0604")
-    assert table.where(target) == "0604"
-    table.player.change_side("German")
-    panzer = table.unit(PANZER)
-    table.drag(panzer, "0405")
-    assert table.where(panzer) == "0405"
-    assert table.problems() == []
 
 
 # Logs ----------------------------------------------------------------------------------------------

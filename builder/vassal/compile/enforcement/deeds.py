@@ -61,7 +61,7 @@ DEEDS: Final = (FLIP, LOSE, REGAIN, ELIMINATE, LEAVE, RETURN)
 
 
 def menu_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
-    """Yield the keys and menus of a unit, `more` among them; they stand before the restriction of access."""
+    """Yield the keys and menus of a unit, `more` among them."""
     for deed in (*DEEDS, *more):
         yield TriggerAction(
             name=f"{deed.menu}?", menu=deed.menu, key=deed.pressed, match="", actions=(deed.ask,)

@@ -24,6 +24,7 @@ SIGN_MS = 8000
 """How long the sign of a refusal stays, in milliseconds."""
 PARTS = (
     "places",
+    "seats",
     "movement",
     "lights",
     "flare",

@@ -1,0 +1,86 @@
+"""A retreat goes where the player says whose right it is: where battles are by odds, the attacker."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vassal.enforcement.table import Table
+from tests.vassal.enforcement.test_battles import ARMY, THREE, fight, in_a_city, refused, stage
+from validators.engine_bridge import OBSERVER
+
+TARGET = "soviet-20"
+BOTH_SIDES = "Both sides"
+
+
+def retreating(table: Table, seat: str) -> str:
+    """Have 20th Army owe a retreat from 0405, and take a seat; return its piece."""
+    assert "It can retreat to " in fight(table, 3, *THREE)
+    assert stage(table) == "retreat"
+    table.player.change_side(seat)
+    table.forget()
+    return table.unit(TARGET)
+
+
+@pytest.mark.parametrize("seat", ["German", BOTH_SIDES])
+def test_the_attacker_drags_the_retreating_unit_in_one_step_of_undo(table: Table, seat: str) -> None:
+    unit = retreating(table, seat)
+    before = table.state()
+    table.drag(unit, "0506")
+    assert "Refused (3.3): 20th Army: it retreats to " in table.told()[0]
+    assert table.refused(before)
+    table.drag(unit, "0604")
+    assert (table.where(unit), stage(table)) == ("0604", "advance")
+    table.player.undo()
+    assert (table.where(unit), stage(table)) == ("0405", "retreat")
+    table.drag(unit, "0605")
+    assert (table.where(unit), stage(table)) == ("0605", "advance")
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize("level", ["strict", "assist"])
+def test_the_attacker_leads_no_other_unit_and_not_twice(table: Table, level: str) -> None:
+    unit = retreating(table, "German")
+    table.rules(level)
+    other, before = table.unit("soviet-33"), table.state()
+    table.drag(other, "0906")
+    assert "moved by the Soviet player" in str(table.get("LastRefusal"))
+    assert table.refused(before)
+    table.drag(unit, "0604")
+    after = table.state()
+    table.drag(unit, "0704")
+    assert "moved by the Soviet player" in str(table.get("LastRefusal"))
+    assert table.refused(after)
+    assert table.problems() == []
+
+
+def test_the_owner_does_not_choose_where_his_unit_retreats(table: Table) -> None:
+    unit = retreating(table, "Soviet")
+    before = table.state()
+    table.drag(unit, "0604")
+    told = "\n".join(table.told())
+    assert refused(table, told) == "20th Army: the German player decides where it retreats. It is sent back."
+    assert table.refused(before)
+    table.player.change_side(OBSERVER)
+    table.drag(unit, "0604")
+    assert table.refused(before)
+    assert table.problems() == []
+
+
+def test_in_a_city_the_owner_decides_first_and_then_the_attacker(table: Table) -> None:
+    in_a_city(table)
+    unit = table.unit(ARMY)
+    stood, before = table.where(unit), table.state()
+    table.player.change_side("German")
+    assert "first the Soviet player decides whether it loses a step" in refused(table, table.move(ARMY, "0607"))
+    assert table.refused(before)
+    table.player.change_side("Soviet")
+    told = refused(table, table.move(ARMY, "0607"))
+    assert "the German player decides where it retreats, once it falls back (Ctrl D)" in told
+    assert table.refused(before)
+    table.press(ARMY, "D")
+    refused(table, table.move(ARMY, "0607"))
+    assert (table.where(unit), stage(table)) == (stood, "retreat")
+    table.player.change_side("German")
+    table.move(ARMY, "0607")
+    assert (table.where(unit), stage(table)) == ("0607", "advance")
+    assert table.problems() == []
