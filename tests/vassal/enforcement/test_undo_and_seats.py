@@ -142,8 +142,8 @@ def test_who_only_watches_changes_nothing(table: Table, level: str, phases: int)
 @pytest.mark.parametrize(
     ("side", "own", "other", "goal", "why"),
     [
-        ("German", PANZER, TARGET, "0307", "20th Army is moved by the Soviet player. It is sent back."),
-        ("Soviet", TARGET, PANZER, "0504", "XLVI Panzer Corps is moved by the German player. It is sent back."),
+        ("German", PANZER, TARGET, "0307", "20th Army is moved by the Soviet player."),
+        ("Soviet", TARGET, PANZER, "0504", "XLVI Panzer Corps is moved by the German player."),
     ],
 )
 def test_each_seat_moves_its_own_units_alone_however_strict_the_rules(
@@ -156,7 +156,7 @@ def test_each_seat_moves_its_own_units_alone_however_strict_the_rules(
     stood, before = table.where(theirs), table.state()
     table.told()
     table.drag(theirs, goal)
-    assert table.told() == [f"* Refused: {why}"]
+    assert table.told() == [f"* Refused: {why} It is sent back."]
     assert table.refused(before)
     table.drag(theirs, (100, 100), "German forces")
     assert table.refused(before)

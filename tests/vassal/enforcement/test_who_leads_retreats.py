@@ -71,7 +71,8 @@ def test_in_a_city_the_owner_decides_first_and_then_the_attacker(table: Table) -
     unit = table.unit(ARMY)
     stood, before = table.where(unit), table.state()
     table.player.change_side("German")
-    assert "first the Soviet player decides whether it loses a step" in refused(table, table.move(ARMY, "0607"))
+    told = refused(table, table.move(ARMY, "0607"))
+    assert "first the Soviet player decides whether it loses a step" in told
     assert table.refused(before)
     table.player.change_side("Soviet")
     told = refused(table, table.move(ARMY, "0607"))
