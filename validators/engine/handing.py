@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from builder.vassal.codec.values import Key
+from validators.engine.acting import Moved
 from validators.engine.changing import Dynamic
 from validators.engine.holders import GlobalValue
 from validators.engine.journal import Entry
@@ -148,14 +149,24 @@ def key_event(piece: LivePiece, stroke: Any) -> JCommand | None:
     return None if name is None else done(piece.world, lambda: piece.key(name))
 
 
-def set_property(piece: LivePiece, name: str, value: str) -> None:
-    """Set a Dynamic Property of a piece, from the outermost inward."""
+def set_property(piece: LivePiece, name: str, value: Any) -> None:
+    """Set a property of a piece as scripts can: a Dynamic Property by its name, or whether it has moved."""
+    if name == "Moved":
+        for trait in piece.acting:
+            if isinstance(trait, Moved):
+                trait.set(value is True)
+        return
     for trait in piece.acting:
         if isinstance(trait, Dynamic) and trait.trait.name == name:
             before = trait.value
-            trait.set(value)
+            trait.set(text(value))
             trait.note(before)
             return
+
+
+def put_old(piece: LivePiece) -> JCommand:
+    """Note where a piece is before it moves (Decorator.putOldProperties)."""
+    return done(piece.world, lambda: piece.world.put_old(piece))
 
 
 def put_off(world: World, runnable: Any) -> None:
@@ -170,6 +181,7 @@ def classes(world: World) -> dict[str, Any]:
     """Return the classes by which scripts act, by their full names."""
     return {
         "VASSAL.build.module.Chatter.DisplayText": {"new": lambda _, line: JDisplayText(world, text(line))},
+        "VASSAL.counters.Decorator": {"putOldProperties": put_old},
         "VASSAL.command.ChangeTracker": {"new": lambda _: JTracker(world)},
         "VASSAL.command.NullCommand": {"new": lambda: JCommand(world, (), True)},
         "VASSAL.tools.FormattedString": {"new": lambda given: JFormat(world, given)},

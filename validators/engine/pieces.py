@@ -180,7 +180,7 @@ class LivePiece:
     def j_setProperty(self, name: Any, value: Any) -> None:
         from validators.engine import handing
 
-        handing.set_property(self, text(name), text(value))
+        handing.set_property(self, text(name), value)
 
     def j_keyEvent(self, stroke: Any) -> Any:
         from validators.engine import handing

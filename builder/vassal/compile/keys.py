@@ -60,6 +60,8 @@ KEEP: Final = Key.ctrl("K")
 REMOVE: Final = Key(127, 0)
 
 # What a player presses without a piece.
+LIT: Final = tuple(Key.ctrl(str(number)) for number in range(1, 10))
+"""Takes the unit for which hexes are lit up to the one of that number."""
 ROLL: Final = Key(ord("R"), ALT)
 ADVANCE: Final = Key(ord("N"), ALT)
 SHOW_CHARTS: Final = Key(ord("C"), ALT)
@@ -82,6 +84,7 @@ class KeyHelp:
 PIECE_KEYS: Final = (
     KeyHelp("Ctrl F", "Turn a unit or marker over"),
     KeyHelp("Ctrl G", "Light up the hexes that a unit may go to, for you alone; again puts the lights out"),
+    KeyHelp("Ctrl 1 to 9", "Take the unit to the lit hex of that number, where no more than nine are lit"),
     KeyHelp(
         "Ctrl A", "Pick the enemy unit to attack; then, on each unit of yours, join the attack or leave it"
     ),
@@ -139,7 +142,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys by which a player plays by the rules, as far as the game has them."""
     rules = game.rules
-    wanted = {"Ctrl G", "Ctrl U"}
+    wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if rules.combat is not None or rules.fire is not None:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
     if rules.fire is not None:

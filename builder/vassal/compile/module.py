@@ -21,7 +21,7 @@ from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import conditions, pieces
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import judge, switch, versions, victory
+from builder.vassal.compile.enforcement import judge, lights, switch, versions, victory
 from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
@@ -140,6 +140,7 @@ def _compiled(
         victory.button(game),
         *switch.buttons(game),
         *judge.components(),
+        *lights.components(),
         *versions.components(game),
         die_button(game),
         *attrition_dice(game),

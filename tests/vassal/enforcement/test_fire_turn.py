@@ -137,7 +137,12 @@ def german_attacks(turn: FireTurn) -> None:
     assert not turn.press("russian-bryansk", "L", "hit"), "it isn't in this battle"
     assert turn.press("russian-western", "L", "hit")
     assert not turn.drag("german-4pz", "B2", "advance"), "it isn't clear"
+    turn.table.player.change_side("German")
+    assert not turn.drag("russian-western", "B3", "retreat"), "its owner says whether and where"
+    turn.table.player.change_side("Russian")
+    assert not turn.drag("german-4pz", "B3", "advance"), "it is the German player's"
     assert turn.drag("russian-western", "B3", "retreat")
+    turn.table.player.change_side(BOTH_SIDES)
     assert turn.drag("german-4pz", "B2", "advance")
     assert turn.table.holder("B2") == "german"
     assert turn.press("russian-bryansk", "D", "round of fire")

@@ -85,3 +85,65 @@ def test_in_a_city_the_owner_decides_first_and_then_the_attacker(table: Table) -
     table.move(ARMY, "0607")
     assert (table.where(unit), stage(table)) == ("0607", "advance")
     assert table.problems() == []
+
+
+# By key --------------------------------------------------------------------------------------------
+
+
+def toggle(table: Table, unit: str) -> None:
+    """Light up where a unit may go, or put these lights out; whoever rolled the die has them lit already."""
+    table.key(unit, "keys:ctrl G")
+    table.forget()
+
+
+@pytest.mark.parametrize(("seat", "number", "goal"), [("German", 1, "0604"), (BOTH_SIDES, 2, "0605")])
+def test_a_key_takes_the_retreating_unit_to_a_lit_hex_as_a_drag_does(
+    table: Table, seat: str, number: int, goal: str
+) -> None:
+    unit = retreating(table, seat)
+    before = table.state()
+    table.player.hotkey(f"keys:ctrl {number}")
+    by_key, told = table.state(), table.told()
+    assert (table.where(unit), stage(table)) == (goal, "advance")
+    table.player.undo()
+    assert table.state() == before
+    table.forget()
+    table.drag(unit, goal)
+    assert table.told() == told
+    assert table.state() == by_key
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize("seat", ["Soviet", OBSERVER])
+def test_no_key_of_another_seat_takes_it_there(table: Table, seat: str) -> None:
+    retreating(table, seat)
+    before = table.state()
+    table.player.hotkey("keys:ctrl 1")
+    assert table.refused(before)
+    assert "decides where it retreats" in str(table.get("LastRefusal")) or seat == OBSERVER
+
+
+def test_a_key_without_a_lit_hex_changes_nothing(table: Table) -> None:
+    unit = retreating(table, "German")
+    before = table.state()
+    table.player.hotkey("keys:ctrl 3")
+    toggle(table, unit)
+    table.player.hotkey("keys:ctrl 1")
+    assert table.state() == before
+    toggle(table, unit)
+    table.drag(unit, "0604")
+    after = table.state()
+    table.player.hotkey("keys:ctrl 2")
+    assert table.state() == after
+
+
+def test_moves_and_advances_go_by_key_too(table: Table) -> None:
+    unit = retreating(table, BOTH_SIDES)
+    table.player.hotkey("keys:ctrl 1")
+    panzer = table.unit("german-xlvi")
+    toggle(table, panzer)
+    table.player.hotkey("keys:ctrl 1")
+    assert (table.where(unit), table.where(panzer), stage(table)) == ("0604", "0405", "over")
+    table.player.undo()
+    assert table.where(panzer) == "0406"
+    assert table.problems() == []

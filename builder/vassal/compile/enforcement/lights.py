@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from builder.model.game import Game
+from builder.vassal.buildfile.components import DoActionButton
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
@@ -22,6 +23,19 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if game.rules.communication:
         yield from _shows(
             names.LINES, "toggleSupply", keys.SHOW_LINES, f"Show its side's lines of {keys.lines_word(game)}"
+        )
+
+
+def components() -> Iterator[DoActionButton]:
+    """Yield the unseen buttons whose keys take the lit unit to a hex by its number."""
+    for number, key in enumerate(keys.LIT, 1):
+        yield DoActionButton.new(
+            name=f"To lit hex {number}",
+            text_="",
+            tooltip=f"Takes the unit to lit hex {number}",
+            hotkey=key,
+            do_loop=True,
+            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "goTo({number});").toString()}}',
         )
 
 

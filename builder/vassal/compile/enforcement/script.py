@@ -75,6 +75,7 @@ def script(game: Game, light: int) -> str:
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {light};",
+        f"LIGHT_KEYS = {len(keys.LIT)};",
         f"SIGN_MS = {SIGN_MS};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
