@@ -178,18 +178,26 @@ class _Dropped:
                 if self._into_deck() and thing.covers(point):
                     return thing
                 continue
-            if not stacks or thing is piece or not over.may_merge(thing, piece):
+            if not stacks or thing is piece:
                 continue
+            # Most of what lies on a map lies elsewhere, so where it lies is asked first.
             members = thing.pieces if isinstance(thing, LiveStack) else [thing]
-            if all(member in self.together for member in members) or not self._beside(members[0]):
+            if not self._met(thing, members, point, snapped) or not over.may_merge(thing, piece):
                 continue
-            if snapped is not None and members[0].get("IgnoreGrid") is not True:
-                found = thing.at == snapped
-            else:
-                found = any(covers(member, point) for member in members)
-            if found:
+            if not all(member in self.together for member in members) and self._beside(members[0]):
                 return members[-1]
         return None
+
+    @staticmethod
+    def _met(thing: Thing, members: Sequence[LivePiece], point: Point, snapped: Point | None) -> bool:
+        """Tell whether a drop at a point meets a thing; on a grid, whether it lies in the same place."""
+        if not members:
+            return False
+        if snapped is None:
+            return any(covers(member, point) for member in members)
+        if thing.at == snapped:
+            return members[0].get("IgnoreGrid") is not True or any(covers(m, point) for m in members)
+        return members[0].get("IgnoreGrid") is True and any(covers(member, point) for member in members)
 
     def _into_deck(self) -> bool:
         """Tell whether a deck may take the piece: no mat with a load, nor what is moved with a mat."""

@@ -28,7 +28,8 @@ from validators.engine.script.values import (
 MAX_ITEMS: Final = 200_000
 
 
-def _items(source: Any) -> list[Any]:
+def items_of(source: Any) -> list[Any]:
+    """Return what a collection holds, and pay for it; raises ScriptError for what is none."""
     if isinstance(source, JCollection):
         items = list(source.each())
         held(len(items))
@@ -132,7 +133,7 @@ class JCollection:
 
     def j_addAll(self, other: Any) -> bool:
         before = self.j_size()
-        for item in _items(other):
+        for item in items_of(other):
             self.j_add(item)
         return self.j_size() != before
 
@@ -150,7 +151,7 @@ class JCollection:
         return bool(gone)
 
     def j_containsAll(self, other: Any) -> bool:
-        return all(self.j_contains(item) for item in _items(other))
+        return all(self.j_contains(item) for item in items_of(other))
 
     def j_toArray(self, like: Any = None) -> JArray:
         held(self.j_size())
@@ -195,10 +196,15 @@ def _place_of(items: Iterable[Any], value: Any) -> int:
 
 def grow(size: int) -> None:
     """Pay for one item more beside so many; raises ScriptError for too many, and ExhaustedError."""
-    if size > MAX_ITEMS:
-        raise ScriptError(f"more than {MAX_ITEMS} items", "OutOfMemoryError")
+    few(size)
     if not size & 7:
         held(8)
+
+
+def few(size: int) -> None:
+    """Raise ScriptError for more items than a collection may hold."""
+    if size > MAX_ITEMS:
+        raise ScriptError(f"more than {MAX_ITEMS} items", "OutOfMemoryError")
 
 
 class JList(JCollection):
@@ -208,7 +214,7 @@ class JList(JCollection):
     __slots__ = ("items",)
 
     def __init__(self, source: Any = None) -> None:
-        self.items: list[Any] = [] if source is None or type(source) is int else _items(source)
+        self.items: list[Any] = [] if source is None or type(source) is int else items_of(source)
 
     def each(self) -> Iterator[Any]:
         return iter(self.items)

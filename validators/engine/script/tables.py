@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from validators.engine.script.budget import held as account
 from validators.engine.script.budget import spend
-from validators.engine.script.lists import JCollection, JList, grow, listed, order
+from validators.engine.script.lists import JCollection, JList, few, grow, items_of, listed, order
 from validators.engine.script.values import (
     PRIMITIVES,
     ScriptError,
@@ -71,6 +72,27 @@ class JMap:
             return None
         self.held[place] = (old[0], value)
         return boxed(old[1])
+
+    def put_new(self, keys: Sequence[Any]) -> bool:
+        """Put keys that aren't there yet, as a set does; tell whether there was any."""
+        before = len(self.held)
+        spend(len(keys) >> 2)
+        for key in keys:
+            self.held.setdefault(_key(key), (key, True))
+        added = len(self.held) - before
+        account(added)
+        few(len(self.held))
+        while len(self.held) > self._capacity * 3 // 4:
+            self._capacity *= 2
+        return added > 0
+
+    def drop(self, keys: Sequence[Any]) -> bool:
+        """Take keys out; tell whether there was any."""
+        spend(len(keys) >> 2)
+        before = len(self.held)
+        for key in keys:
+            self.held.pop(_key(key), None)
+        return len(self.held) < before
 
     def j_get(self, key: Any) -> Any:
         found = self.held.get(_key(key))
@@ -229,6 +251,12 @@ class JSet(JCollection):
 
     def each(self) -> Iterator[Any]:
         return iter([key for key, _ in self._map.entries()])
+
+    def j_addAll(self, other: Any) -> bool:
+        return self._map.put_new(items_of(other))
+
+    def j_removeAll(self, other: Any) -> bool:
+        return self._map.drop([key for key, _ in self._map.held.values() if other.j_contains(key)])
 
     def j_size(self) -> int:
         return len(self._map.held)

@@ -23,6 +23,7 @@ UNBROKEN = "\u00a0"
 SIGN_MS = 8000
 """How long the sign of a refusal stays, in milliseconds."""
 PARTS = (
+    "position",
     "places",
     "seats",
     "movement",

@@ -45,13 +45,20 @@ def texts(game: Game, more: Iterable[tuple[str, str]] = ()) -> Mapping[str, str]
         names.COSTS: table((mode.id, costs(board, mode)) for mode in game.rules.movement),
         names.WORDS: words(game, more),
     }
-    found |= {names.ACROSS + feature: by_hex(far) for feature, far in board.across.items()}
-    return found | {names.LINE + way: by_hex(board.links[way]) for way in ways(game)}
+    found |= {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
+    return found | {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
 
 
-def by_hex(sets: Sequence[Hexes]) -> str:
-    """Return the table of the sets of hexes that belong to hexes; empty ones are left out."""
-    return table((str(number), [text(hexes)]) for number, hexes in enumerate(sets) if hexes)
+def by_step(sets: Sequence[Hexes]) -> str:
+    """Return what hexes are joined with: steps from number to number, each with the hexes that take it."""
+    steps: dict[int, Hexes] = {}
+    for number, hexes in enumerate(sets):
+        while hexes:
+            low = hexes & -hexes
+            step = low.bit_length() - 1 - number
+            steps[step] = steps.get(step, 0) | 1 << number
+            hexes ^= low
+    return " ".join(f"{step} {text(steps[step])}" for step in sorted(steps))
 
 
 def ways(game: Game) -> list[str]:
