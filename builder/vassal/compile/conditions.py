@@ -15,7 +15,7 @@ from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.render.map.resolution import COUNTER_PICTURE, Resolution
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import CanRotate, Layer, ReportAction, RestrictCommands, TriggerAction
+from builder.vassal.codec.traits import CanRotate, Layer, ReportAction, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -176,12 +176,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 key=deed.do,
                 match=f"{{{one.level} == {level}{where}}}",
                 actions=(*change, tell),
-            )
-            yield RestrictCommands(
-                name="",
-                action="Hide",
-                match=f"{{{one.level} != {level}}}",
-                keys=(deed.pressed,),
             )
 
 

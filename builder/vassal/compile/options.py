@@ -98,6 +98,8 @@ def _properties(game: Game) -> Iterator[Component]:
         (prop.TURN_DATE, "", "The date of the turn"),
         (prop.LAST_VIOLATION, "", "Number or heading of the rule that was broken last, or nothing"),
         (prop.LAST_REFUSAL, "", "What was refused last and why, or nothing"),
+        (prop.SENT_X, "0", "Where the unit goes that is sent to a box just now"),
+        (prop.SENT_Y, "0", "Likewise, from above"),
         (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
     ):
         yield GlobalProperty.new(name=name, initial_value=value, description=text)

@@ -17,6 +17,7 @@ from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, M
 from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.enforcement import deeds, flights
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.places import TURN_MARKER, Places
 
@@ -36,7 +37,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
     game = places.game
     images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
     side = game.info.side(unit.side)
-    extra = tuple(_extra(unit))
+    extra = tuple(_extra(unit)) if deeds.stepped(game) else ()
     return Piece.of(
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
         Marker.of(_unit_properties(places, unit)),
@@ -45,6 +46,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         Prototype(proto.UNIT),
         faces(images, places.resolution.of_picture),
         *((Prototype(conditions.STANCE),) if conditions.turns(game, unit) else ()),
+        *((Prototype(proto.AIR_UNIT),) if flights.flies(game, unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )
 
@@ -113,7 +115,6 @@ def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer
         reset_key=keys.SHOW_SIDE if reset else keys.STEP_LAST,
         reset_level=reset or str(len(images)),
         scale=scale,
-        description="The faces of the counter",
     )
 
 
@@ -177,7 +178,9 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         properties[name] = box.name if box is not None else ""
         properties[x] = str(spot.x) if spot is not None else "0"
         properties[y] = str(spot.y) if spot is not None else "0"
-    for number, step in enumerate(unit.steps, 1):
+    # What shows is what is printed on the one face there is; else it follows the face (see prototypes.py).
+    plain = () if deeds.stepped(game) else [("", step) for step in unit.steps]
+    for number, step in (*enumerate(unit.steps, 1), *plain):
         properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)
         properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)
         for name, value in step.values.items():

@@ -57,6 +57,7 @@ from builder.vassal.compile.enforcement.traits import keep, keep_for_all, seated
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
+AIR_UNIT = "Air unit"
 MARKER = "Marker"
 CONTROL = "Control marker"
 TURN_MARKER = "Turn marker"
@@ -84,7 +85,7 @@ def side_prototype(side: Side) -> str:
 def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
     """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
     own = f'(GetProperty("PlayerSide").equals({prop.SIDE_NAME}) || {_SOLO})'
-    guarded = {deed.pressed: own for deed in (*deeds.DEEDS, *all_deeds(game))} | {keys.TOGGLE_MOVED: own}
+    guarded = {deed.pressed: own for deed in all_deeds(game)} | {keys.TOGGLE_MOVED: own}
     seats = {keys.FLIP: seated(game)}
     faces = Layer.of(
         prop.STEP_LAYER,
@@ -93,7 +94,9 @@ def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
         decrease_key=keys.STEP_UP,
         reset_key=keys.STEP_LAST,
     )
-    units = (tuple(_unit(game)), (faces,), conditions.stance(), tuple(_unit_moves(game, resolution)))
+    flown = flights.memory() if any(flights.flies(game, unit) for unit in game.counters.units) else ()
+    moves = tuple(_unit_moves(game, resolution))
+    units = (tuple(_unit(game)), (faces,), conditions.stance(), flown, moves)
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
     return (
         judge.charge("unit", units, (names.MOVE_ENDED,), guarded),
@@ -110,6 +113,8 @@ def prototypes(game: Game, resolution: Resolution) -> dict[str, tuple[Trait, ...
         made |= {UNIT: units[0], UNIT_MOVES: units[-1]}
     if any(conditions.turns(game, unit) for unit in game.counters.units):
         made[conditions.STANCE] = conditions.stance()
+    if units[-2]:
+        made[AIR_UNIT] = units[-2]
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
@@ -161,31 +166,31 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units"})
     # Read when asked for, never while drawing: no label shows them.
     yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
-    yield CalculatedProperty(name=prop.STRENGTH, expression=f'{{GetProperty("{prop.STRENGTH}" + {level})}}')
-    yield CalculatedProperty(name=prop.MA, expression=f'{{GetProperty("{prop.MA}" + {level})}}')
+    # Where no unit has a second face, what is printed stands on the unit as it is (see pieces.py).
+    for name in (prop.STRENGTH, prop.MA) if deeds.stepped(game) else ():
+        yield CalculatedProperty(name=name, expression=f'{{GetProperty("{name}" + {level})}}')
     yield CalculatedProperty(
         name=prop.STEP_TEXT,
         expression=f'{{{level} == 1 ? "at full strength" : "at reduced strength"}}',
     )
+    # Two boxes, and one trait that goes where it is told just before.
     yield SendToLocation(
-        key=keys.TO_POOL,
+        key=keys.SEND,
         map=prop.MAIN_MAP,
         board=prop.BOARD,
-        x=f"${prop.POOL_X}$",
-        y=f"${prop.POOL_Y}$",
+        x=f"${prop.SENT_X}$",
+        y=f"${prop.SENT_Y}$",
         back_key=keys.RETURN,
-        description="To the box of its side's eliminated units",
+        description="To a box",
         destination="L",
     )
-    yield SendToLocation(
-        key=keys.TO_OUT,
-        map=prop.MAIN_MAP,
-        board=prop.BOARD,
-        x=f"${prop.OUT_X}$",
-        y=f"${prop.OUT_Y}$",
-        description="To the box of units out of the game",
-        destination="L",
-    )
+    for name, pool, out in (
+        (prop.SENT_X, prop.POOL_X, prop.OUT_X),
+        (prop.SENT_Y, prop.POOL_Y, prop.OUT_Y),
+    ):
+        yield keep_for_all(name, (keys.AIM_POOL, f"{{{pool}}}"), (keys.AIM_OUT, f"{{{out}}}"))
+    yield trigger("To the box of its side's eliminated units", keys.TO_POOL, keys.AIM_POOL, keys.SEND)
+    yield trigger("To the box of units out of the game", keys.TO_OUT, keys.AIM_OUT, keys.SEND)
     for key, what in (
         (keys.SAY_FLIPPED, f"is turned over: now ${prop.STEP_TEXT}$"),
         (keys.SAY_LOST, f"loses a step: now ${prop.STEP_TEXT}$"),
@@ -195,7 +200,8 @@ def _unit(game: Game) -> Iterator[Trait]:
         (keys.SAY_RETURNED, "is back"),
     ):
         yield report(key, f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {what} ($LocationName$)")
-    yield trigger("Turn over", deeds.FLIP.do, keys.TURN_OVER, keys.SAY_FLIPPED, match=f"{{{prop.STEPS} > 1}}")
+    if deeds.stepped(game):
+        yield from _faces()
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
     yield trigger("Lose the last step", deeds.LOSE.do, keys.SAY_POOL, keys.TO_POOL, match=last)
     yield trigger(
@@ -205,7 +211,6 @@ def _unit(game: Game) -> Iterator[Trait]:
         keys.SAY_LOST,
         match=f"{{{level} < {prop.STEPS}}}",
     )
-    yield trigger("Regain a step", deeds.REGAIN.do, keys.STEP_UP, keys.SAY_GAINED, match=f"{{{level} > 1}}")
     yield trigger("Eliminate", deeds.ELIMINATE.do, keys.SAY_POOL, keys.STEP_LAST, keys.TO_POOL)
     yield trigger("Out of the game", deeds.LEAVE.do, keys.SAY_OUT, keys.TO_OUT)
     yield trigger("Return", deeds.RETURN.do, keys.RETURN, keys.SAY_RETURNED)
@@ -214,11 +219,18 @@ def _unit(game: Game) -> Iterator[Trait]:
     )
     yield from deeds.menu_traits(all_deeds(game))
     # What can't be done isn't in the menu: a unit of one step has no other face, the dead die no more.
-    yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
-    yield hide(f"{{{level} < 2}}", keys.REGAIN_STEP)
     yield hide(f"{{CurrentZone == {prop.POOL}}}", keys.LOSE_STEP, keys.ELIMINATE)
     yield hide(f"{{CurrentZone != {prop.POOL}}}", keys.GO_BACK)
     yield hide(f'{{{prop.OUT} == "" || CurrentZone == {prop.OUT}}}', keys.OUT_OF_GAME)
+
+
+def _faces() -> Iterator[Trait]:
+    """Yield what turns a unit to another face; not in the menu of one that has none."""
+    level = f"{prop.STEP_LAYER}_Level"
+    yield trigger("Turn over", deeds.FLIP.do, keys.TURN_OVER, keys.SAY_FLIPPED, match=f"{{{prop.STEPS} > 1}}")
+    yield trigger("Regain a step", deeds.REGAIN.do, keys.STEP_UP, keys.SAY_GAINED, match=f"{{{level} > 1}}")
+    yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
+    yield hide(f"{{{level} < 2}}", keys.REGAIN_STEP)
 
 
 def _side(side: Side) -> Iterator[Trait]:
@@ -227,8 +239,8 @@ def _side(side: Side) -> Iterator[Trait]:
 
 
 def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
-    """Return what players may do to units beside their steps."""
-    return (*conditions.deeds(game), *orders.deeds(game))
+    """Return what players may do to units."""
+    return deeds.of(game, (*conditions.deeds(game), *orders.deeds(game)))
 
 
 def _unit_moves(game: Game, resolution: Resolution) -> Iterator[Trait]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
@@ -60,21 +61,31 @@ RETURN: Final = Deed("return", keys.GO_BACK, "Bring back where it was")
 DEEDS: Final = (FLIP, LOSE, REGAIN, ELIMINATE, LEAVE, RETURN)
 
 
-def menu_traits(more: tuple[Deed, ...] = ()) -> Iterator[Trait]:
-    """Yield the keys and menus of a unit, `more` among them."""
-    for deed in (*DEEDS, *more):
+def stepped(game: Game) -> bool:
+    """Tell whether any unit has more steps than one."""
+    return any(len(unit.steps) > 1 for unit in game.counters.units)
+
+
+def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
+    """Return what players may do to units; without a second step nothing is turned over or regained."""
+    return (*(deed for deed in DEEDS if stepped(game) or deed not in (FLIP, REGAIN)), *more)
+
+
+def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
+    """Yield the keys and menus of a unit for some deeds."""
+    for deed in done:
         yield TriggerAction(
             name=f"{deed.menu}?", menu=deed.menu, key=deed.pressed, match="", actions=(deed.ask,)
         )
 
 
-def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> Iterator[Trait]:
-    """Yield what judges a deed and lets it be done; a unit that is sent away isn't judged as a move.
+def unit_traits(judged: tuple[Deed, ...], answers: tuple[Key, ...] = ()) -> Iterator[Trait]:
+    """Yield what judges deeds and lets them be done; a unit that is sent away isn't judged as a move.
 
     `answers` are the keys that carry out an answer in another way than by the deed's own key.
     """
     assist = refused(names.ASSIST)
-    for deed in (*DEEDS, *more):
+    for deed in judged:
         done = (deed.do,)
         if deed.does:
             free = answered("free")
@@ -91,7 +102,7 @@ def unit_traits(more: tuple[Deed, ...] = (), answers: tuple[Key, ...] = ()) -> I
         )
 
 
-def questions(more: tuple[Deed, ...] = ()) -> tuple[tuple[Key, str], ...]:
+def questions(judged: tuple[Deed, ...]) -> tuple[tuple[Key, str], ...]:
     """Return the keys that ask about deeds, with what they ask; nothing is asked while the rules are off."""
     return tuple(
         (
@@ -99,5 +110,5 @@ def questions(more: tuple[Deed, ...] = ()) -> tuple[tuple[Key, str], ...]:
             f'{{{prop.ENFORCEMENT} == "{names.OFF}" ? "free///" : '
             f"{call('judgeDeed', f'PieceUID + {chr(34)} {deed.name}{chr(34)}').strip('{}')}}}",
         )
-        for deed in (*DEEDS, *more)
+        for deed in judged
     )

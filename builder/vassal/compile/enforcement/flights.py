@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec import traits as codec
@@ -35,14 +36,28 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=FLIGHT, initial_value="", description="The mission flown last")
 
 
+def flies(game: Game, unit: Unit) -> bool:
+    """Tell whether a unit is an air unit, which alone remembers flights."""
+    fire = game.rules.fire
+    return (
+        bool(game.rules.air) and fire is not None and any(unit.unit_class in one.classes for one in fire.air)
+    )
+
+
+def memory() -> tuple[Trait, ...]:
+    """Return what an air unit remembers."""
+    failed = f'{{{MISSION}.replace(" flying", " failed")}}'
+    due = f'{{GetProperty("{orders.ORDERS}").split("," + {prop.UNIT_ID} + ":out-")[1].split(",")[0]}}'
+    return (
+        keep(MISSION, (NOTE_MISSION, f"{{{part(RECORD)}}}"), (FAIL, failed)),
+        keep(BACK_ON, (PUT_OUT, due)),
+    )
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what an air unit needs to fly, to intercept and to be intercepted."""
     if not game.rules.air:
         return
-    failed = f'{{{MISSION}.replace(" flying", " failed")}}'
-    yield keep(MISSION, (NOTE_MISSION, f"{{{part(RECORD)}}}"), (FAIL, failed))
-    due = f'{{GetProperty("{orders.ORDERS}").split("," + {prop.UNIT_ID} + ":out-")[1].split(",")[0]}}'
-    yield keep(BACK_ON, (PUT_OUT, due))
     for name, key, value in (
         (FLIGHT, NOTE_FLIGHT, f'{{{part(RECORD)}.replace("flying", {prop.UNIT_ID})}}'),
         (orders.ORDERS, NOTE_ORDERS, f'{{GetProperty("{names.VERDICT}")}}'),

@@ -20,9 +20,11 @@ from builder.vassal.buildfile.components import DoActionButton, GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
 from builder.vassal.codec.traits import (
+    CanRotate,
     DynamicProperty,
     GlobalHotkey,
     GlobalKeyCommand,
+    Layer,
     ReportAction,
     RestrictCommands,
     RestrictedAccess,
@@ -220,7 +222,7 @@ def _bare(trait: Trait) -> Trait:
     """Return a trait as the piece keeps it: its memory is written by the judge alone."""
     if isinstance(trait, DynamicProperty):
         return dataclasses.replace(trait, commands=(), description="")
-    if isinstance(trait, SendToLocation | RestrictedAccess):
+    if isinstance(trait, SendToLocation | RestrictedAccess | Layer | CanRotate):
         return dataclasses.replace(trait, description="")
     return trait
 

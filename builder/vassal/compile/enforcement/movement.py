@@ -35,7 +35,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
     fought = fire if game.rules.fire is not None else battles
-    asked = deeds.questions((*conditions.deeds(game), *orders.deeds(game)))
+    asked = deeds.questions(deeds.of(game, (*conditions.deeds(game), *orders.deeds(game))))
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     told = (names.TELL_BROKEN,), (names.TELL, names.TELL_PLACED)

@@ -161,6 +161,7 @@ def _attrition(game: Game) -> Iterator[Trait]:
         yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
         match = f'{{{prop.WEATHER} == "{weather}"}}'
         yield on(f"Attrition in {weather}", names.ROLL_ATTRITION, match, key)
+    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
     yield _global(names.ATTRITION, names.NOTE_ATTRITION)
     yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What it did")
     yield on(
@@ -196,7 +197,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit does when the script has judged a replacement."""
     word = f'{part(RECORD)}.split(" ")'
     yield keep(names.REPLACED, (names.NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (names.NOTE_BACK, ""))
-    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
     yield keep_for_all(
         prop.REPLACEMENTS_LEFT, *((key, f"{{{word}[3]}}") for key in (names.NOTE_REPLACED, names.NOTE_BACK))
     )
@@ -316,6 +316,7 @@ def _suffers(game: Game) -> Iterator[Trait]:
     """Yield what a unit does that suffers attrition: its elimination gives no point."""
     if not game.rules.attrition:
         return
+    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
     yield _global(names.ATTRITION, names.NOTE_ATTRITION)
     yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Who suffers")
     yield answer(
