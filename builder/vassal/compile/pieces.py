@@ -115,6 +115,7 @@ def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer
         reset_key=keys.SHOW_SIDE if reset else keys.STEP_LAST,
         reset_level=reset or str(len(images)),
         scale=scale,
+        description="The faces of the counter",
     )
 
 
@@ -185,6 +186,8 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)
         for name, value in step.values.items():
             properties[f"{name}{number}"] = value
+    if plain:
+        properties[prop.STEP_TEXT] = prop.FULL_STRENGTH
     return properties
 
 

@@ -169,10 +169,9 @@ def _unit(game: Game) -> Iterator[Trait]:
     # Where no unit has a second face, what is printed stands on the unit as it is (see pieces.py).
     for name in (prop.STRENGTH, prop.MA) if deeds.stepped(game) else ():
         yield CalculatedProperty(name=name, expression=f'{{GetProperty("{name}" + {level})}}')
-    yield CalculatedProperty(
-        name=prop.STEP_TEXT,
-        expression=f'{{{level} == 1 ? "at full strength" : "at reduced strength"}}',
-    )
+    if deeds.stepped(game):
+        told = f'{{{level} == 1 ? "{prop.FULL_STRENGTH}" : "at reduced strength"}}'
+        yield CalculatedProperty(name=prop.STEP_TEXT, expression=told)
     # Two boxes, and one trait that goes where it is told just before.
     yield SendToLocation(
         key=keys.SEND,

@@ -11,16 +11,19 @@ import pytest
 
 from builder.vassal.archive import SavedGame
 from builder.vassal.compile.enforcement.versions import OLD_GAME
+from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 
 PANZER = "german-xlvi"
 """Stands in 0406, next to the enemy; 0305 holds IX Army Corps, 0405 the enemy."""
 SAVES = Path(__file__).parent / "saves"
 """Games that the engine saved with older versions of the module: before there was enforcement, with
-judged moves alone, and with battles (most of its pieces taken out, to keep it small). All stand in the
-first German movement phase."""
-OLD_SAVES = ("before-enforcement", "moves-alone", "battles")
+judged moves alone, with battles, and with units that carried all the rules (most pieces taken out of
+these, to keep them small). All stand in the first German movement phase."""
+OLD_SAVES = ("before-enforcement", "moves-alone", "battles", "heavy-units")
+HEAVY = ("german-xlvi", "german-ix", "german-xxiv", "soviet-20", "soviet-33")
 REFRESH = (
     '{new bsh.Interpreter().eval("r = new VASSAL.build.module.GameRefresher('
     "VASSAL.build.GameModule.getGameModule()); o = new java.util.HashSet();"
@@ -266,6 +269,47 @@ def test_an_old_game_is_judged_once_its_counters_are_refreshed(
     real.next()
     assert real.get("Phase") == "soviet-replacement"
     assert real.problems() == []
+
+
+@pytest.mark.parametrize("save", OLD_SAVES)
+def test_units_of_an_old_game_are_moved_unjudged_and_go_where_they_are_dragged(
+    table: Table, save: str
+) -> None:
+    table.load(SAVES / f"{save}.vsav")
+    panzer = table.unit("german-xxiv")
+    for goal in ("1010", "0310"):
+        table.drag(panzer, goal)
+        assert table.where(panzer) == goal
+    assert table.problems() == []
+
+
+@pytest.mark.engine
+def test_refreshed_units_keep_their_steps_and_are_judged_at_once(real: Table) -> None:
+    real.load(SAVES / "heavy-units.vsav")
+    stood = {unit: (real.stands(unit), real.step(unit)) for unit in HEAVY}
+    assert stood["soviet-20"] == ("Soviet replacement pool", "2")
+    assert real.player.evaluate(REFRESH) == "0"
+    assert {unit: (real.stands(unit), real.step(unit)) for unit in HEAVY} == stood
+    real.rules("strict")
+    assert "it would cost 7, it has 6" in real.move("german-xxiv", "0909")
+    assert real.stands("german-xxiv") == "0310"
+    assert real.problems() == []
+
+
+@pytest.mark.engine
+def test_refreshed_units_keep_their_conditions(tmp_path: Path) -> None:
+    file = write_module(game("moscow-embattled"), "moscow-embattled", tmp_path / "game.vmod")
+    names = ("UnitId", "Disrupted_Level", "Fortified_Level", "Stance_Facing")
+    with Engine(file) as player:
+        table = Table(player).load(SAVES / "heavy-units-fire.vsav")
+        assert table.told().count(f"* {OLD_GAME}") == 1
+        assert player.evaluate(REFRESH) == "0"
+        seen = {
+            p.properties["UnitId"]: tuple(p.properties[n] for n in names[1:]) for p in player.pieces(names)
+        }
+        assert seen["german-9a"][:2] == ("2", "1")
+        assert seen["german-4a"] == ("1", "2", "2")
+        assert table.problems() == []
 
 
 def test_a_game_of_this_version_is_told_nothing(table: Table) -> None:

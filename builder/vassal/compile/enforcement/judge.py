@@ -20,11 +20,9 @@ from builder.vassal.buildfile.components import DoActionButton, GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
 from builder.vassal.codec.traits import (
-    CanRotate,
     DynamicProperty,
     GlobalHotkey,
     GlobalKeyCommand,
-    Layer,
     ReportAction,
     RestrictCommands,
     RestrictedAccess,
@@ -124,6 +122,8 @@ def components() -> Iterator[GlobalProperty | DoActionButton]:
 def global_properties() -> Iterator[GlobalProperty]:
     """Yield what the whole game keeps of who asks."""
     yield GlobalProperty.new(name=ASKED, initial_value="", description="Who asks the judge, and what")
+    # Units of saved games that are older than the judge set it, and the engine warns of a property it lacks.
+    yield GlobalProperty.new(name="MoveGuard", initial_value="", description="Set by units of older games")
 
 
 # What the judge does ------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def _bare(trait: Trait) -> Trait:
     """Return a trait as the piece keeps it: its memory is written by the judge alone."""
     if isinstance(trait, DynamicProperty):
         return dataclasses.replace(trait, commands=(), description="")
-    if isinstance(trait, SendToLocation | RestrictedAccess | Layer | CanRotate):
+    if isinstance(trait, SendToLocation | RestrictedAccess):
         return dataclasses.replace(trait, description="")
     return trait
 

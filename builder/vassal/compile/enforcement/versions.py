@@ -3,8 +3,12 @@
 A saved game keeps the traits that its pieces were made with, while the script is the module's. So every
 piece carries a mark with a digest of all prototypes; the digest is part of the mark's name, because
 *Refresh Counters* keeps the values of marks whose names are the same. When a game is loaded whose pieces
-carry another mark, the chat says once what brings them up to date. Until then the turn must go on: where
-no piece answers for the end of a phase, the button turns the counter itself.
+carry another mark, the chat says once what brings them up to date. Until then none of them is judged, for
+its own traits would misread the answers. The turn must go on all the same: where no piece answers for the
+end of a phase, the button turns the counter itself.
+
+*Refresh Counters* keeps what a trait remembers only if its type is the same to the letter. So the types of
+layers, rotators and dynamic properties stay as they were: steps and conditions hang on them.
 """
 
 from __future__ import annotations
@@ -29,8 +33,9 @@ from builder.vassal.compile.enforcement.traits import seated
 Prototypes = Mapping[str, tuple[Trait, ...]]
 
 OLD_GAME: Final = (
-    "Rules: pieces of this game were made by another version of the module and may be judged wrongly,"
-    " or not at all. Tools → Refresh Counters brings them up to date."
+    "Rules: pieces of this game were made by another version of the module and aren't judged until Tools →"
+    " Refresh Counters has brought them up to date. They keep places, steps and conditions, but forget what"
+    " they did: best as a turn begins."
 )
 
 
