@@ -68,6 +68,7 @@ def test_the_viewer_knows_the_ground_of_every_hex(slug: str) -> None:
 def test_the_contract_names_every_property_and_key_that_others_may_use() -> None:
     contract = (ROOT / "docs" / "module-contract.md").read_text(encoding="utf-8")
     inner = {prop.MAP_LAYER, prop.POOL_X, prop.POOL_Y, prop.OUT_X, prop.OUT_Y, prop.SIDE_PLURAL}
+    inner |= {prop.SENT_X, prop.SENT_Y, prop.FULL_STRENGTH}
     names = {value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str)}
     for name in names - inner:
         assert f"`{name}`" in contract
@@ -100,4 +101,4 @@ def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
     )
     made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
     assert "Battles" not in seen(made.html)
-    assert {row.keys for row in keys.rule_keys(calm)} == {"Ctrl G", "Alt N"}
+    assert {row.keys for row in keys.rule_keys(calm)} == {"Ctrl G", "Ctrl 1 to 9", "Alt N"}

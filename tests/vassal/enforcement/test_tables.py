@@ -51,14 +51,16 @@ def test_a_line_links_the_hexes_of_its_paths_both_ways_and_no_others(slug: str) 
     data = game(slug)
     number = {hex_id: int(n) for hex_id, [n] in rows(texts(slug)[names.HEXES]).items()}
     for line in data.hexmap.lines:
-        links = {int(k): int(v, 16) for k, [v] in rows(texts(slug)[names.LINE + line.id]).items()}
+        told = texts(slug)[names.LINE + line.id].split()
+        steps = {int(step): int(hexes, 16) for step, hexes in zip(told[::2], told[1::2], strict=True)}
         pairs = {
             pair
             for run in line.lines
             for one, other in zip(run.path, run.path[1:], strict=False)
             for pair in ((number[one], number[other]), (number[other], number[one]))
         }
-        assert {(a, b) for a, linked in links.items() for b in number.values() if linked >> b & 1} == pairs
+        joined = {(a, a + step) for step, hexes in steps.items() for a in number.values() if hexes >> a & 1}
+        assert joined == pairs
 
 
 @slugs
