@@ -141,3 +141,9 @@ def test_commands_for_pieces_that_are_not_there_are_counted_and_change_nothing()
     before = dict(position.pieces)
     deed = position.step(Compound((RemovePiece("9"), SetGlobalProperty("Turn", "1", "Module"))))
     assert (position.unread, deed.before, position.pieces) == (1, {}, before)
+
+
+def test_commands_that_can_not_be_carried_out_are_told() -> None:
+    start, _ = played(MOSCOW, 0, 0)
+    more = GameFile(start.moduledata, start.savedata, (*start.commands, RemovePiece("9")))
+    assert codes(more, MOSCOW) == ["N009"]

@@ -1,5 +1,5 @@
-"""Judge and tell the saved games and logs that players have in hand.
+"""Judge, tell and draw the saved games and logs that players have in hand.
 
-``position`` plays a file's commands, ``seats`` and ``whereabouts`` name places and pieces, ``judged`` is the
-bridge to the rules reference. Nothing here runs what a module brings, and nothing tells who played.
+``position`` plays a file's commands, ``sheet`` and ``words`` name places and pieces, ``ours`` is the bridge
+to the rules reference. Nothing here runs what a module brings, and nobody is told who played.
 """

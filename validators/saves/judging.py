@@ -8,6 +8,7 @@ from builder.diagnostics import Diagnostic, Faults, Report, Span, error, warning
 from builder.model.ids import UnitId
 from builder.vassal.compile import properties as prop
 from builder.vassal.gamefile import GameFile
+from builder.wording import counted
 from validators.proof.seen import off_map
 from validators.rules.setup import Placed, check_setup
 from validators.saves.ours import Look, Reading
@@ -31,7 +32,13 @@ def judge(reading: Reading, game: GameFile, file: str) -> tuple[Diagnostic, ...]
     report = Report()
     span = Span(file)
     try:
-        found = [*_version(reading, game), *_pieces(reading), *_places(reading), *_time(reading)]
+        found = [
+            *_version(reading, game),
+            *_unread(reading),
+            *_pieces(reading),
+            *_places(reading),
+            *_time(reading),
+        ]
         if reading.setting_up:
             setting = reading.kernel.setting
             faults = check_setup(setting.game, setting.scenario.id, placed(reading, file))
@@ -58,6 +65,12 @@ def _version(reading: Reading, game: GameFile) -> Iterator[Diagnostic]:
     if said is not None and said.version not in (None, ours.version):
         what = f"the game was saved with version {said.version} of the module; this is {ours.version}"
         yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL brings it up to date")
+
+
+def _unread(reading: Reading) -> Iterator[Diagnostic]:
+    if count := reading.position.unread:
+        what = f"{counted(count, 'command')} of the file can't be carried out"
+        yield warning("N009", f"{what}: pieces that aren't there, or states that don't fit them")
 
 
 def _name(reading: Reading, unit: UnitId) -> str:

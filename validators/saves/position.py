@@ -274,8 +274,7 @@ class Position:
         self._spots[home] = spot
         for member in members:
             if member not in self.pieces:
-                self.unread += 1
-                continue
+                continue  # A stack may go on naming what was removed; the engine passes over it.
             self._leave(member)
             self._lay(member, spot)
             self._stack_of[member] = home
