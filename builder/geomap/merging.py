@@ -153,6 +153,14 @@ class _Weaver:
         self.deleted_by_us = frozenset(
             line.within for n, line in enumerate(old) if line.key and ours.fates[n] == "deleted"
         )
+        self.thrown_out = frozenset(line.slot for n, line in enumerate(old) if ours.fates[n] == "deleted")
+        # What the draft puts elsewhere, but the person's work holds where it was.
+        self.staying = {
+            line.slot: ours.now[n]
+            for n, line in enumerate(old)
+            if theirs.fates[n] == "deleted"
+            and (ours.fates[n] == "changed" or (ours.fates[n] == "same" and self._in_kept(line)))
+        }
 
     def merged(self) -> Merged:
         for n in range(len(self.old)):
@@ -217,10 +225,13 @@ class _Weaver:
         for line in self.theirs.added[n]:
             if line.text in own and not line.key:
                 continue
-            if self._ours_gone(line.around):
-                if line.around not in gone:
-                    self._tell(line.around, _GONE, line.text)
-                    gone.add(line.around)
+            if not line.key and line.slot in self.thrown_out:
+                continue
+            if self._ours_gone(line.within):
+                # Moved or brought anew by the draft, but thrown out by the person, alone or with its block.
+                if line.within not in gone:
+                    self._tell(line.within, _GONE, line.text)
+                    gone.add(line.within)
                 continue
             wanted.append(line)
         return wanted
@@ -228,7 +239,7 @@ class _Weaver:
     def _rival(self, line: Line, mine: Sequence[Line]) -> Line | None:
         """Return the line of the person that stands against one of the new draft."""
         if line.key:
-            return self.own_slots.get(line.slot)
+            return self.own_slots.get(line.slot) or self.staying.get(line.slot)
         if line.around and line.around[-1] in _ORDERED:
             return next((own for own in mine if own.around == line.around), None)
         return None

@@ -141,6 +141,23 @@ def test_both_adding_to_a_path_at_one_place_is_a_conflict() -> None:
     assert merged.conflicts[0].place[-1] == "path"
 
 
+def test_a_fact_that_the_draft_moves_stays_deleted_where_a_person_deleted_it() -> None:
+    kaluga = '  kaluga: {name: Kaluga, hex: "0303", kind: city}\n'
+    mine = changed(BASE, (kaluga, ""))
+    new = changed(BASE, (kaluga, ""), ("lines:\n", kaluga + "lines:\n"))
+    assert "kaluga" not in merge(BASE, mine, new).text
+
+
+def test_a_block_that_the_draft_moves_stands_once_where_a_person_worked_in_it() -> None:
+    block = BASE[BASE.index("terrain:") : BASE.index("places:")]
+    mine = changed(BASE, ("name: Forest", "name: Taiga"))
+    new = BASE.replace(block, "") + block
+    merged = merge(BASE, mine, new)
+    assert merged.text.count("terrain:") == 1
+    assert "name: Taiga" in merged.text
+    assert merged.conflicts
+
+
 NUMBERS = st.integers(1, 30)
 
 
