@@ -124,8 +124,10 @@ def attempt(hands: Hands) -> None:
     elif kind == "lose" and standing:
         unit = chance.choice(standing)
         action = Action("attrition" if state.stage == "attrition-loss" else "lose", setting.units[unit])
-    elif kind == "restore" and (reduced := [u for u in standing if state.steps[u] > 1]):
-        action = Action("restore", setting.units[chance.choice(reduced)])
+    elif kind == "restore" and (reduced := [u for u in units if state.where[u] >= 0 and state.steps[u] > 1]):
+        # A unit that took a replacement in this phase takes no second one.
+        again = [u for u in reduced if u in hands.replaced]
+        action = Action("restore", setting.units[chance.choice(again or reduced)])
     if action is not None:
         _try(hands, action, legal=action in mirror.kernel.legal_actions(state))
 
