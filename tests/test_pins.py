@@ -70,8 +70,8 @@ def test_the_licence_of_the_code_and_the_owners_of_the_rest_are_named() -> None:
     assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")
     assert PROJECT["project"]["license"] == "MIT"
     notice = (ROOT / "NOTICE.md").read_text("utf-8")
-    for folder in (ROOT / "data").iterdir():
-        game = (folder / "game.yaml").read_text("utf-8")
+    for file in (ROOT / "data").glob("*/game.yaml"):
+        game = file.read_text("utf-8")
         title = re.search(r"^(?:title|name): *(.+)$", game, re.M)
         assert title is not None
         assert title.group(1).strip("'\"") in notice

@@ -1,4 +1,4 @@
-"""The country around Moscow in 1941, drafted from geography/moscow-1941, is where it is."""
+"""The country around Moscow in 1941, drafted from data/geography/moscow-1941, is where it is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from builder.geomap.spec import read_spec
 from builder.model.ids import HexId
 from tests.geomap import drawing
 
-SPEC = Path(__file__).parents[2] / "geography" / "moscow-1941" / "moscow.yaml"
+SPEC = Path(__file__).parents[2] / "data" / "geography" / "moscow-1941" / "moscow.yaml"
 
 # Latitude and longitude as any atlas has them, to a tenth or so of a degree's sixth; not from the layers.
 TOWNS = {
