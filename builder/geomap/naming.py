@@ -53,6 +53,8 @@ _CYRILLIC = dict(
 ) | {"ъ": "", "ь": ""}
 _LATIN = {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _LONGEST = 50
+_QUOTES = str.maketrans("", "", "'`’")
+_BETWEEN = re.compile(r"[^a-z0-9]+")
 
 
 class Ids:
@@ -76,4 +78,4 @@ def slug_of(name: str) -> str:
     """Return a name in small plain letters and hyphens: "Вязьма" → "vyazma"; "" when nothing is left."""
     text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['`’]", "", plain)).strip("-")[:_LONGEST].strip("-")
+    return _BETWEEN.sub("-", plain.translate(_QUOTES)).strip("-")[:_LONGEST].strip("-")
