@@ -50,7 +50,7 @@ def test_the_real_die_falls_as_told(real: Bench) -> None:
 
 
 @pytest.mark.engine
-@pytest.mark.parametrize("seed", [8, 9])
+@pytest.mark.parametrize("seed", [1, 4])
 def test_moves_and_battles_are_judged_as_the_reference_judges_them(real: Bench, seed: int) -> None:
     tally = walk(real, planned(real.game, seed))
     assert [str(difference) for difference in tally.differences] == []

@@ -257,9 +257,11 @@ def test_an_old_game_is_judged_once_its_counters_are_refreshed(
     assert real.player.evaluate(REFRESH) == "0"
     assert {real.where(real.unit(u)) for u in ("german-xxiv", "german-ix", "soviet-20")} == stood
     panzer = real.unit("german-xlvi")
+    here, taken = real.where(panzer), real.where(real.unit("soviet-33"))
+    assert taken is not None
     real.rules("strict")
-    real.drag(panzer, "0405")
-    assert real.where(panzer) == "0406"
+    real.drag(panzer, taken)
+    assert real.where(panzer) == here
     assert "an enemy unit is there" in real.told()[-1]
     assert isinstance(real.player, Engine)
     real.player.save(tmp_path / "refreshed.vsav")

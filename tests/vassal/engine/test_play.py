@@ -224,10 +224,10 @@ def test_a_city_changes_hands(opened: Open) -> None:
 def test_units_of_a_free_set_up_are_dragged_from_their_window(opened: Open) -> None:
     engine = opened(MOSCOW)
     engine.start("Operation Typhoon: place the units yourself", BOTH_SIDES)
-    corps, place, _ = unit(engine, "german-xxiv")
-    assert place == "German forces"
-    engine.drag(corps, "Map", "0410")
-    assert unit(engine, "german-xxiv")[1] == "0410"
+    army, place, _ = unit(engine, "soviet-33")
+    assert place == "Soviet forces"
+    engine.drag(army, "Map", "0803")
+    assert unit(engine, "soviet-33")[1] == "0803"
     assert engine.take_problems() == ()
 
 
