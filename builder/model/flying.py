@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from builder.model.doc import Doc, Range, Reference
+from builder.model.doc import Doc, Pattern, Range, Reference
 from builder.model.ids import SideId
 
 AirOutcome = Literal["none", "prevented", "out", "interceptor-out"]
@@ -19,7 +19,7 @@ class AirRules:
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     classes: Annotated[tuple[str, ...], Doc("Classes of air units.", "[air]"), Reference("class")]
     intercepted: Annotated[
-        Mapping[str, AirOutcome],
+        Mapping[Annotated[str, Pattern(r"[1-9]\d{0,2}", "a face of the die, such as '3'")], AirOutcome],
         Doc(
             "What comes of the interception of a mission of this side, by the face of the die: nothing, the "
             "mission is prevented, its unit is out for a time, or the interceptor is.",
