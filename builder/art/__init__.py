@@ -6,7 +6,7 @@ What a designer keeps in `art/<slug>/` and what a stranger's module brings pass 
 from builder.art.limits import IN_ART, IN_MODULE, Limits
 from builder.art.raster import PNG_MAGIC, Raster, judge_png, look_at_raster, pixels_of
 from builder.art.refusal import Kind, Refusal
-from builder.art.size import misjudged_size
+from builder.art.size import misjudged_size, size_of
 from builder.art.svg import Survey, survey
 from builder.art.trial import try_drawings
 
@@ -23,6 +23,7 @@ __all__ = [
     "look_at_raster",
     "misjudged_size",
     "pixels_of",
+    "size_of",
     "survey",
     "try_drawings",
 ]

@@ -16,17 +16,21 @@ SIZES = (64, 150, 700)
 
 def main() -> None:
     """Draw until the input ends."""
-    import resvg_py
+    from resvg import render, usvg
 
+    options = usvg.Options.default()
+    options.resources_dir = os.devnull
     _bound(int(sys.argv[1]), int(sys.argv[2]))
     while head := sys.stdin.buffer.read(4):
         text = sys.stdin.buffer.read(struct.unpack(">I", head)[0]).decode("utf-8")
         answer = "drawn"
         try:
+            drawing = usvg.Tree.from_str(text, options)
+            width, height = drawing.int_size()
             for size in SIZES:
-                resvg_py.svg_to_bytes(
-                    svg_string=text, width=size, dpi=96, skip_system_fonts=True, resources_dir=os.devnull
-                )
+                scale = size / width
+                whole = (size, max(1, round(height * scale)))
+                render(drawing, (scale, 0, 0, 0, scale, 0), bg_size=whole)
         except Exception as fault:
             answer = f"refused {str(fault).partition(chr(10))[0]}"
         except BaseException:

@@ -22,6 +22,12 @@ _REMEDY: Final = "write width and height, or viewBox, with figures from 1 to 10,
 
 def misjudged_size(root: dict[str, str]) -> Refusal | None:
     """Return what is wrong with the size that a root's attributes tell, or None."""
+    size = size_of(root)
+    return size if isinstance(size, Refusal) else _shape(*size)
+
+
+def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
+    """Return the width and height in pixels that a root's attributes tell, or what is wrong with them."""
     box = root.get("viewBox")
     sizes: list[float | None] = [None, None]
     if box is not None:
@@ -48,7 +54,7 @@ def misjudged_size(root: dict[str, str]) -> Refusal | None:
     width, height = sizes
     if width is None or height is None:
         return _wrong("doesn't say how large it is")
-    return _shape(width, height)
+    return width, height
 
 
 def _shape(width: float, height: float) -> Refusal | None:

@@ -13,7 +13,7 @@ from builder.geomap.overlay import overlay_svg
 from builder.geomap.spec import read_spec
 from builder.geomap.writing import written
 from builder.output import write_atomically
-from builder.render.svg import rasterise
+from builder.render.raster import rasterise
 from builder.render.theme import CLASSIC
 from builder.stages import Watch
 

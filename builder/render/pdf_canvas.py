@@ -17,7 +17,7 @@ from builder.render.counters.palette import mixed
 from builder.render.fonts import Face, text_width
 from builder.render.outlines import glyph_segments, stroke_outline
 from builder.render.pdf_pen import Pen, Recording, number, numbers, operators
-from builder.render.svg import rasterise
+from builder.render.raster import rasterise
 from builder.render.washes import PLAIN, Item, Letters, Region, Shape, Tints, Turn, Wash, covers, within
 
 if TYPE_CHECKING:

@@ -1,18 +1,16 @@
-"""Emit SVG by svgwrite, and raster it by resvg with the pinned fonts alone."""
+"""Emit SVG by svgwrite."""
 
 from __future__ import annotations
 
 import base64
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import resvg_py
 import svgwrite
 from svgwrite.base import BaseElement
 
-from builder.art import IN_MODULE, PNG_MAGIC, Kind, survey
+from builder.art import PNG_MAGIC
 from builder.geometry.layout import Point
 from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Style
 from builder.render.fonts import Face
@@ -155,28 +153,3 @@ class SvgCanvas:
     def to_svg(self) -> str:
         """Return the document as text; the same drawing gives the same text."""
         return str(self._drawing.tostring())
-
-
-def rasterise(svg: str, px_width: int) -> bytes:
-    """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError for a broken one.
-
-    The renderer opens whatever file a drawing names, wherever it lies: a drawing that names one is broken.
-    """
-    unsafe = survey(svg.encode(), IN_MODULE).of(Kind.UNSAFE)
-    if unsafe:
-        raise ValueError(f"the drawing {unsafe[0].reason}")
-    try:
-        return resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=px_width,
-            dpi=96,
-            skip_system_fonts=True,
-            font_files=[str(face.path) for face in Face],
-            font_family="Source Sans Pro",
-            resources_dir=os.devnull,
-        )
-    except (Exception, KeyboardInterrupt):
-        raise
-    except BaseException as panic:
-        # The renderer's own faults are no Exceptions, and would pass for a wish to stop.
-        raise ValueError(f"the drawing can't be drawn: {panic}") from None

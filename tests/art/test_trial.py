@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.art.trial import try_drawings
-from builder.render.svg import rasterise
+from builder.render.raster import rasterise
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
 GOOD = f"{SVG}<rect width='9' height='9'/></svg>"

@@ -12,8 +12,9 @@ from builder.colours import contrast
 from builder.geometry.layout import Point
 from builder.render.canvas import Anchor, Box, Canvas, Colour, Halo
 from builder.render.fonts import Face
+from builder.render.raster import rasterise
 from builder.render.recording import DrawnText, RecordingCanvas
-from builder.render.svg import SvgCanvas, rasterise
+from builder.render.svg import SvgCanvas
 from tests.render.counters.ink import ink_box
 
 PX = 4

@@ -18,7 +18,7 @@ from builder.art.raster import pixels_of
 from builder.art.svg import survey
 from builder.diagnostics import Faults
 from builder.render.fonts import Face
-from builder.render.svg import rasterise
+from builder.render.raster import rasterise
 from builder.vassal.archive import ArchiveError
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec import traits as t

@@ -245,8 +245,9 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
     from builder.render.canvas import Colour
     from builder.render.map.plan import plan_sheet
     from builder.render.map.resolution import resolution_for
+    from builder.render.raster import rasterise
     from builder.render.statistics import HEIGHT, WIDTH, Series, draw_diagram, draw_heat_map
-    from builder.render.svg import SvgCanvas, rasterise
+    from builder.render.svg import SvgCanvas
     from builder.render.theme import CLASSIC
 
     played = game.scenario(scenario)

@@ -15,7 +15,8 @@ from builder.render.charts.sequence import sequence_chart
 from builder.render.charts.tec import tec_chart
 from builder.render.charts.turns import turn_chart
 from builder.render.charts.weather import weather_chart
-from builder.render.svg import SvgCanvas, rasterise
+from builder.render.raster import rasterise
+from builder.render.svg import SvgCanvas
 from builder.render.theme import Theme
 
 PX_PER_MM = 7

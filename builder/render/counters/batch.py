@@ -12,7 +12,8 @@ from builder.render.canvas import Box
 from builder.render.counters.face import draw_unit_face
 from builder.render.counters.flag import draw_flag
 from builder.render.counters.markers import draw_marker_face
-from builder.render.svg import SvgCanvas, rasterise
+from builder.render.raster import rasterise
+from builder.render.svg import SvgCanvas
 from builder.render.theme import Theme
 
 NO_ART: Mapping[str, bytes] = MappingProxyType({})

@@ -23,7 +23,7 @@ from builder.model.game import Game
 from builder.render.canvas import Box
 from builder.render.counters.batch import counter_face_svg, counter_faces
 from builder.render.pdf import PdfDocument
-from builder.render.svg import rasterise
+from builder.render.raster import rasterise
 from builder.render.theme import CLASSIC
 from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_bytes, mutated_text
