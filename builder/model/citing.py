@@ -14,15 +14,12 @@ _TOLD = ("summary", "examples", "options", "sequence", "provenance")
 """Parts of the rules that cite nothing: they are the rules as they are told, and what they come from."""
 
 
-def with_citations(game: Game, blank: str = " ") -> Game:
+def with_citations(game: Game) -> Game:
     """Return a game whose rules and scenarios hold citations where the data name cases of the ledger.
 
-    A citation is the number of a rule, or in a game whose rules go by words its heading. `blank` stands
-    between the words of a heading.
+    A citation is the number of a rule, or in a game whose rules go by words its heading.
     """
-
-    def cite(rule: str) -> str:
-        return game.cite(rule).replace(" ", blank)
+    cite = game.cite
 
     parts = {
         field.name: _cited(getattr(game.rules, field.name), cite)

@@ -6,7 +6,7 @@ from typing import Any
 
 from validators.engine.script.arrays import JArray, hold_array
 from validators.engine.script.budget import spend
-from validators.engine.script.lists import JList, JQueue, JStack, JVector, in_order, listed
+from validators.engine.script.lists import JList, JQueue, JStack, JVector, in_order, listed, order
 from validators.engine.script.tables import (
     JLinkedMap,
     JLinkedSet,
@@ -56,6 +56,22 @@ def _copy(target: JArray, size: int) -> JArray:
 
 def _array_text(target: JArray) -> str:
     return "[" + listed(target, target.items) + "]"
+
+
+def _search(target: JArray, wanted: Any) -> int:
+    """Return where a sorted array has an element, or -1 and downward for where it would come."""
+    spend(len(target.items).bit_length())
+    goal, low, high = order(wanted), 0, len(target.items) - 1
+    while low <= high:
+        middle = low + high >> 1
+        found = order(target.items[middle])
+        if found < goal:
+            low = middle + 1
+        elif goal < found:
+            high = middle - 1
+        else:
+            return middle
+    return -low - 1
 
 
 def _alike(one: JArray, other: JArray) -> bool:
@@ -112,6 +128,7 @@ def classes() -> dict[str, tuple[str, dict[str, Any]]]:
             "sort": _sort,
             "fill": _fill,
             "asList": _as_list,
+            "binarySearch": _search,
             "toString": _array_text,
             "copyOf": _copy,
             "equals": _alike,

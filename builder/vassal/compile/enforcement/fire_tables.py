@@ -12,123 +12,223 @@ from operator import or_
 
 from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
-from builder.model.fire import DefenceBonus, FireRules
+from builder.model.fire import AirSupport, DefenceBonus, FireRules
 from builder.model.game import Game
 from builder.model.rules import Phase
-from builder.vassal.compile.enforcement.tables import options, table, text
+from builder.vassal.compile.enforcement.fire_rows import (
+    AcrossMore,
+    BadWeather,
+    Beyond,
+    Crossing,
+    Duty,
+    FireAir,
+    FireBonus,
+    FireChange,
+    FireHold,
+    FireLimit,
+    FirePhase,
+    FireStrength,
+    OtherSide,
+    Steady,
+    UnitOrder,
+)
+from builder.vassal.compile.enforcement.rows import Table, keyed, listed, numbered
+from builder.vassal.compile.enforcement.tables import members, options, text, yes
 
-DISABLED: Mapping[str, str] = {"FIRE_PHASES": "/", "FIRE_RULE": "", "AIR_CLASSES": ""}
+DISABLED: Mapping[str, Table | str] = {
+    "FIRE_PHASES": keyed(FirePhase, ()),
+    "FIRE_RULE": "",
+    "AIR_CLASSES": "",
+}
 """What the scripts read in a game without fire combat."""
 
 
-def rows(lines: Iterable[Iterable[str]]) -> str:
-    """Return rows of fields as one text."""
-    return "/" + "".join(" ".join(fields) + "/" for fields in lines)
-
-
-def values(game: Game) -> dict[str, str]:
-    """Return the texts of fire combat by the script's names for them."""
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return the tables and texts of fire combat by the script's names for them."""
     fire = game.rules.fire
     if fire is None:
-        return dict(DISABLED)
-    ground = _Ground(game)
-    tables = fire.tables and game.charts.hit_tables
+        return DISABLED
+    used = fire.tables and game.charts.hit_tables
     return {
-        "FIRE_PHASES": table(_phases(game)),
+        "FIRE_PHASES": keyed(FirePhase, _phases(game)),
         "FIRE_RULE": _rule(fire),
-        "FIRE_CHANGES": rows(_changes(fire, ground)),
-        "FIRE_STRENGTHS": rows(
+        "FIRE_STRENGTHS": listed(
+            FireStrength,
             (
-                str(entry.dice),
-                _some(entry.classes),
-                _some(entry.units),
-                _all(entry.phases),
-                _all(map(str, entry.rounds)),
-            )
-            for entry in fire.strengths
+                FireStrength(
+                    dice=str(entry.dice),
+                    classes=_some(entry.classes),
+                    units=_some(entry.units),
+                    phases=members(entry.phases),
+                    rounds=members(map(str, entry.rounds)),
+                )
+                for entry in fire.strengths
+            ),
         ),
-        "FIRE_GROUND": rows(
+        "AIR_SUPPORT": keyed(FireAir, ((air.side, _support(air)) for air in fire.air)),
+        "AIR_WEATHER": keyed(
+            BadWeather,
             (
-                limit.id,
-                str(limit.dice),
-                limit.side or "-",
-                _some(limit.classes),
-                "air" if limit.air else "ground",
-                ground.terrain(limit.terrain),
-                _way(limit.unless_along, limit.toward),
-            )
-            for limit in fire.ground
-        ),
-        "FIRE_BONUSES": rows(
-            (
-                bonus.id,
-                ground.bonus(bonus),
-                bonus.side or "-",
-                _some(bonus.classes),
-                "-" if bonus.most is None else str(bonus.most),
-                ",".join(f"{f}:{'+'.join(bonus.frozen.get(f, ()))}" for f in bonus.across) or "-",
-            )
-            for bonus in fire.bonuses
-        ),
-        "FIRE_STRONGHOLDS": rows(
-            (
-                hold.id,
-                ground.hold(hold.place, hold.place_kinds),
-                hold.side or "-",
-                _some(hold.classes),
-                str(hold.dice),
-                str(hold.absorbs),
-                _yes(hold.until_taken),
-            )
-            for hold in fire.strongholds
-        ),
-        "FIRE_AIR": table(
-            (
-                air.side,
-                [
-                    _all(air.classes),
-                    "-" if air.most is None else str(air.most),
-                    "-" if air.dice is None else str(air.dice),
-                    ",".join(f"{weather}:{dice}" for weather, dice in air.weather.items()) or "-",
-                    options(air.weather_under),
-                    _yes(air.supplied),
-                    _yes(air.at_most_ground),
-                ],
-            )
-            for air in fire.air
+                (f"{air.side}.{weather}", BadWeather(str(dice)))
+                for air in fire.air
+                for weather, dice in air.weather.items()
+            ),
         ),
         "AIR_CLASSES": ",".join(dict.fromkeys(name for air in fire.air for name in air.classes)),
         "AIR_RULE": next((air.rule for air in fire.air), ""),
-        "UNIT_ORDER": table((unit.id, [str(n)]) for n, unit in enumerate(game.counters.units)),
-        "OTHER_SIDE": rows(
-            (side.id, other.id) for side in game.info.sides for other in game.info.sides if other != side
+        "UNIT_ORDERS": keyed(
+            UnitOrder, ((unit.id, UnitOrder(str(n))) for n, unit in enumerate(game.counters.units))
         ),
-        "ACROSS_MORE": rows((_some(more.classes), str(more.most)) for more in fire.across.more),
+        "OTHER_SIDES": keyed(
+            OtherSide,
+            (
+                (side.id, OtherSide(other.id))
+                for side in game.info.sides
+                for other in game.info.sides
+                if other != side
+            ),
+        ),
+        "HIT_TABLES": numbered(_hit_tables(game) if used else ()),
+        "TABLES_UNDER": options(fire.tables_under),
+        **_ground(game, fire),
+        **_attacks(fire),
+        **_advances(game, fire),
+    }
+
+
+def _ground(game: Game, fire: FireRules) -> Mapping[str, Table]:
+    """Return what ground and weather do."""
+    ground = _Ground(game)
+    return {
+        "FIRE_CHANGES": listed(
+            FireChange,
+            (
+                FireChange(
+                    id=change.id,
+                    worse=str(change.worse),
+                    side=change.side or "-",
+                    weather=members(change.weather),
+                    unsupplied=yes(change.unsupplied),
+                    not_defending_in=ground.places(change.not_defending_in)
+                    if change.not_defending_in
+                    else "-",
+                )
+                for change in fire.changes
+            ),
+        ),
+        "FIRE_GROUND": listed(
+            FireLimit,
+            (
+                FireLimit(
+                    id=limit.id,
+                    dice=str(limit.dice),
+                    side=limit.side or "-",
+                    classes=_some(limit.classes),
+                    who="air" if limit.air else "ground",
+                    hexes=ground.terrain(limit.terrain),
+                    along=_way(limit.unless_along, limit.toward),
+                )
+                for limit in fire.ground
+            ),
+        ),
+        "FIRE_BONUSES": listed(
+            FireBonus,
+            (
+                FireBonus(
+                    id=bonus.id,
+                    hexes=ground.bonus(bonus),
+                    side=bonus.side or "-",
+                    classes=_some(bonus.classes),
+                    most="-" if bonus.most is None else str(bonus.most),
+                )
+                for bonus in fire.bonuses
+            ),
+        ),
+        "FIRE_CROSSINGS": keyed(
+            Crossing,
+            (
+                (bonus.id, Crossing(feature=feature, frozen=_some(bonus.frozen.get(feature, ()))))
+                for bonus in fire.bonuses
+                for feature in bonus.across
+            ),
+        ),
+        "FIRE_STRONGHOLDS": listed(
+            FireHold,
+            (
+                FireHold(
+                    id=hold.id,
+                    hexes=ground.hold(hold.place, hold.place_kinds),
+                    side=hold.side or "-",
+                    classes=_some(hold.classes),
+                    dice=str(hold.dice),
+                    absorbs=str(hold.absorbs),
+                    until_taken=yes(hold.until_taken),
+                )
+                for hold in fire.strongholds
+            ),
+        ),
+    }
+
+
+def _support(air: AirSupport) -> FireAir:
+    """Return what a side's air units add."""
+    return FireAir(
+        most="-" if air.most is None else str(air.most),
+        dice="-" if air.dice is None else str(air.dice),
+        weather_under=options(air.weather_under),
+        supplied=yes(air.supplied),
+        at_most_ground=yes(air.at_most_ground),
+    )
+
+
+def _attacks(fire: FireRules) -> Mapping[str, Table | str]:
+    """Return who attacks together, and who must."""
+    return {
+        "ACROSS_MORE": listed(
+            AcrossMore,
+            (AcrossMore(classes=_some(more.classes), most=str(more.most)) for more in fire.across.more),
+        ),
         "ACROSS_ONE_OF": _some(fire.across.one_of),
         "ACROSS_RULE": fire.across.rule,
-        "MUST_ATTACK": rows((duty.side, _all(duty.phases), options(duty.under)) for duty in fire.must_attack),
+        "MUST_ATTACK": keyed(
+            Duty,
+            (
+                (duty.side, Duty(phases=members(duty.phases), under=options(duty.under)))
+                for duty in fire.must_attack
+            ),
+        ),
         "MUST_ATTACK_RULE": fire.must_attack_rule,
         "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
         "FIRE_ABSORBS": fire.absorbs,
+    }
+
+
+def _advances(game: Game, fire: FireRules) -> Mapping[str, Table | str]:
+    """Return how units give way and advance."""
+    ground, advance = _Ground(game), fire.advance
+    return {
         "RETREAT_RULE": fire.retreat.rule if fire.retreat is not None else "",
-        "ADVANCE_RULE": fire.advance.rule if fire.advance is not None else "",
-        "ADVANCE_STEADY": rows(
-            (_some(steady.classes), _some(steady.units), _some(steady.not_in))
-            for steady in (fire.advance.steady if fire.advance is not None else ())
-        ),
-        "ADVANCE_BEYOND": rows(
+        "ADVANCE_RULE": advance.rule if advance is not None else "",
+        "ADVANCE_STEADY": listed(
+            Steady,
             (
-                entry.id,
-                _some(entry.classes),
-                _way(entry.along, entry.toward, entry.away_from),
-                ground.barred(entry.not_terrain, entry.not_places),
-                _yes(entry.spare),
-                options(entry.under),
-            )
-            for entry in (fire.advance.beyond if fire.advance is not None else ())
+                Steady(classes=_some(steady.classes), units=_some(steady.units), not_in=_some(steady.not_in))
+                for steady in (advance.steady if advance is not None else ())
+            ),
         ),
-        "HIT_TABLES": table(_hit_tables(game)) if tables else "/",
-        "TABLES_UNDER": options(fire.tables_under),
+        "ADVANCE_BEYOND": listed(
+            Beyond,
+            (
+                Beyond(
+                    classes=_some(entry.classes),
+                    along=_way(entry.along, entry.toward, entry.away_from),
+                    barred=ground.barred(entry.not_terrain, entry.not_places),
+                    spare=yes(entry.spare),
+                    under=options(entry.under),
+                )
+                for entry in (advance.beyond if advance is not None else ())
+            ),
+        ),
     }
 
 
@@ -173,31 +273,26 @@ def _rule(fire: FireRules) -> str:
     return next((rule for rule in named if rule), "fire")
 
 
-def _phases(game: Game) -> Iterator[tuple[str, list[str]]]:
+def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:
     for phase in game.rules.sequence:
         if phase.kind in ("air-strike", "allocation", "fire"):
             fire = fire_phase(game, phase)
-            dice = "-" if fire.air_dice is None else str(fire.air_dice)
-            before = _moved_before(game, phase)
-            yield phase.id, [fire.id, str(fire.rounds), _yes(phase.air and fire.air), dice, before]
+            yield (
+                phase.id,
+                FirePhase(
+                    phase=fire.id,
+                    rounds=str(fire.rounds),
+                    air=yes(phase.air and fire.air),
+                    air_dice="-" if fire.air_dice is None else str(fire.air_dice),
+                    moved_before=_moved_before(game, phase),
+                ),
+            )
 
 
 def _moved_before(game: Game, phase: Phase) -> str:
     """Return the last movement phase before a phase."""
     at = game.rules.sequence.index(phase)
     return next((p.id for p in reversed(game.rules.sequence[:at]) if p.kind == "movement"), "-")
-
-
-def _changes(fire: FireRules, ground: _Ground) -> Iterator[tuple[str, ...]]:
-    for change in fire.changes:
-        yield (
-            change.id,
-            str(change.worse),
-            change.side or "-",
-            _all(change.weather),
-            _yes(change.unsupplied),
-            ground.places(change.not_defending_in) if change.not_defending_in else "-",
-        )
 
 
 def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -251,15 +346,6 @@ def _way(line: str | None, toward: str | None, away_from: str | None = None) -> 
     return "-" if line is None else way_name(line, toward, away_from)
 
 
-def _some(members: Iterable[str]) -> str:
+def _some(named: Iterable[str]) -> str:
     """Return a list of which nothing is a member when it is empty."""
-    return ",".join(members) or "-"
-
-
-def _all(members: Iterable[str]) -> str:
-    """Return a list of which everything is a member when it is empty."""
-    return ",".join(members) or "*"
-
-
-def _yes(holds: bool) -> str:
-    return "yes" if holds else "no"
+    return ",".join(named) or "-"

@@ -1,16 +1,17 @@
-"""Write the rules of recovery, supply and marches as texts that the scripts look things up in."""
+"""Write the rules of recovery, supply and marches as tables that the scripts look things up in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.rules import Phase
-from builder.vassal.compile.enforcement.fire_tables import rows
-from builder.vassal.compile.enforcement.tables import options, table, text
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.tables import members, options, text, yes
 
 BEGINS: Final = ("recovery",)
 """Kinds of phase that bring something as they begin."""
@@ -18,64 +19,163 @@ ENDS: Final = ("allocation", "supply")
 """Kinds of phase that bring something as they end."""
 
 
-def values(game: Game) -> Mapping[str, str]:
-    """Return the texts about recovery, supply and marches, by the script's names for them."""
+@dataclass(frozen=True, slots=True)
+class OrderPhase(Row):
+    """Whom a phase brings something, by its id, and the phase of allocation before it."""
+
+    side: str
+    units: str
+    exempt: str
+    recovers: str
+    allocation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Survival(Row):
+    """How many disrupted units survive out of supply in some hexes."""
+
+    units: str
+    side: str
+    hexes: str
+
+
+@dataclass(frozen=True, slots=True)
+class March(Row):
+    """What a mode gives beside its hexes, by its id: some without an attack, some along a road."""
+
+    bonus: str
+    road: str
+    road_hexes: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarchPhase(Row):
+    """What a phase adds to the allowance, by its id."""
+
+    allowance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal(Row):
+    """A unit's last turn, by its id."""
+
+    turn: str
+    scenarios: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wing(Row):
+    """What a side's air units do, by its id; `outcomes` are those of the faces of a die."""
+
+    outcomes: str
+    together: str
+    strikes: str
+    returns: str
+    supply_range: str
+    out: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirGroup(Row):
+    """The phases, up to one, in which an air unit flies once, by its id."""
+
+    phases: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirTurn(Row):
+    """All phases of a player turn, by the id of each."""
+
+    phases: str
+
+
+@dataclass(frozen=True, slots=True)
+class AirReturn(Row):
+    """In which phase a side's air units return, by its id."""
+
+    phase: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return the tables about recovery, supply and marches, by the script's names for them."""
+    ordered: dict[str, Table | str] = {
+        "ORDER_PHASES": keyed(
+            OrderPhase,
+            (
+                (
+                    phase.id,
+                    OrderPhase(
+                        side=phase.of or phase.side,
+                        units=",".join(phase.units) or "-",
+                        exempt=",".join(phase.exempt) or "-",
+                        recovers=phase.recovers,
+                        allocation=_allocated(game, phase),
+                    ),
+                )
+                for phase in game.rules.sequence
+                if phase.kind in (*BEGINS, *ENDS, "victory")
+            ),
+        ),
+    }
+    return ordered | _brought(game) if game.rules.fire is not None else ordered
+
+
+def _brought(game: Game) -> dict[str, Table | str]:
+    """Return what only games with fire combat need."""
     board = Board.of(game.hexmap)
     dug, supply = game.rules.fortification, game.rules.supply
     return {
-        "ORDER_PHASES": table(
+        "SURVIVALS": listed(
+            Survival,
             (
-                phase.id,
-                [
-                    phase.of or phase.side,
-                    ",".join(phase.units) or "-",
-                    ",".join(phase.exempt) or "-",
-                    phase.recovers,
-                    _allocated(game, phase),
-                ],
-            )
-            for phase in game.rules.sequence
-            if phase.kind in (*BEGINS, *ENDS, "victory")
-        ),
-        "SURVIVAL": rows(
-            (
-                str(entry.units),
-                entry.side or "-",
-                text(_hexes(board, entry.place, entry.place_kinds)),
-            )
-            for entry in (supply.survival if supply is not None else ())
+                Survival(
+                    units=str(entry.units),
+                    side=entry.side or "-",
+                    hexes=text(_hexes(board, entry.place, entry.place_kinds)),
+                )
+                for entry in (supply.survival if supply is not None else ())
+            ),
         ),
         "SUPPLY_RULE": supply.rule if supply is not None else "",
-        "MARCHES": table(
+        "MARCHES": keyed(March, _marches(game)),
+        "MARCH_PHASES": keyed(
+            MarchPhase,
             (
-                mode.id,
-                [
-                    str(mode.bonus),
-                    mode.road.line if mode.road is not None else "-",
-                    str(mode.road.hexes if mode.road is not None else 0),
-                ],
-            )
-            for mode in game.rules.movement
-            if mode.bonus or mode.road is not None
+                (phase.id, MarchPhase(str(phase.allowance)))
+                for phase in game.rules.sequence
+                if phase.kind == "movement"
+            ),
         ),
-        "MARCH_PHASES": table(
-            (phase.id, [str(phase.allowance)]) for phase in game.rules.sequence if phase.kind == "movement"
+        "WITHDRAWALS": keyed(
+            Withdrawal,
+            (
+                (unit, Withdrawal(turn=str(leaving.turn), scenarios=members(leaving.scenarios)))
+                for leaving in game.oob.withdrawals
+                for unit in leaving.units
+            ),
         ),
-        "WITHDRAWALS": table(
-            (unit, [str(leaving.turn), ",".join(leaving.scenarios) or "*"])
-            for leaving in game.oob.withdrawals
-            for unit in leaving.units
-        ),
-        "AIR_RULES": table((air.side, _air(air)) for air in game.rules.air),
-        "AIR_GROUPS": table(_air_groups(game)),
-        "AIR_TURN": table(_player_turns(game)),
-        "AIR_RETURNS": table(
-            (phase.side, [phase.id]) for phase in game.rules.sequence if phase.kind == "replacement"
+        "WINGS": keyed(Wing, ((air.side, _wing(air)) for air in game.rules.air)),
+        "AIR_GROUPS": keyed(AirGroup, _air_groups(game)),
+        "AIR_TURNS": keyed(AirTurn, _player_turns(game)),
+        "AIR_RETURNS": keyed(
+            AirReturn,
+            (
+                (phase.side, AirReturn(phase.id))
+                for phase in game.rules.sequence
+                if phase.kind == "replacement"
+            ),
         ),
         "FORT_CLASSES": ",".join(dug.classes) if dug is not None else "-",
         "FORT_BARS": options(dug.bars_attack) if dug is not None and dug.bars_attack else "never",
         "FORT_RULE": dug.rule if dug is not None else "",
     }
+
+
+def _marches(game: Game) -> Iterator[tuple[str, March]]:
+    for mode in game.rules.movement:
+        if mode.bonus or mode.road is not None:
+            road, hexes = (mode.road.line, mode.road.hexes) if mode.road is not None else ("-", 0)
+            yield mode.id, March(bonus=str(mode.bonus), road=road, road_hexes=str(hexes))
 
 
 def _allocated(game: Game, phase: Phase) -> str:
@@ -84,21 +184,20 @@ def _allocated(game: Game, phase: Phase) -> str:
     return next((one.id for one in reversed(before) if one.kind == "allocation"), "-")
 
 
-def _air(air: AirRules) -> list[str]:
-    """Return what a side's air units do: classes, interception by die, and so on."""
+def _wing(air: AirRules) -> Wing:
+    """Return what a side's air units do."""
     outcomes = [outcome for _, outcome in sorted(air.intercepted.items(), key=lambda item: int(item[0]))]
-    return [
-        ",".join(air.classes),
-        ",".join(outcomes),
-        "yes" if air.together else "no",
-        "yes" if air.strikes else "no",
-        air.returns,
-        "-" if air.supply_range is None else str(air.supply_range),
-        str(air.out),
-    ]
+    return Wing(
+        outcomes=",".join(outcomes),
+        together=yes(air.together),
+        strikes=yes(air.strikes),
+        returns=air.returns,
+        supply_range="-" if air.supply_range is None else str(air.supply_range),
+        out=str(air.out),
+    )
 
 
-def _air_groups(game: Game) -> Iterator[tuple[str, list[str]]]:
+def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
     """Yield by phase the phases, up to it, in which an air unit flies once."""
     group: list[str] = []
     side = ""
@@ -107,13 +206,14 @@ def _air_groups(game: Game) -> Iterator[tuple[str, list[str]]]:
             group = []
         side = phase.side
         group.append(phase.id)
-        yield phase.id, [",".join(group)]
+        yield phase.id, AirGroup(",".join(group))
 
 
-def _player_turns(game: Game) -> Iterator[tuple[str, list[str]]]:
+def _player_turns(game: Game) -> Iterator[tuple[str, AirTurn]]:
     """Yield by phase all phases of the same side's."""
     for phase in game.rules.sequence:
-        yield phase.id, [",".join(other.id for other in game.rules.sequence if other.side == phase.side)]
+        phases = (other.id for other in game.rules.sequence if other.side == phase.side)
+        yield phase.id, AirTurn(",".join(phases))
 
 
 def _hexes(board: Board, place: str | None, kinds: Iterable[str]) -> Hexes:

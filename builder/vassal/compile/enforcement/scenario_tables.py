@@ -2,16 +2,98 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from builder.geometry.board import Board
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import tables
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.tables import yes
 from builder.vassal.compile.trays import tray_name
 
 
-def scenario_tables(game: Game) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class SetupArea(Row):
+    """An area of a scenario, by its id."""
+
+    number: str
+    side: str
+    hexes: str
+    step: str
+    fill: str
+    stack: str
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOrder(Row):
+    """The sides that set up one after another, by the scenario's id."""
+
+    sides: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFixed(Row):
+    """The hex of a unit that no area lets a player place, by the scenario's id and its own."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupHeld(Row):
+    """The box of a unit that waits, by the scenario's id and its own."""
+
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class Victory(Row):
+    """How a scenario is won, by its id: by holding a place, or by points; and where the bonus is earned."""
+
+    hold: str
+    hold_hex: str
+    eliminated: str
+    bonus_hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(Row):
+    """What a place is worth, by the scenario's id."""
+
+    place: str
+    hex: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Row):
+    """What a side's bonus is worth, by the scenario's id."""
+
+    side: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Row):
+    """Hexes by which a side wins at once or at the end, by the scenario's id."""
+
+    side: str
+    after: str
+    at_end: str
+    hexes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Row):
+    """Who wins where nobody's claim holds, by the scenario's id."""
+
+    side: str
+
+
+def scenario_tables(game: Game) -> dict[str, Table | str]:
     """Return the small tables, by the name that the scripts give them."""
     return _setup_tables(game) | _victory_tables(game)
 
@@ -27,40 +109,40 @@ def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
-def _setup_tables(game: Game) -> dict[str, str]:
+def _setup_tables(game: Game) -> dict[str, Table | str]:
     """Return what the scripts look up of the scenarios' set-ups."""
     board = Board.of(game.hexmap)
-    areas: list[tuple[str, list[str]]] = []
-    alone: list[tuple[str, list[str]]] = []
-    held: list[tuple[str, list[str]]] = []
+    areas: list[tuple[str, SetupArea]] = []
+    alone: list[tuple[str, SetupFixed]] = []
+    held: list[tuple[str, SetupHeld]] = []
     for scenario in game.scenarios:
         placed = {unit for area in scenario.areas for unit in area.units}
         for number, area in enumerate(scenario.areas):
-            fields = [
-                area.side,
-                tables.text(board.bits(area.hexes) or board.features[area.feature]),
-                str(area.step),
-                "fill" if area.fill else "any",
-                "stack" if area.stack else "alone",
-                ",".join(area.units) or "-",
-            ]
-            areas.append((f"{scenario.id}.{number}", fields))
-        alone += [(f"{scenario.id}.{unit}", [hex_id]) for unit, hex_id in _fixed(scenario).items()]
+            told = SetupArea(
+                number=str(number),
+                side=area.side,
+                hexes=tables.text(board.bits(area.hexes) or board.features[area.feature]),
+                step=str(area.step),
+                fill="fill" if area.fill else "any",
+                stack="stack" if area.stack else "alone",
+                units=",".join(area.units) or "-",
+            )
+            areas.append((scenario.id, told))
+        alone += [(f"{scenario.id}.{unit}", SetupFixed(hex_id)) for unit, hex_id in _fixed(scenario).items()]
         held += [
-            (f"{scenario.id}.{unit}", [waiting.box])
+            (f"{scenario.id}.{unit}", SetupHeld(waiting.box))
             for waiting in scenario.setup.held
             for unit in waiting.units
             if unit not in placed
         ]
+    orders = ((scenario.id, scenario.setup_order) for scenario in game.scenarios if scenario.setup_order)
     return {
-        "SETUP_AREAS": tables.table(areas),
-        "SETUP_ORDER": tables.table(
-            (scenario.id, [",".join(scenario.setup_order)])
-            for scenario in game.scenarios
-            if scenario.setup_order
+        "SETUP_AREAS": keyed(SetupArea, areas),
+        "SETUP_ORDERS": keyed(
+            SetupOrder, ((scenario, SetupOrder(",".join(sides))) for scenario, sides in orders)
         ),
-        "SETUP_FIXED": tables.table(alone),
-        "SETUP_HELD": tables.table(held),
+        "SETUP_PLACES": keyed(SetupFixed, alone),
+        "SETUP_BOXES": keyed(SetupHeld, held),
     }
 
 
@@ -84,48 +166,45 @@ def _rules_of(game: Game, scenario: Scenario) -> VictoryRules | None:
     return next((rules for rules in game.rules.victory if rules.id == scenario.victory), None)
 
 
-def _victory_tables(game: Game) -> dict[str, str]:
-    """Return what the scripts look up of victory: hold, eliminated, places, bonus, its hex."""
+def _victory_tables(game: Game) -> dict[str, Table | str]:
+    """Return what the scripts look up of victory."""
     places = {place.id: place.hex for place in game.hexmap.places}
-    rows: list[tuple[str, list[str]]] = []
+    won: list[tuple[str, Victory]] = []
+    worth: list[tuple[str, Worth]] = []
+    bonus: list[tuple[str, Bonus]] = []
+    claims: list[tuple[str, Claim]] = []
+    otherwise: list[tuple[str, Otherwise]] = []
     for scenario in game.scenarios:
         rules = _rules_of(game, scenario)
         if rules is None:
             continue
-        worth = [
-            f"{place.id}:{place.hex}:{points}"
+        told = Victory(
+            hold=rules.hold or "-",
+            hold_hex="-" if rules.hold is None else places[rules.hold],
+            eliminated=str(rules.eliminated),
+            bonus_hex="-" if rules.bonus_place is None else places[rules.bonus_place],
+        )
+        won.append((scenario.id, told))
+        worth += [
+            (scenario.id, Worth(place=place.id, hex=place.hex, points=str(points)))
             for place in game.hexmap.places
             if (points := rules.points_for(place))
         ]
-        bonus = [f"{side}:{points}" for side, points in rules.bonus.items()]
-        fields = [
-            "-" if rules.hold is None else f"{rules.hold}:{places[rules.hold]}",
-            str(rules.eliminated),
-            ",".join(worth) or "-",
-            ",".join(bonus) or "-",
-            "-" if rules.bonus_place is None else places[rules.bonus_place],
-        ]
-        rows.append((scenario.id, fields))
-    return {
-        "VICTORY": tables.table(rows),
-        "SIDES": ",".join(side.id for side in game.info.sides),
-        **_claims(game),
-    }
-
-
-def _claims(game: Game) -> dict[str, str]:
-    """Return the claims of every scenario, a row each, and who wins without one."""
-    claims: list[str] = []
-    otherwise: list[tuple[str, list[str]]] = []
-    for scenario in game.scenarios:
-        rules = _rules_of(game, scenario)
-        for claim in rules.claims if rules is not None else ():
+        bonus += [(scenario.id, Bonus(side=side, points=str(points))) for side, points in rules.bonus.items()]
+        for claim in rules.claims:
             hexes = ",".join(place.hex for place in game.hexmap.places if place.id in claim.places)
-            last = "yes" if claim.at_end else "no"
-            claims.append(f"{scenario.id} {claim.side} {claim.after} {last} {hexes}")
-        if rules is not None and rules.otherwise is not None:
-            otherwise.append((scenario.id, [rules.otherwise]))
-    return {"CLAIMS": "/" + "".join(f"{claim}/" for claim in claims), "OTHERWISE": tables.table(otherwise)}
+            row = Claim(side=claim.side, after=str(claim.after), at_end=yes(claim.at_end), hexes=hexes)
+            claims.append((scenario.id, row))
+        if rules.otherwise is not None:
+            otherwise.append((scenario.id, Otherwise(rules.otherwise)))
+    return {
+        "VICTORIES": keyed(Victory, won),
+        "WORTHS": keyed(Worth, worth),
+        "BONUSES": keyed(Bonus, bonus),
+        "CLAIMS": keyed(Claim, claims),
+        "OTHERWISE": keyed(Otherwise, otherwise),
+        "SIDES": ",".join(side.id for side in game.info.sides),
+    }
 
 
 def _victory_words(game: Game) -> dict[str, str]:

@@ -3,126 +3,292 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from builder.geometry.bits import union
 from builder.geometry.board import Board
 from builder.model.charts import RollTable
 from builder.model.game import Game
-from builder.model.replacing import Attrition, Entry
+from builder.model.replacing import Attrition
+from builder.model.replacing import Entry as Arriving
 from builder.vassal.compile.enforcement import tables
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.tables import yes
 
 USUAL_DIE = 6
 
 
-def values(game: Game, board: Board) -> Mapping[str, str]:
+@dataclass(frozen=True, slots=True)
+class Communication(Row):
+    """A side's lines, by its id: where they begin, and which enemy places and classes close them."""
+
+    edge: str
+    enemy_places: str
+    guards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement(Row):
+    """How a side replaces its losses, by its id."""
+
+    edge: str
+    places: str
+    exempt: str
+    rule: str
+    classes: str
+    never: str
+    shared: str
+    disrupted: str
+    give_up: str
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Row):
+    """Classes of which one comes in a phase, by side."""
+
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Row):
+    """How a unit comes beside the replacements, by its id: when, where, how, who else."""
+
+    comes: str
+    turns: str
+    early: str
+    places: str
+    linked: str
+    anywhere: str
+    disrupted: str
+    id: str
+    units: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Row):
+    """What a die may bring as a phase begins, by its id."""
+
+    entry: str
+    die: str
+    fatal: str
+    winner: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Row):
+    """Units of which a side chooses some."""
+
+    scenarios: str
+    turn: str
+    number: str
+    units: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grant(Row):
+    """Replacements that a side is given, by its id."""
+
+    first: str
+    last: str
+    every: str
+    points: str
+    scenarios: str
+    under: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival(Row):
+    """On which turn a unit arrives, by its id and the scenario's."""
+
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Row):
+    """Whose place a unit takes, by its id."""
+
+    classes: str
+    cost: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frost(Row):
+    """The die for attrition, by weather; `all_under` are the options under which all sides roll."""
+
+    die: str
+    rule: str
+    all_under: str
+
+
+@dataclass(frozen=True, slots=True)
+class FrostRoll(Row):
+    """What hurts a side, by weather and its id."""
+
+    rolls: str
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the small tables of replacement phases by their names in the script."""
     edges = {edge: tables.text(hexes) for edge, hexes in board.edges.items()}
     rolls = tuple(_attrition(game))
-    # Units of which a side chooses come by choice alone.
-    chosen = {unit for one in game.oob.arrivals if one.choose is not None for unit in one.units}
     return {
-        "COMMUNICATION": tables.table(
+        "COMMUNICATION": keyed(
+            Communication,
             (
-                rule.side,
-                [
-                    edges[rule.edge],
-                    tables.text(board.at_places(rule.enemy_places)),
-                    ",".join(rule.guards) or "-",
-                ],
-            )
-            for rule in game.rules.communication
+                (
+                    rule.side,
+                    Communication(
+                        edge=edges[rule.edge],
+                        enemy_places=tables.text(board.at_places(rule.enemy_places)),
+                        guards=",".join(rule.guards) or "-",
+                    ),
+                )
+                for rule in game.rules.communication
+            ),
         ),
-        "REPLACEMENTS": tables.table(
+        "REPLACEMENTS": keyed(
+            Replacement,
             (
-                rule.side,
-                [
-                    edges[rule.edge],
-                    tables.text(board.at_places(rule.place_kinds)),
-                    tables.text(union(board.places[place] for place in rule.exempt)),
-                    rule.rule or "-",
-                    tables.members(rule.classes),
-                    ",".join(rule.never) or "-",
-                    _yes(rule.shared),
-                    _yes(rule.disrupted),
-                    (rule.give_up_rule or rule.rule) if rule.give_up else "-",
-                ],
-            )
-            for rule in game.rules.replacements
+                (
+                    rule.side,
+                    Replacement(
+                        edge=edges[rule.edge],
+                        places=tables.text(board.at_places(rule.place_kinds)),
+                        exempt=tables.text(union(board.places[place] for place in rule.exempt)),
+                        rule=rule.rule or "-",
+                        classes=tables.members(rule.classes),
+                        never=",".join(rule.never) or "-",
+                        shared=yes(rule.shared),
+                        disrupted=yes(rule.disrupted),
+                        give_up=(rule.give_up_rule or rule.rule) if rule.give_up else "-",
+                    ),
+                )
+                for rule in game.rules.replacements
+            ),
         ),
-        "ONE_OF": tables.table(
-            (rule.side, [",".join(classes)]) for rule in game.rules.replacements for classes in rule.one_of
-        ),
-        "ENTRIES": tables.table(
-            (unit, _entry(board, entry))
-            for rule in game.rules.replacements
-            for entry in rule.entries
-            for unit in entry.units
-        ),
-        "EVENTS": tables.table(
+        "ONE_OF": keyed(
+            OneOf,
             (
-                event.phase,
-                [
-                    event.entry,
-                    str(event.die),
-                    ",".join(map(str, event.fatal)),
-                    event.winner,
-                    event.rule or "-",
-                ],
-            )
-            for event in game.rules.events
+                (rule.side, OneOf(",".join(classes)))
+                for rule in game.rules.replacements
+                for classes in rule.one_of
+            ),
         ),
-        "CHOICES": tables.table(
+        "ENTRIES": keyed(
+            Entry,
             (
-                tables.members(arrival.scenarios),
-                [str(arrival.turn), str(arrival.choose), ",".join(arrival.units)],
-            )
-            for arrival in game.oob.arrivals
-            if arrival.choose is not None
+                (unit, _entry(board, entry))
+                for rule in game.rules.replacements
+                for entry in rule.entries
+                for unit in entry.units
+            ),
         ),
-        "SCHEDULE": schedule(game),
-        "ARRIVALS": tables.table(
-            (f"{unit.id}.{scenario.id}", [str(turn)])
-            for scenario in game.scenarios
-            for unit in game.counters.units
-            if (turn := game.oob.arrival(unit.id, scenario.id)) is not None and unit.id not in chosen
-        ),
-        "MADE": tables.table(
-            (rule.unit, [tables.members(rule.classes), str(rule.cost), rule.rule or "-"])
-            for side in game.rules.replacements
-            for rule in side.conversions
-        ),
-        "ATTRITION": tables.table(
-            (rule.weather, [f"1d{table.die}", rule.rule or "-", _who_rolls(rule)]) for rule, table in rolls
-        ),
-        "ATTRITION_ROLLS": tables.table(
+        "EVENTS": keyed(
+            Event,
             (
-                f"{rule.weather}.{side}",
-                [",".join(roll for roll, results in table.rows.items() if results[column] == rule.result)],
-            )
-            for rule, table in rolls
-            for column, side in enumerate(table.columns)
-            if any(results[column] == rule.result for results in table.rows.values())
+                (
+                    event.phase,
+                    Event(
+                        entry=event.entry,
+                        die=str(event.die),
+                        fatal=",".join(map(str, event.fatal)),
+                        winner=event.winner,
+                        rule=event.rule or "-",
+                    ),
+                )
+                for event in game.rules.events
+            ),
+        ),
+        "MADE_OF": keyed(
+            Made,
+            (
+                (
+                    rule.unit,
+                    Made(classes=tables.members(rule.classes), cost=str(rule.cost), rule=rule.rule or "-"),
+                )
+                for side in game.rules.replacements
+                for rule in side.conversions
+            ),
+        ),
+        "ATTRITION": keyed(
+            Frost,
+            (
+                (
+                    rule.weather,
+                    Frost(die=f"1d{table.die}", rule=rule.rule or "-", all_under=_who_rolls(rule)),
+                )
+                for rule, table in rolls
+            ),
+        ),
+        "ATTRITION_ROLLS": keyed(
+            FrostRoll,
+            (
+                (
+                    f"{rule.weather}.{side}",
+                    FrostRoll(
+                        ",".join(
+                            roll for roll, results in table.rows.items() if results[column] == rule.result
+                        )
+                    ),
+                )
+                for rule, table in rolls
+                for column, side in enumerate(table.columns)
+                if any(results[column] == rule.result for results in table.rows.values())
+            ),
         ),
         "FIRST_PHASE": game.rules.sequence[0].id if game.rules.sequence else "",
+        **_coming(game),
     }
 
 
-def schedule(game: Game) -> str:
-    """Return the replacements by turn: side, first turn, last, every so many, points, scenarios, options."""
-    return tables.table(
-        (
-            entry.side,
-            [
-                str(entry.first_turn),
-                str(entry.last_turn),
-                str(entry.every),
-                str(entry.points),
-                tables.members(entry.scenarios),
-                tables.options(entry.under),
-            ],
-        )
-        for entry in game.oob.replacements
-    )
+def _coming(game: Game) -> Mapping[str, Table]:
+    """Return who comes when, and how many may."""
+    # Units of which a side chooses come by choice alone.
+    chosen = {unit for one in game.oob.arrivals if one.choose is not None for unit in one.units}
+    return {
+        "CHOICES": listed(
+            Choice,
+            (
+                Choice(
+                    scenarios=tables.members(arrival.scenarios),
+                    turn=str(arrival.turn),
+                    number=str(arrival.choose),
+                    units=",".join(arrival.units),
+                )
+                for arrival in game.oob.arrivals
+                if arrival.choose is not None
+            ),
+        ),
+        "SCHEDULE": keyed(
+            Grant,
+            (
+                (
+                    entry.side,
+                    Grant(
+                        first=str(entry.first_turn),
+                        last=str(entry.last_turn),
+                        every=str(entry.every),
+                        points=str(entry.points),
+                        scenarios=tables.members(entry.scenarios),
+                        under=tables.options(entry.under),
+                    ),
+                )
+                for entry in game.oob.replacements
+            ),
+        ),
+        "ARRIVALS": keyed(
+            Arrival,
+            (
+                (f"{unit.id}.{scenario.id}", Arrival(str(turn)))
+                for scenario in game.scenarios
+                for unit in game.counters.units
+                if (turn := game.oob.arrival(unit.id, scenario.id)) is not None and unit.id not in chosen
+            ),
+        ),
+    }
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
@@ -172,21 +338,17 @@ def _who_rolls(rule: Attrition) -> str:
     return "never" if rule.all_under is None else tables.options(rule.all_under)
 
 
-def _entry(board: Board, entry: Entry) -> list[str]:
-    """Return how the units of an entry come: when, where, how, who else, by which rule."""
-    return [
-        entry.comes,
-        str(entry.turns),
-        _yes(entry.early),
-        tables.text(union(board.places[place] for place in entry.places)),
-        tables.text(board.at_places(entry.place_kinds)),
-        _yes(entry.anywhere),
-        _yes(entry.disrupted),
-        entry.id,
-        ",".join(entry.units),
-        entry.rule or "-",
-    ]
-
-
-def _yes(so: bool) -> str:
-    return "yes" if so else "no"
+def _entry(board: Board, entry: Arriving) -> Entry:
+    """Return how the units of an entry come."""
+    return Entry(
+        comes=entry.comes,
+        turns=str(entry.turns),
+        early=yes(entry.early),
+        places=tables.text(union(board.places[place] for place in entry.places)),
+        linked=tables.text(board.at_places(entry.place_kinds)),
+        anywhere=yes(entry.anywhere),
+        disrupted=yes(entry.disrupted),
+        id=entry.id,
+        units=",".join(entry.units),
+        rule=entry.rule or "-",
+    )

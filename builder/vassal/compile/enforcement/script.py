@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import resources
 
 from builder.geometry.board import Board
@@ -13,13 +14,12 @@ from builder.vassal.buildfile.components import GlobalTranslatableMessage, Globa
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
-from builder.vassal.compile.enforcement import fire_tables, names, order_tables, schedules, tables
+from builder.vassal.compile.enforcement import fire_tables, names, order_tables, rows, schedules, tables
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.places import Places
 
-UNBROKEN = "\u00a0"
-"""Stands between the words of a heading in the tables of the scripts."""
 SIGN_MS = 8000
 """How long the sign of a refusal stays, in milliseconds."""
 PARTS = (
@@ -48,15 +48,46 @@ FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air")
 """What only games with fire combat need."""
 
 
-def script(game: Game, light: int) -> str:
-    """Return the whole script, in BeanShell: definitions alone, without comments.
+@dataclass(frozen=True, slots=True)
+class Centre(Row):
+    """Where the centre of a hex lies on the board, by its number."""
 
-    `light` is the size of a light on the board: that of a counter.
-    """
-    values = {
+    x: str
+    y: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head(Row):
+    """A column of the combat table: its head, and from what fraction on it counts."""
+
+    name: str
+    over: str
+    under: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weakening(Row):
+    """By what an attack is divided, by weather."""
+
+    divide: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Row):
+    """What a result of the combat table does, by its id."""
+
+    done: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return the small tables and texts of a game by the scripts' names for them."""
+    board = Board.of(game.hexmap)
+    found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,
         "ZONE": HEX_ZONE,
         "PHASES": tables.phases(game),
+        "MOVES": tables.moves(game),
         "MODES": tables.modes(game),
         "PACES": tables.paces(game),
         "ZOC_CLASSES": _zoc_classes(game),
@@ -65,13 +96,43 @@ def script(game: Game, light: int) -> str:
         "BOTH_SIDES": prop.BOTH_SIDES,
         "LINES_WORD": keys.lines_word(game),
     }
+    for more in (
+        fire_tables.values(game),
+        order_tables.values(game),
+        _combat(game, board),
+        schedules.values(game, board),
+        scenario_tables(game),
+    ):
+        found |= more
+    return found
+
+
+def columns(game: Game) -> Mapping[str, int]:
+    """Return the columns of all tables that a game's scripts read, by their names there.
+
+    Raises ValueError for a name that means two things.
+    """
+    small = values(game)
+    numbers: dict[str, int] = dict(rows.columns(Centre))
+    for table in (*small.values(), *tables.large(game).values()):
+        for name, number in table.columns.items() if isinstance(table, Table) else ():
+            if numbers.setdefault(name, number) != number or name in small:
+                raise ValueError(f"{name} means two things in the scripts")
+    return numbers
+
+
+def script(game: Game, light: int) -> str:
+    """Return the whole script, in BeanShell: definitions alone, without comments.
+
+    `light` is the size of a light on the board: that of a counter.
+    """
     combat, stacking = game.rules.combat, game.rules.stacking
     board = Board.of(game.hexmap)
-    values |= fire_tables.values(game)
-    if game.rules.fire is not None:
-        values |= order_tables.values(game)
-    values |= _combat(game, board) | dict(schedules.values(game, board)) | scenario_tables(game)
-    lines = [f"{name} = {literal(value)};" for name, value in values.items()]
+    lines = [
+        f"{name} = {literal(value.text if isinstance(value, Table) else value)};"
+        for name, value in values(game).items()
+    ]
+    lines += [f"{name} = {number};" for name, number in columns(game).items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {board.stride};",
@@ -115,13 +176,14 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
     They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
     is what the pieces of this version carry, `steps` what the judge does.
     """
-    # The scripts read tables whose fields are parted by blanks, so those of headings don't break.
-    game = with_citations(places.game, UNBROKEN)
+    game = with_citations(places.game)
     held: Mapping[str, str] = {
         names.RUN: run_script(),
         names.SCRIPT: script(game, places.resolution.counter),
-        **tables.texts(game, (*schedules.words(game), *scenario_words(game).items())),
-        names.CENTRES: centres(places),
+        **{name: table.text for name, table in tables.large(game).items()},
+        **tables.joints(game),
+        names.WORDS: tables.words(game, (*schedules.words(game), *scenario_words(game).items())),
+        names.CENTRES: centres(places).text,
         names.MARK: mark,
         names.STEPS: steps,
     }
@@ -135,45 +197,50 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
     )
 
 
-def centres(places: Places) -> str:
+def centres(places: Places) -> Table:
     """Return where the centre of each hex lies on the board, by its number."""
     index = Board.of(places.game.hexmap).index
-    rows = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
-    return tables.table((str(number), [str(spot.x), str(spot.y), hex_id]) for hex_id, number, spot in rows)
+    spots = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
+    return keyed(
+        Centre, ((str(number), Centre(str(spot.x), str(spot.y), hex_id)) for hex_id, number, spot in spots)
+    )
 
 
-def _combat(game: Game, board: Board) -> dict[str, str]:
+def _combat(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
     cut_first = combat.cut_first_under if combat is not None else None
-    weather: list[tuple[str, list[str]]] = []
-    effects: list[tuple[str, list[str]]] = []
+    weather: list[tuple[str, Weakening]] = []
+    effects: list[tuple[str, Effect]] = []
+    heads: list[Head] = []
     stand = 0
     if combat is not None:
-        effects = [(result, [",".join(done) or "none"]) for result, done in combat.effects.items()]
+        effects = [(result, Effect(",".join(done) or "none")) for result, done in combat.effects.items()]
         stand = board.at_places(combat.stand_in)
-        weather = [(effect.weather, [str(effect.divide)]) for effect in combat.weather]
+        weather = [(effect.weather, Weakening(str(effect.divide))) for effect in combat.weather]
+        heads = _heads(table.reckoned) if table is not None else []
     return {
-        "CRT": tables.table(table.rows.items()) if table is not None else "/",
+        "CRT": numbered(table.rows.items() if table is not None else ()),
         "CRT_BY": table.by if table is not None else "",
-        "CRT_HEADS": _heads(table.reckoned) if table is not None and combat is not None else "",
+        "CRT_HEADS": listed(Head, heads),
         "CUT_FIRST": "never" if cut_first is None else tables.options(cut_first),
         "DIE": f"1d{table.die}" if table is not None else "",
         "SHIFTS": tables.shifts(game, board),
-        "ATTACK_WEATHER": tables.table(weather),
+        "ATTACK_WEATHER": keyed(Weakening, weather),
         "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
-        "EFFECTS": tables.table(effects),
+        "EFFECTS": keyed(Effect, effects),
         "STAND_HEXES": tables.text(stand),
         "STAND_UNDER": tables.options(combat.stand_under) if combat is not None else "-",
     }
 
 
-def _heads(columns: Columns) -> str:
-    """Return the columns of the combat table: each head, and from what on it counts as a fraction."""
-    return " ".join(
-        f"{head}/{over}/{under}" for head, (over, under) in zip(columns.heads, columns.least, strict=True)
-    )
+def _heads(reckoned: Columns) -> list[Head]:
+    """Return the columns of the combat table."""
+    return [
+        Head(name, str(over), str(under))
+        for name, (over, under) in zip(reckoned.heads, reckoned.least, strict=True)
+    ]
 
 
 def _zoc_classes(game: Game) -> str:

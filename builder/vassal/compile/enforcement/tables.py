@@ -1,12 +1,9 @@
-"""Write map and rules as texts that the scripts look things up in.
-
-A table is "/key value value/key value/". The ids of hexes hold neither blanks nor slashes, those of
-everything else are plain.
-"""
+"""Write map and rules as tables that the scripts look things up in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
@@ -14,22 +11,78 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.moving import MovementMode
 from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, listed
 
 _ON_OFF = {"on": "true", "off": "false"}
-WORD_START = "\u241e"
-WORD_MIDDLE = "\u241f"
 
 
-def table(rows: Iterable[tuple[str, Iterable[str]]]) -> str:
-    """Return the text of a table; rows without values are left out."""
-    return "/" + "".join(f"{key} {' '.join(values)}/" for key, values in _filled(rows))
+@dataclass(frozen=True, slots=True)
+class Hex(Row):
+    """A hex of the map, by its printed id."""
+
+    number: str
 
 
-def _filled(rows: Iterable[tuple[str, Iterable[str]]]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for key, values in rows:
-        listed = tuple(values)
-        if listed:
-            yield key, listed
+@dataclass(frozen=True, slots=True)
+class Cost(Row):
+    """What some hexes cost in a movement mode, by its id."""
+
+    points: str
+    hexes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Row):
+    """A phase by its id: its place in the sequence, and the mode whose rule is cited for its moves."""
+
+    side: str
+    kind: str
+    classes: str
+    mode: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Row):
+    """A way in which some classes move in a phase, by its id."""
+
+    mode: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mode(Row):
+    """A movement mode by its id: what an EZOC does, its line, its allowance, whether friends are passed."""
+
+    ezoc: str
+    line: str
+    allowance: str
+    through_friends: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pace(Row):
+    """What weather does to a movement mode, by its id."""
+
+    weather: str
+    classes: str
+    allowance: str
+    change: str
+    every_hex: str
+    under: str
+    road: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Row):
+    """What moves the odds: by how many columns, where, for whom."""
+
+    id: str
+    columns: str
+    hexes: str
+    across: str
+    attacker: str
+    defender: str
 
 
 def text(hexes: Hexes) -> str:
@@ -37,15 +90,21 @@ def text(hexes: Hexes) -> str:
     return f"{hexes:x}"
 
 
-def texts(game: Game, more: Iterable[tuple[str, str]] = ()) -> Mapping[str, str]:
-    """Return the large tables by the name of their text in the module; `more` are further words."""
+def large(game: Game) -> Mapping[str, Table]:
+    """Return the large tables by the name of their text in the module."""
     board = Board.of(game.hexmap)
-    found = {
-        names.HEXES: table((hex_id, [str(number)]) for hex_id, number in board.index.items()),
-        names.COSTS: table((mode.id, costs(board, mode)) for mode in game.rules.movement),
-        names.WORDS: words(game, more),
+    return {
+        names.HEXES: keyed(Hex, ((hex_id, Hex(str(number))) for hex_id, number in board.index.items())),
+        names.COSTS: keyed(
+            Cost, ((mode.id, cost) for mode in game.rules.movement for cost in costs(board, mode))
+        ),
     }
-    found |= {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
+
+
+def joints(game: Game) -> Mapping[str, str]:
+    """Return what hexsides and lines join, by the name of their text in the module."""
+    board = Board.of(game.hexmap)
+    found = {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     return found | {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
 
 
@@ -77,22 +136,21 @@ def ways(game: Game) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def costs(board: Board, mode: MovementMode) -> list[str]:
-    """Return what hexes cost in a mode: each cost followed by the hexes that have it."""
+def costs(board: Board, mode: MovementMode) -> list[Cost]:
+    """Return what hexes cost in a mode: each cost with the hexes that have it."""
     dear = {cost.terrain: cost.cost for cost in mode.costs}
     sets: dict[int, Hexes] = {}
     for terrain, hexes in board.terrain.items():
         if hexes:
             cost = dear.get(terrain, 1)
             sets[cost] = sets.get(cost, 0) | hexes
-    return [part for cost in sorted(sets) for part in (str(cost), text(sets[cost]))]
+    return [Cost(points=str(cost), hexes=text(sets[cost])) for cost in sorted(sets)]
 
 
-def shifts(game: Game, board: Board) -> str:
-    """Return what moves the odds: columns, defender's hexes, hexside, attacker's class, defender's side."""
-    combat = game.rules.combat
-    rows: list[tuple[str, list[str]]] = []
-    for shift in combat.shifts if combat is not None else ():
+def shifts(game: Game, board: Board) -> Table:
+    """Return what moves the odds."""
+    rows: list[Shift] = []
+    for shift in game.rules.combat.shifts if game.rules.combat is not None else ():
         hexes = board.every
         if shift.terrain is not None:
             hexes &= board.terrain[shift.terrain]
@@ -101,66 +159,96 @@ def shifts(game: Game, board: Board) -> str:
         if shift.place is not None:
             hexes &= 1 << board.places[shift.place]
         anywhere = shift.terrain is None and shift.feature is None and shift.place is None
-        fields = [
-            f"{shift.columns:+d}",
-            "-" if anywhere else text(hexes),
-            shift.across or "-",
-            shift.attacker or "-",
-            shift.defender or "-",
-        ]
-        rows.append((shift.id, fields))
-    return table(rows)
-
-
-def phases(game: Game) -> str:
-    """Return each phase: side, kind, classes, and in a movement phase its modes with their classes."""
-    usual = [f"{game.rules.movement[0].id}:*"] if game.rules.movement else []
-    rows: list[tuple[str, list[str]]] = []
-    for phase in game.rules.sequence:
-        moves = [f"{move.mode}:{members(move.classes)}" for move in phase.moves] or usual
-        fields = [phase.side, phase.kind, members(phase.classes)]
-        # A movement phase of a game without movement rules can't be judged.
-        if phase.kind == "movement" and not moves:
-            fields[1] = "other"
-        rows.append((phase.id, [*fields, *(moves if phase.kind == "movement" else [])]))
-    return table(rows)
-
-
-def modes(game: Game) -> str:
-    """Return each movement mode: what an EZOC does, its line, its allowance, whether friends are passed."""
-    return table(
-        (
-            mode.id,
-            [
-                mode.ezoc,
-                mode.along or "-",
-                "-" if mode.allowance is None else str(mode.allowance),
-                "yes" if mode.through_friends else "no",
-            ],
+        rows.append(
+            Shift(
+                id=shift.id,
+                columns=f"{shift.columns:+d}",
+                hexes="-" if anywhere else text(hexes),
+                across=shift.across or "-",
+                attacker=shift.attacker or "-",
+                defender=shift.defender or "-",
+            )
         )
-        for mode in game.rules.movement
+    return listed(Shift, rows)
+
+
+def phases(game: Game) -> Table:
+    """Return the sequence of play."""
+    usual = game.rules.movement[0].id if game.rules.movement else ""
+    return keyed(
+        Phase,
+        (
+            (
+                phase.id,
+                Phase(
+                    side=phase.side,
+                    # A movement phase of a game without movement rules can't be judged.
+                    kind="other" if phase.kind == "movement" and not (phase.moves or usual) else phase.kind,
+                    classes=members(phase.classes),
+                    mode=phase.moves[0].mode if phase.moves else usual,
+                    number=str(number),
+                ),
+            )
+            for number, phase in enumerate(game.rules.sequence)
+        ),
     )
 
 
-def paces(game: Game) -> str:
-    """Return effects of weather: mode, weather, classes, allowance, change, cost, options and road."""
-    return table(
+def moves(game: Game) -> Table:
+    """Return the ways in which classes move, by phase."""
+    usual = [Move(mode=mode.id, classes="*") for mode in game.rules.movement[:1]]
+    return keyed(
+        Move,
         (
-            mode.id,
-            [
-                effect.weather,
-                members(effect.classes),
-                "-" if effect.allowance is None else str(effect.allowance),
-                str(effect.change),
-                "-" if effect.every_hex is None else str(effect.every_hex),
-                options(effect.under),
-                "-"
-                if mode.road is None or effect.road_toward is None
-                else way_name(mode.road.line, effect.road_toward),
-            ],
-        )
-        for mode in game.rules.movement
-        for effect in mode.weather
+            (phase.id, move)
+            for phase in game.rules.sequence
+            if phase.kind == "movement"
+            for move in [Move(mode=move.mode, classes=members(move.classes)) for move in phase.moves] or usual
+        ),
+    )
+
+
+def modes(game: Game) -> Table:
+    """Return the movement modes."""
+    return keyed(
+        Mode,
+        (
+            (
+                mode.id,
+                Mode(
+                    ezoc=mode.ezoc,
+                    line=mode.along or "-",
+                    allowance="-" if mode.allowance is None else str(mode.allowance),
+                    through_friends=yes(mode.through_friends),
+                ),
+            )
+            for mode in game.rules.movement
+        ),
+    )
+
+
+def paces(game: Game) -> Table:
+    """Return the effects of weather on movement."""
+    return keyed(
+        Pace,
+        (
+            (
+                mode.id,
+                Pace(
+                    weather=effect.weather,
+                    classes=members(effect.classes),
+                    allowance="-" if effect.allowance is None else str(effect.allowance),
+                    change=str(effect.change),
+                    every_hex="-" if effect.every_hex is None else str(effect.every_hex),
+                    under=options(effect.under),
+                    road="-"
+                    if mode.road is None or effect.road_toward is None
+                    else way_name(mode.road.line, effect.road_toward),
+                ),
+            )
+            for mode in game.rules.movement
+            for effect in mode.weather
+        ),
     )
 
 
@@ -203,8 +291,8 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     for kind in game.charts.weather:
         found[f"weather.{kind.id}"] = kind.name
     found |= names_in_fire(game)
-    rows = (f"{WORD_START}{_plain(key)}{WORD_MIDDLE}{_plain(text)}" for key, text in found.items())
-    return "".join(rows) + WORD_START
+    rows = (f"{ROW_END}{_plain(key)}{CELL_END}{_plain(text)}" for key, text in found.items())
+    return "".join(rows) + ROW_END
 
 
 def names_in_fire(game: Game) -> dict[str, str]:
@@ -220,7 +308,7 @@ def names_in_fire(game: Game) -> dict[str, str]:
 
 def _plain(text: str) -> str:
     """Return a text without what a format would take for a property, or a table for its end."""
-    return text.replace("$", " ").replace(WORD_START, " ").replace(WORD_MIDDLE, " ").replace("\n", " ")
+    return text.replace("$", " ").replace(ROW_END, " ").replace(CELL_END, " ").replace("\n", " ")
 
 
 def members(named: Iterable[str]) -> str:
@@ -232,6 +320,11 @@ def options(wanted: Mapping[str, str]) -> str:
     """Return the options that an entry asks for, by their properties."""
     pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
+
+
+def yes(holds: bool) -> str:
+    """Return a truth as a cell."""
+    return "yes" if holds else "no"
 
 
 def option_property(option: str) -> str:
