@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -22,12 +23,24 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
+_SEGMENTS: Final = {
+    "M": "M%.3f,%.3f",
+    "L": "L%.3f,%.3f",
+    "C": "C%.3f,%.3f %.3f,%.3f %.3f,%.3f",
+    "Z": "Z",
+}
+_NEEDLESS: Final = re.compile(r"(?<=\.[0-9][1-9])0|(?<=\.[1-9])00")
+"""Noughts at the end of three decimals that aren't all noughts."""
+
+
 def path_data(path: Path) -> str:
-    """Write a path as SVG path data."""
-    return "".join(
-        segment.kind + " ".join(f"{number(p.x)},{number(p.y)}" for p in segment.points)
-        for segment in path.segments
-    )
+    """Write a path as SVG path data, its figures as `number` writes them.
+
+    A map has half a million figures: all are written by one format, and shortened in the whole text.
+    """
+    form = "".join([_SEGMENTS[segment.kind] for segment in path.segments])
+    text = form % tuple([at for segment in path.segments for p in segment.points for at in (p.x, p.y)])
+    return _NEEDLESS.sub("", text.replace("-0.000", "0.000").replace(".000", ""))
 
 
 class SvgCanvas:
