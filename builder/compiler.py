@@ -16,7 +16,7 @@ from builder.diagnostics import Diagnostic, Faults, Span
 from builder.load.folder import Project
 from builder.memory import KnownBuild
 from builder.output import write_atomically
-from builder.stages import Stage, Stages, Watch
+from builder.stages import Stage, Stages, Watch, uncollected
 
 if TYPE_CHECKING:
     from builder.load.project import Loaded
@@ -82,6 +82,7 @@ class Rendered:
         return sum(stage.seconds for stage in self.stages)
 
 
+@uncollected()
 def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Built:
     """Build a game's module; raise `Faults` when its data have errors or the disk refuses."""
     stages = Stages(watch)
@@ -126,6 +127,7 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
     return Built(path, len(data), False, tuple(stages.done), diagnostics)
 
 
+@uncollected()
 def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> Rendered:
     """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses."""
     from builder.gallery import counter_strip, map_thumbnail

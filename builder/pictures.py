@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -45,7 +43,7 @@ def draw_pictures(
     # What the map and the charts show can't hang on the counters: they are not given them.
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     key = digest_of(["pictures", code_digest(), repr(bare), theme.name])
-    with stages.stage("draw the map"), _uncollected():
+    with stages.stage("draw the map"):
         plan = plan_sheet(bare)
         map_svg = cache.fetch(digest_of(["map", key]), lambda: sheet_svg(bare, theme).encode()).decode()
         width = resolution_for(bare, plan).pixels(plan.width)
@@ -79,21 +77,6 @@ def draw_pictures(
         charts=images,
         chart_pages=chart_html(bare, theme),
     )
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Make do without the collector of cycles: a map is a million small values, and it looks at all of them.
-
-    A fifth of the drawing's time; nothing that is drawn refers back, so no memory is lost by it.
-    """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def write_pictures(

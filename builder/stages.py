@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,3 +40,18 @@ class Stages:
         started = time.perf_counter()
         yield
         self.done.append(Stage(name, time.perf_counter() - started))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Make do without the collector of cycles: a map is a million small values, and it looks at all of them.
+
+    A tenth of a build's time. What is drawn and compiled doesn't refer back, so no memory is lost by it.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

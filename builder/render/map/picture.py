@@ -13,7 +13,7 @@ from builder.render.raster import Drawing
 
 _COLOURS: Final = 256
 """Colours of a map are few, and blends at edges are many: with so many no eye tells the difference."""
-_BAND: Final = 4_000_000
+_BAND: Final = 8_000_000
 """Pixels that are drawn at a time: a board of 60 million would take half a gigabyte at once."""
 _SAMPLE: Final = 2
 """Of so many rows and columns one is looked at when the colours are chosen."""
