@@ -9,13 +9,15 @@ from time import process_time
 
 import pytest
 
+from builder.model.citing import with_citations
 from builder.vassal.archive import SavedGame, write
-from builder.vassal.compile.enforcement.script import run_script
+from builder.vassal.compile.enforcement.script import judge_script, run_script, script
 from tests.checks.sound import NAME, files
+from tests.vassal.compile.games import game
 from validators.checks.grouping import grouped
 from validators.checks.verify import verify
 from validators.reading import harmless
-from validators.reading.reach import Known, in_code, in_text
+from validators.reading.reach import Known, Reach, in_code, in_text
 
 SCRIPTS = "".join(
     file.read_text("utf-8")
@@ -144,6 +146,12 @@ def test_what_our_scripts_use_is_listed_and_nothing_else() -> None:
     words = set(re.findall(r"[A-Za-z_]\w*", SCRIPTS))
     assert words >= harmless.OWN_METHODS
     assert all(name in SCRIPTS for name in harmless.OWN_CLASSES)
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_what_our_modules_run_is_known(slug: str) -> None:
+    known = Known({}, (), {run_script(): "RulesScript"}, judge_script())
+    assert in_code(script(with_citations(game(slug)), 150), known) == Reach()
 
 
 def test_a_new_use_in_our_scripts_would_be_told() -> None:

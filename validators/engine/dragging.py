@@ -173,31 +173,41 @@ class _Dropped:
         if not stacks and not over.decks:
             return None
         snapped = over.snap(point) if over.restricts(point) else None
-        for thing in reversed(over.ordered()):
+        # Most of what lies on a map lies elsewhere, so where it lies is asked first.
+        loose = over.knows("IgnoreGrid")
+        met = [
+            thing
+            for thing in over.things
+            if isinstance(thing, LiveDeck) or (stacks and self._met(thing, point, snapped, loose))
+        ]
+        for thing in reversed(over.in_layers(met)):
             if isinstance(thing, LiveDeck):
                 if self._into_deck() and thing.covers(point):
                     return thing
                 continue
-            if not stacks or thing is piece:
+            if thing is piece or not over.may_merge(thing, piece):
                 continue
-            # Most of what lies on a map lies elsewhere, so where it lies is asked first.
             members = thing.pieces if isinstance(thing, LiveStack) else [thing]
-            if not self._met(thing, members, point, snapped) or not over.may_merge(thing, piece):
-                continue
             if not all(member in self.together for member in members) and self._beside(members[0]):
                 return members[-1]
         return None
 
     @staticmethod
-    def _met(thing: Thing, members: Sequence[LivePiece], point: Point, snapped: Point | None) -> bool:
-        """Tell whether a drop at a point meets a thing; on a grid, whether it lies in the same place."""
+    def _met(thing: Thing, point: Point, snapped: Point | None, loose: bool) -> bool:
+        """Tell whether a drop at a point meets a thing; on a grid, whether it lies in the same place.
+
+        `loose` tells that whoever doesn't say for itself may ignore the grid.
+        """
+        members = thing.pieces if isinstance(thing, LiveStack) else [thing]
         if not members:
             return False
         if snapped is None:
             return any(covers(member, point) for member in members)
-        if thing.at == snapped:
-            return members[0].get("IgnoreGrid") is not True or any(covers(m, point) for m in members)
-        return members[0].get("IgnoreGrid") is True and any(covers(member, point) for member in members)
+        first = members[0]
+        told = loose or "IgnoreGrid" in first.answers or "IgnoreGrid" in first.persistent
+        if told and first.get("IgnoreGrid") is True:
+            return any(covers(member, point) for member in members)
+        return thing.at == snapped
 
     def _into_deck(self) -> bool:
         """Tell whether a deck may take the piece: no mat with a load, nor what is moved with a mat."""

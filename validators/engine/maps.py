@@ -182,6 +182,10 @@ class LiveMap:
         found = self.zones.get(zone.title) if zone is not None else None
         return found if found is not None else self.holder
 
+    def knows(self, name: str) -> bool:
+        """Tell whether the map, a zone of it or the module has a property of this name."""
+        return any(holder.get(name) is not None for holder in (self.holder, *self.zones.values()))
+
     # What lies here ------------------------------------------------------------------------------
     def layer_of(self, thing: Thing) -> int:
         """Return the game piece layer of a thing."""
@@ -195,10 +199,14 @@ class LiveMap:
 
     def ordered(self) -> list[Thing]:
         """Return what lies here, layer by layer."""
+        return self.in_layers(self.things)
+
+    def in_layers(self, things: Sequence[Thing]) -> list[Thing]:
+        """Return some of what lies here, layer by layer."""
         if not self.layer_property:
-            return list(self.things)
-        self.world.evaluator.spend(4 * len(self.things))
-        return sorted(self.things, key=self.layer_of)
+            return list(things)
+        self.world.evaluator.spend(4 * len(things))
+        return sorted(things, key=self.layer_of)
 
     def pieces(self) -> list[LivePiece]:
         """Return the pieces that lie here, those of stacks from the bottom up."""

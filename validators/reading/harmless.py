@@ -49,12 +49,12 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of the engine, of Swing and of their own records that our scripts call.
 OWN_METHODS: Final = words(
     """
-    addDrawComponent draw drawLine drawOval drawRect drawString fill fillOval fillRect getAllPieces
-    getAscent getClientProperty getDefaultTransform getDeviceConfiguration getFontMetrics getGameModule
-    getGameState getHeight getId getMap getMapList getMapName getName getPieceForId getPlayerWindow
-    getPosition getProperty getRNG getRootPane getScaleX getType goals hits holds lineTo mapToDrawing
-    moveTo nextInt putClientProperty removeDrawComponent repaint setColor setFont setRepeats setStroke
-    start stringWidth warn
+    addDrawComponent catchUp crowd draw drawLine drawOval drawRect drawString fill fillOval fillRect
+    getAllPieces getAscent getClientProperty getDefaultTransform getDeviceConfiguration getFontMetrics
+    getGameModule getGameState getHeight getId getMap getMapList getMapName getName getPieceForId
+    getPlayerWindow getPosition getProperty getRNG getRootPane getScaleX getType goals hits holds lineTo
+    mapToDrawing moveTo nextInt putClientProperty removeDrawComponent repaint setColor setFont setRepeats
+    setStroke sideIn start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

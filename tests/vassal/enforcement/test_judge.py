@@ -49,7 +49,7 @@ def test_a_key_does_what_the_engine_would_do_inwards_and_triggers_on_the_way_bac
         setter("Out", A, "2"),
     )
     steps = judge.charge("unit", (traits,)).steps
-    assert steps["test.a"] == (
+    assert tuple(step.cells() for step in steps["test.a"]) == (
         ("set", "Out", "2"),
         ("set", "In", "1"),
         ("if", "{Inner == 1}", "test.b"),
@@ -73,15 +73,15 @@ def test_each_kind_of_trait_becomes_its_step_or_stays() -> None:
     made = judge.charge(
         "unit", ((MARK, LAYER, memory, others, count, verdict, report, hotkey, trigger(C, B)),)
     )
-    assert set(made.steps["test.a"]) == {
+    assert {step.cells() for step in made.steps["test.a"]} == {
         ("note", "Record", "{Turn}"),
         ("all", "test.b", "Kind", "control", "{Step == 1}"),
         ("add", "Lost_$Side$", "-1"),
         ("say", "said"),
         ("fire", "82,520"),
     }
-    assert made.steps["hexwright.rules.judge-it"] == (("ask", "Verdict", "{1}"),)
-    assert made.steps["test.b"] == (("press", "test.b"),)
+    assert made.steps["hexwright.rules.judge-it"] == (judge.Put("ask", "Verdict", "{1}"),)
+    assert made.steps["test.b"] == (judge.Press("press", "test.b"),)
     assert made.kept == ((MARK, LAYER, DynamicProperty(name="Record", description="")),)
 
 
@@ -116,10 +116,10 @@ def test_every_key_that_a_step_sends_is_answered(slug: str) -> None:
     for charge in charges:
         for steps in charge.steps.values():
             for step in steps:
-                if step[0] == "if":
-                    assert [key for key in step[2:] if key not in charge.steps] == []
-                if step[0] == "all":
-                    assert any(step[1] in other.steps for other in charges), step
+                if isinstance(step, judge.If):
+                    assert [key for key in step.keys.split() if key not in charge.steps] == []
+                if isinstance(step, judge.All):
+                    assert any(step.key in other.steps for other in charges), step
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])

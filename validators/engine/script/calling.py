@@ -125,14 +125,18 @@ def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
     if len(parts) == 1:
         return Operand(lambda scope: call_command(scope, name, [a(scope) for a in arguments]))
     before = parts[:-1]
-    if len(before) == 1 and before[0] != "this":
-        head = before[0]
+    head = before[0]
+    if head != "this" and len(before) < 3:
+        # Most calls are of a variable, or of a field of one.
+        part = before[1] if len(before) == 2 else ""
 
         def call_on(scope: Scope) -> Any:
             target = scope[head]
             if target is VOID:
                 target = _owner(scope, before)
-            return call_method(scope, target, name, [a(scope) for a in arguments])
+            elif part:
+                target = target.scope[part] if type(target) is This else get_field(scope, target, part)
+            return call_method(scope, target, name, [a(scope) for a in arguments] if arguments else _NOTHING)
 
         return Operand(call_on)
     return Operand(
@@ -191,9 +195,15 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
     return _native(scope, function, target, name, arguments)
 
 
+#: The arguments of a call without any.
+_NOTHING: Final[list[Any]] = []
+
+
 def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
     scope.runtime.budget.left -= 2
     try:
+        if not arguments:
+            return function(target)
         return function(target, *[a.value if type(a) is Box else a for a in arguments])
     except WRONG as fault:
         raise failed(name, fault) from None

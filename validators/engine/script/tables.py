@@ -22,6 +22,13 @@ from validators.engine.script.values import (
 # ruff: noqa: N802  (the methods have Java's names behind j_)
 
 
+def _keys(values: Sequence[Any]) -> Sequence[Any]:
+    """Return what Python compares many keys by: themselves, where none of them is of a kind of its own."""
+    if any(kind in PRIMITIVES or issubclass(kind, _OF_VALUE) for kind in set(map(type, values)) - {int}):
+        return [_key(value) for value in values]
+    return values
+
+
 def _key(value: Any) -> Any:
     """Return what Python compares keys by as Java does: 1, 1L, true and '1' are all different."""
     kind = type(value)
@@ -29,7 +36,7 @@ def _key(value: Any) -> Any:
         return value
     if kind in PRIMITIVES:
         return kind, value
-    if isinstance(value, JList | JMap | JSet):
+    if isinstance(value, _OF_VALUE):
         return kind, text(value)
     return value
 
@@ -77,8 +84,9 @@ class JMap:
         """Put keys that aren't there yet, as a set does; tell whether there was any."""
         before = len(self.held)
         spend(len(keys) >> 2)
-        for key in keys:
-            self.held.setdefault(_key(key), (key, True))
+        put = self.held.setdefault
+        for place, key in zip(_keys(keys), keys, strict=True):
+            put(place, (key, True))
         added = len(self.held) - before
         account(added)
         few(len(self.held))
@@ -90,8 +98,8 @@ class JMap:
         """Take keys out; tell whether there was any."""
         spend(len(keys) >> 2)
         before = len(self.held)
-        for key in keys:
-            self.held.pop(_key(key), None)
+        for place in _keys(keys):
+            self.held.pop(place, None)
         return len(self.held) < before
 
     def j_get(self, key: Any) -> Any:
@@ -256,7 +264,11 @@ class JSet(JCollection):
         return self._map.put_new(items_of(other))
 
     def j_removeAll(self, other: Any) -> bool:
-        return self._map.drop([key for key, _ in self._map.held.values() if other.j_contains(key)])
+        mine = self._map.held
+        if isinstance(other, JSet):
+            theirs = other._map.held
+            return self._map.drop([key for place, (key, _) in mine.items() if place in theirs])
+        return self._map.drop([key for key, _ in mine.values() if other.j_contains(key)])
 
     def j_size(self) -> int:
         return len(self._map.held)
@@ -302,3 +314,7 @@ class JTreeSet(JSet):
 
     def j_last(self) -> Any:
         return self._map._end(-1)  # type: ignore[attr-defined]
+
+
+_OF_VALUE = (JList, JMap, JSet)
+"""Collections are keys by what they hold."""

@@ -32,21 +32,65 @@ from builder.vassal.codec.traits import (
 )
 from builder.vassal.codec.values import CTRL, Key
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import names, rows
+from builder.vassal.compile.enforcement.rows import Row, keyed
 
 ASKED: Final = "Asked"
 """Who asks the judge, and by which key: "id key"."""
 ASK: Final = Key.named("hexwright.ask")
 """The hot key that calls the judge."""
 
-_ROW, _FIELD = "\u241e", "\u241f"
 _JUDGES = "hexwright.rules.judge"
 """How the keys begin by which the script is asked whether something may be done."""
 _CARRIED = (TriggerAction, ReportAction, SetGlobalProperty, GlobalKeyCommand, GlobalHotkey)
 _INNER_FIRST = (TriggerAction, ReportAction)
 
-Step = tuple[str, ...]
-"""A step of the judge: its kind, then what it needs (see `_steps_of`)."""
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Step(Row):
+    """What follows a key of a kind of piece, by both: what is done, then what that needs."""
+
+    does: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class If(Step):
+    """`if` an expression holds, keys that follow, parted by blanks."""
+
+    match: str
+    keys: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Say(Step):
+    """`say` a line in the chat."""
+
+    line: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Put(Step):
+    """`set` a property of the game or `add` to it, `note` one of the piece, `ask` the script for one."""
+
+    name: str
+    value: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Press(Step):
+    """`press` a key that the piece itself hears, or `fire` a hot key."""
+
+    key: str
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class All(Step):
+    """Give `all` pieces that have a value in a property, and fit an expression, a key."""
+
+    key: str
+    property: str
+    value: str
+    match: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -97,14 +141,16 @@ def charge(
 
 
 def text(charges: Iterable[Charge]) -> str:
-    """Return the judge's steps as a text of the module: rows of kind of piece and key, and a step each."""
-    rows = (
-        _FIELD.join((f"{one.kind} {key}", *step))
-        for one in charges
-        for key, steps in one.steps.items()
-        for step in steps
+    """Return the judge's steps as a table, by kind of piece and key."""
+    found = (
+        (f"{one.kind} {key}", step) for one in charges for key, steps in one.steps.items() for step in steps
     )
-    return _ROW.join(rows)
+    return keyed(Step, found).text
+
+
+def columns() -> Mapping[str, int]:
+    """Return the columns of the judge's steps by the scripts' names for them."""
+    return {name: at for kind in (Step, If, Say, Put, Press, All) for name, at in rows.columns(kind).items()}
 
 
 def components() -> Iterator[GlobalProperty | DoActionButton]:
@@ -171,29 +217,24 @@ def _steps(listened: Sequence[tuple[Trait, Set[Key]]], key: Key) -> Iterator[Ste
             yield from _steps_of(trait, key)
         elif not pressed:
             pressed = True
-            yield ("press", token(key))
+            yield Press("press", token(key))
     yield from after
 
 
 def _steps_of(trait: Trait, key: Key) -> Iterator[Step]:
-    """Yield the steps of one trait.
-
-    `if` expression, keys that follow · `say` line · `set` property of the game, value · `add` property
-    of the game, number · `note` property of the piece, value · `press` key that the piece itself hears ·
-    `fire` hot key · `all` key, property, value, expression: for every other piece that these fit.
-    """
+    """Yield the steps of one trait."""
     if isinstance(trait, TriggerAction):
         if trait.loop:
             raise ValueError(f"the judge knows no loops: {trait.name}")
-        yield ("if", trait.match, *map(token, trait.actions))
+        yield If("if", trait.match, " ".join(map(token, trait.actions)))
     elif isinstance(trait, ReportAction):
-        yield ("say", trait.report)
+        yield Say("say", trait.report)
     elif isinstance(trait, GlobalHotkey):
         if trait.hotkey is not None:
-            yield ("fire", trait.hotkey.encode())
+            yield Press("fire", trait.hotkey.encode())
     elif isinstance(trait, GlobalKeyCommand):
         if trait.command is not None:
-            yield ("all", token(trait.command), *_target(trait.target), trait.match)
+            yield All("all", token(trait.command), *_target(trait.target), trait.match)
     elif isinstance(trait, SetGlobalProperty | DynamicProperty):
         for command in trait.commands:
             if command.key == key:
@@ -204,7 +245,7 @@ def _steps_of(trait: Trait, key: Key) -> Iterator[Step]:
                     kind = "add"
                 else:
                     kind = "ask" if trait.name == names.VERDICT and key.name.startswith(_JUDGES) else "set"
-                yield (kind, trait.name, change.text)
+                yield Put(kind, trait.name, change.text)
 
 
 def _target(target: FastMatch) -> tuple[str, str]:

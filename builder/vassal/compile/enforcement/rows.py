@@ -7,10 +7,13 @@ class `FirePhase` with the field `rounds` gives `FIRE_PHASE_ROUNDS`. How `common
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Final, TypeVar
+
+from builder.vassal.compile.enforcement.traits import literal
 
 ROW_END: Final = "\u241e"
 CELL_END: Final = "\u241f"
@@ -33,14 +36,27 @@ class Table:
     text: str
     columns: Mapping[str, int]
 
+    @property
+    def literal(self) -> str:
+        """Return the text as a script holds it: the signs between cells are written as escapes."""
+        return literal(self.text).replace(ROW_END, "\\u241e").replace(CELL_END, "\\u241f")
+
 
 R = TypeVar("R", bound=Row)
 
 
 def columns(kind: type[Row]) -> Mapping[str, int]:
-    """Return the numbers of the columns of a kind of row by the names that the scripts have for them."""
+    """Return the numbers of the columns of a kind of row by the names that the scripts have for them.
+
+    What a kind has from another has the other's names.
+    """
     prefix = _HUMP.sub("_", kind.__name__).upper()
-    return {f"{prefix}_{field.name.upper()}": number for number, field in enumerate(fields(kind))}
+    own = inspect.get_annotations(kind)
+    return {
+        f"{prefix}_{field.name.upper()}": number
+        for number, field in enumerate(fields(kind))
+        if field.name in own
+    }
 
 
 def keyed(kind: type[R], rows: Iterable[tuple[str, R]]) -> Table:

@@ -14,7 +14,15 @@ from builder.vassal.buildfile.components import GlobalTranslatableMessage, Globa
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
-from builder.vassal.compile.enforcement import fire_tables, names, order_tables, rows, schedules, tables
+from builder.vassal.compile.enforcement import (
+    fire_tables,
+    judge,
+    names,
+    order_tables,
+    rows,
+    schedules,
+    tables,
+)
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
@@ -113,7 +121,7 @@ def columns(game: Game) -> Mapping[str, int]:
     Raises ValueError for a name that means two things.
     """
     small = values(game)
-    numbers: dict[str, int] = dict(rows.columns(Centre))
+    numbers: dict[str, int] = {**rows.columns(Centre), **judge.columns()}
     for table in (*small.values(), *tables.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
             if numbers.setdefault(name, number) != number or name in small:
@@ -129,7 +137,7 @@ def script(game: Game, light: int) -> str:
     combat, stacking = game.rules.combat, game.rules.stacking
     board = Board.of(game.hexmap)
     lines = [
-        f"{name} = {literal(value.text if isinstance(value, Table) else value)};"
+        f"{name} = {value.literal if isinstance(value, Table) else literal(value)};"
         for name, value in values(game).items()
     ]
     lines += [f"{name} = {number};" for name, number in columns(game).items()]
