@@ -1,0 +1,66 @@
+"""Hold what the umpire believes of a game: a state of the reference, and what the table still owes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from validators.rules.changing import replace as with_state
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import Battle, State
+from validators.umpire.table import Key, Table, mismatches, shown
+
+NEVER: Final = Battle(-1, 0)
+"""Stands among declared battles while one that was inferred is fought: more may follow in the phase."""
+Points = tuple[int, ...]
+"""The hexes of a move in drags: where it began, then where each drag ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One course that the game can have taken, as far as the log has come.
+
+    The reference carries out at once what nobody decides; players turn and drag one counter after
+    another. So a table may lag behind: `owed` holds what it still shows of the time before.
+    """
+
+    state: State
+    owed: tuple[tuple[Key, int], ...] = ()
+    dice: tuple[int, ...] = ()
+    """Faces thrown in this phase that no result has used."""
+    drags: tuple[tuple[int, Points], ...] = ()
+    """By unit: the drags of its move in this phase."""
+    fought: int = 0
+    """Units that have been attacked in this phase."""
+    unthrown: int = 0
+    """Results that were inferred though no die for them is in the log."""
+
+    def wrong(self, table: Table) -> list[Key]:
+        """Return where the table shows what neither the state nor anything owed explains."""
+        owed = dict(self.owed)
+        return [key for key in mismatches(self.state, table) if owed.get(key, table.value(key) + 1) != table.value(key)]
+
+    def after(self, kernel: Kernel, action: Action, table: Table, before: Table) -> Hypothesis:
+        """Return what is believed after an action; raises IllegalAction where it can't be carried out."""
+        return self.at(kernel.apply(self.state, action), table, before)
+
+    def at(self, state: State, table: Table, before: Table) -> Hypothesis:
+        """Return what is believed in another state: what it changed and the table didn't is owed."""
+        if state.battles == (NEVER,) and state.stage == "resolve":
+            state = with_state(state, stage="declare", battles=())
+        owed = {key: value for key, value in self.owed if table.value(key) == value}
+        for key in mismatches(state, table):
+            value = table.value(key)
+            if value == before.value(key) and shown(self.state, key) != shown(state, key):
+                owed[key] = value
+        new_phase = (state.turn, state.phase) != (self.state.turn, self.state.phase)
+        left = tuple(sorted((k, v) for k, v in owed.items() if shown(state, k) != v))
+        if new_phase:
+            return Hypothesis(state, left, self.dice, unthrown=self.unthrown)
+        return replace(self, state=state, owed=left)
+
+    def settled(self, table: Table) -> Hypothesis:
+        """Return what is believed without what the table has caught up with."""
+        left = tuple((k, v) for k, v in self.owed if table.value(k) == v and shown(self.state, k) != v)
+        return self if left == self.owed else replace(self, owed=left)

@@ -1,0 +1,362 @@
+"""Infer from what a log's table shows which legal actions of the reference led there.
+
+An observed change is explained by actions that bring about just that, with decisions in between that
+no counter shows: who attacks whom, passing, the end of a phase. What no action explains is an offence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as with_fields
+from itertools import chain, combinations
+from typing import Final
+
+from builder.geometry.bits import members, union
+from builder.model.ids import UnitId
+from validators.proof import marches, reckoning
+from validators.rules.changing import replace
+from validators.rules.kernel import Kernel
+from validators.rules.movement import END
+from validators.rules.pieces import put
+from validators.rules.protocol import Action
+from validators.rules.sequence import close_phase
+from validators.rules.state import Battle, State
+from validators.umpire.hypothesis import NEVER, Hypothesis
+from validators.umpire.table import Key, Table
+
+DEPTH: Final = 14
+"""Actions that one step of a log is thought to hold, and phases without decisions that it may pass."""
+MOST: Final = 48
+"""Courses of the game that are followed at once."""
+_HOLD, _PASS = Action("hold"), Action("pass")
+_SILENT: Final = {
+    "advance": _HOLD,
+    "withdraw": _HOLD,
+    "pursue": _HOLD,
+    "intercept": _PASS,
+    "supply-flight": END,
+}
+_ENDS: Final = {
+    **_SILENT,
+    "move": END,
+    "replace": END,
+    "declare": END,
+    "allocate": END,
+    "strike": END,
+}
+
+
+class Inference:
+    """What can have happened between two moments of one game's table."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    def explained(self, course: Hypothesis, table: Table, before: Table) -> list[Hypothesis]:
+        """Return the courses that lead from one to what the table shows; empty where no legal one does."""
+        return self._explained(course, table, before, DEPTH)
+
+    def _explained(self, course: Hypothesis, table: Table, before: Table, left: int) -> list[Hypothesis]:
+        course = course.settled(table)
+        wrong = course.wrong(table)
+        late = behind(course.state, table)
+        if not wrong and not late:
+            return [course]
+        found: list[Hypothesis] = []
+        if left == 0:
+            return found
+        if wrong:
+            for after in self._proposals(course, wrong, table, before):
+                found += self._explained(after, table, before, left - 1)
+                if len(found) >= MOST:
+                    break
+        if not found and late:
+            for after in self.ended(course, table, before):
+                found += self._explained(after, table, before, left - 1)
+        return list(dict.fromkeys(found))[:MOST]
+
+    def nearest(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        """Return the course after as much of a change as legal actions explain."""
+        for _ in range(DEPTH):
+            wrong = course.wrong(table)
+            better = (
+                after
+                for after in self._proposals(course, wrong, table, before)
+                if len(after.wrong(table)) < len(wrong)
+            )
+            after = next(better, None)
+            if after is None:
+                break
+            course = after
+        return course
+
+    # What may have been done -------------------------------------------------------------------------
+    def _proposals(
+        self, course: Hypothesis, wrong: list[Key], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield courses that explain more of a change, or come to where it may be explained."""
+        state = course.state
+        units = list(dict.fromkeys(number for what, number in wrong if what != "held"))
+        match state.stage:
+            case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
+                yield from self.thrown(course, table, before)
+            case "move":
+                yield from self._moved(course, units, table, before)
+                if held := [number for what, number in wrong if what == "held"]:
+                    yield from self._went_round(course, held, table, before)
+            case "declare" | "resolve":
+                yield from self._fought(course, units, table, before)
+            case "over":
+                return
+            case _:
+                yield from self._chosen(course, units, table, before)
+                if state.stage == "stand":
+                    yield from self._taken(course, Action("fall-back", self._target(state)), table, before)
+                elif state.stage in _SILENT:
+                    yield from self._taken(course, _SILENT[state.stage], table, before)
+
+    def _target(self, state: State) -> UnitId:
+        assert state.fight is not None
+        return self.kernel.setting.units[state.fight.target]
+
+    def _taken(
+        self, course: Hypothesis, action: Action, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        if self.kernel.is_legal(course.state, action):
+            yield course.after(self.kernel, action, table, before)
+
+    def _chosen(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield what legal actions of the units come to that bring them where the table shows them."""
+        kernel, number = self.kernel, self.kernel.setting.number
+        index = kernel.setting.board.index
+        wrong = len(course.wrong(table))
+        for action in kernel.legal_actions(course.state):
+            if action.unit is None or number[action.unit] not in units:
+                continue
+            if action.hex is not None and index[action.hex] != table.where[number[action.unit]]:
+                continue
+            after = course.after(kernel, action, table, before)
+            if len(after.wrong(table)) < wrong:
+                yield after
+        if course.state.stage == "retreat":
+            yield from self._on_the_way(course, table)
+
+    def _on_the_way(self, course: Hypothesis, table: Table) -> Iterator[Hypothesis]:
+        """Yield the course with a retreat half done: it may be dragged hex by hex."""
+        state, setting = course.state, self.kernel.setting
+        assert state.fight is not None
+        target, here = state.fight.target, table.where[state.fight.target]
+        start = state.where[target]
+        side = setting.side_of[target]
+        if here < 0 or not setting.board.near[start] >> here & 1:
+            return
+        shut = setting.enemies(state, side)
+        if setting.combat.retreat.ezoc == "forbidden":
+            shut |= setting.ezoc(state, side)
+        if not shut >> here & 1:
+            owed = dict(course.owed) | {("at", target): here}
+            yield with_fields(course, owed=tuple(sorted(owed.items())))
+
+    # Moves -------------------------------------------------------------------------------------------
+    def _moved(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield the moves of the first unit whose change is one."""
+        kernel, state = self.kernel, course.state
+        setting = kernel.setting
+        for unit in units:
+            if setting.side_of[unit] != setting.side(state) or state.where[unit] < 0:
+                continue
+            found: list[Hypothesis] = []
+            goal = table.where[unit]
+            here = state.where[unit]
+            for action in kernel.actions_of(state, setting.units[unit]) if goal >= 0 else ():
+                if action.kind == "fortify" and goal != here:
+                    continue
+                if action.kind == "move" and (action.hex is None or setting.board.index[action.hex] != goal):
+                    continue
+                after = course.after(kernel, action, table, before)
+                if len(after.wrong(table)) >= len(course.wrong(table)):
+                    continue
+                drags = dict(course.drags) | {unit: (here, goal)}
+                if action.kind == "take-back":
+                    del drags[unit]
+                found.append(with_fields(after, drags=tuple(sorted(drags.items()))))
+            if not found and goal >= 0 and goal != here and state.acted >> unit & 1:
+                found = list(self._dragged_on(course, unit, goal, table, before))
+            if found:
+                # Of several ways those come first after which the table owes least.
+                yield from sorted(found, key=lambda one: (len(one.wrong(table)), len(one.owed)))[:4]
+                return
+
+    def _went_round(
+        self, course: Hypothesis, held: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield moves that took places on their way and led back to where they began."""
+        kernel, state = self.kernel, course.state
+        taken = set(kernel.setting.board.ids[number] for number in held)
+        for unit in kernel.movers(state):
+            here = state.where[kernel.setting.number[unit]]
+            for action in kernel.actions_of(state, unit):
+                back = action.hex is not None and kernel.setting.board.index[action.hex] == here
+                if back and taken & set(action.through):
+                    yield course.after(kernel, action, table, before)
+
+    def _dragged_on(
+        self, course: Hypothesis, unit: int, goal: int, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield the move of a unit that goes on by what its drags so far have left of its allowance."""
+        setting, state = self.kernel.setting, course.state
+        points = dict(course.drags).get(unit)
+        if points is None:
+            return
+        start = put(setting, state, unit, points[0], acted=state.acted & ~(1 << unit))
+        stops = (*points[1:], goal)
+        modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
+        barred = state.barred
+        if any(mode.bonus or mode.road is not None for mode in modes):
+            march, now = marches.March(), start
+            for stop in stops:
+                found = marches.legs(setting, now, unit, march, stop)
+                if not found:
+                    return
+                march = found[0]
+                now = marches.after_leg(setting, now, unit, march, stop)
+            barred = now.barred
+        else:
+            ids = [setting.board.ids[stop] for stop in stops]
+            if reckoning.legs_along(setting, start, unit, reckoning.begun(setting, start, unit), ids) is None:
+                return
+        moved = replace(put(setting, state, unit, goal), barred=barred)
+        drags = dict(course.drags) | {unit: (*points, goal)}
+        yield with_fields(course.at(moved, table, before), drags=tuple(sorted(drags.items())))
+
+    # Battles on the table of odds ----------------------------------------------------------------------
+    def _fought(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield battles, declared or inferred, that the throws of this phase may have decided so."""
+        state = course.state
+        if state.battles:
+            for battle in state.battles:
+                opened = state if state.stage == "resolve" else self.kernel.apply(state, END)
+                yield from self._resolved(course, opened, battle, table, before)
+            return
+        for battle in self._battles(course, units):
+            begun = replace(
+                state, stage="resolve", battles=(battle, NEVER), acted=state.acted | battle.attackers
+            )
+            yield from self._resolved(course, begun, battle, table, before)
+
+    def _battles(self, course: Hypothesis, units: list[int]) -> Iterator[Battle]:
+        """Yield the battles that may have changed these units: each enemy beside units that may attack it."""
+        setting, state = self.kernel.setting, course.state
+        side = setting.side(state)
+        targets = {unit for unit in units if setting.side_of[unit] != side and state.where[unit] >= 0}
+        own = [unit for unit in units if setting.side_of[unit] == side and state.where[unit] >= 0]
+        for unit in own if not targets else ():
+            near = setting.board.near[state.where[unit]]
+            targets |= {
+                other
+                for other, at in enumerate(state.where)
+                if at >= 0 and setting.side_of[other] != side and near >> at & 1
+            }
+        may = setting.phase_modes[state.phase][0][1] & ~state.acted
+        for target in sorted(targets):
+            near = setting.board.near[state.where[target]]
+            beside = [u for u in members(may) if state.where[u] >= 0 and near >> state.where[u] & 1]
+            if course.fought >> target & 1 or not beside:
+                continue
+            sizes = range(1, min(len(beside), 6) + 1)
+            for some in chain.from_iterable(combinations(beside, size) for size in sizes):
+                yield Battle(target, union(some))
+
+    def _resolved(
+        self, course: Hypothesis, opened: State, battle: Battle, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        kernel = self.kernel
+        taken_up = kernel.apply(opened, Action("resolve", target=kernel.setting.units[battle.target]))
+        if taken_up.stage != "roll":
+            return
+        noted = with_fields(course, fought=course.fought | 1 << battle.target)
+        for face, left in faces(course.dice, kernel, taken_up):
+            fallen = kernel.apply(taken_up, Action("roll", roll=face))
+            thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.dice))
+            after = thrown.at(fallen, table, before)
+            if after.wrong(table) != course.wrong(table) or fallen.stage in ("losses", "retreat", "stand", "advance"):
+                yield after
+
+    # Dice and ends -------------------------------------------------------------------------------------
+    def thrown(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield what the die that is due may have shown: a face thrown, or what the table shows of it."""
+        kernel, state = self.kernel, course.state
+        for face, left in faces(course.dice, kernel, state):
+            after = with_fields(course, dice=left).after(kernel, Action("roll", roll=face), table, before)
+            if state.stage == "weather-roll" and kernel.setting.weather_now(after.state) != table.weather:
+                continue
+            if state.stage == "event-roll" and (after.state.stage == "over") != table.over:
+                continue
+            yield after
+            if state.stage in ("weather-roll", "event-roll"):
+                return
+
+    def ended(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield the course with its phase over, where it may end; what nobody shows is passed over."""
+        begun = (course.state.turn, course.state.phase)
+        waiting = [course]
+        for _ in range(DEPTH):
+            ahead: list[Hypothesis] = []
+            for one in waiting:
+                state = one.state
+                if (state.turn, state.phase) != begun or state.stage == "over":
+                    yield one
+                elif state.stage in ("weather-roll", "attrition-roll", "event-roll"):
+                    ahead += self.thrown(one, table, before)
+                elif state.stage == "isolation":
+                    ahead += self._kept(one, table, before)
+                elif state.stage in _ENDS:
+                    ahead += self._taken(one, _ENDS[state.stage], table, before)
+            if not ahead:
+                return
+            waiting = ahead
+
+    def _kept(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield the choice of who survives that the table shows."""
+        number = self.kernel.setting.number
+        actions = self.kernel.legal_actions(course.state)
+        shown = [a for a in actions if a.unit is not None and table.where[number[a.unit]] >= 0]
+        for action in (shown or actions)[:1]:
+            yield course.after(self.kernel, action, table, before)
+
+
+def faces(dice: tuple[int, ...], kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the faces that a die may have shown, with the throws that are left then.
+
+    Where nothing was thrown in the phase, every face may have been: not every table throws in VASSAL.
+    """
+    possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
+    if not dice:
+        yield from ((face, ()) for face in possible)
+        return
+    seen: set[int] = set()
+    for at, face in enumerate(dice):
+        if face in possible and face not in seen:
+            seen.add(face)
+            yield face, dice[at + 1 :]
+
+
+def behind(state: State, table: Table) -> bool:
+    """Tell whether a table shows a later phase than a state."""
+    return state.stage != "over" and (table.over or (state.turn, state.phase) < table.turn)
+
+
+def forced(kernel: Kernel, state: State) -> State:
+    """Return the state with its phase over, whatever was still to be done in it."""
+    bare = replace(
+        state, stage="done", fight=None, battles=(), engaged=None, engagements=(), begun=None, seized=(), roller=-1
+    )
+    return close_phase(kernel.setting, kernel.hooks, bare)
+
+

@@ -1,0 +1,228 @@
+"""Say why what a table shows isn't legal, by the rule that is nearest."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from builder.model.ids import UnitId
+from builder.wording import counted
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.telling import hex_name, unit_name
+from validators.umpire.table import Key, Table, seen
+
+_CITED = re.compile(r" \(([^()]{1,80})\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What was done, why it isn't legal, and the rule's number or name; empty where there is none."""
+
+    done: str
+    why: str
+    rule: str
+
+
+def cited(kernel: Kernel, done: str, why: str, topic: str) -> Reason:
+    """Return a reason with the rule that it names, or that of its topic."""
+    found = _CITED.search(why)
+    rule = found[1] if found is not None else rule_of(kernel, topic)
+    return Reason(done, why[: found.start()] if found is not None else why, rule)
+
+
+def rule_of(kernel: Kernel, topic: str) -> str:
+    """Return the number or name of the rule about a topic."""
+    setting, rules = kernel.setting, kernel.setting.game.rules
+    match topic:
+        case "movement":
+            return rules.movement[0].rule if rules.movement else ""
+        case "stacking":
+            return rules.stacking.rule
+        case "combat" if rules.combat is not None:
+            return rules.combat.retreat.rule
+        case "combat" if rules.fire is not None and rules.fire.retreat is not None:
+            return rules.fire.must_attack_rule.partition(".")[0] or rules.fire.retreat.rule
+        case "replacement":
+            return next((one.rule for one in setting.replacements.values()), "")
+        case "attrition":
+            return next((one.rule for one in rules.attrition), "")
+        case "supply":
+            return rules.supply.rule if rules.supply is not None else ""
+        case _:
+            return ""
+
+
+def topic_of(kernel: Kernel, state: State) -> str:
+    """Return what the phase that is played is about."""
+    kind = kernel.setting.phases[state.phase].kind
+    return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(kind, kind)
+
+
+def objection(kernel: Kernel, state: State, text: str) -> str:
+    """Return why an action, as it is written, isn't legal; empty where it is."""
+    try:
+        kernel.parse(state, text)
+    except IllegalAction as fault:
+        head, between, why = str(fault).partition("is not legal: ")
+        return why if between else head.removesuffix(" is not legal")
+    return ""
+
+
+# One unit's change ---------------------------------------------------------------------------------
+
+
+def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
+    """Return what became of a unit between two moments, as a sentence without its full stop."""
+    setting, name = kernel.setting, unit_name(kernel.setting, kernel.setting.units[unit])
+    was, now = before.where[unit], table.where[unit]
+    parts: list[str] = []
+    if seen(was) != seen(now):
+        here, there = (hex_name(setting, setting.board.ids[at]) if at >= 0 else "" for at in (was, now))
+        parts.append(
+            f"goes from {here} to {there}"
+            if here and there
+            else f"comes to {there}"
+            if there
+            else f"is taken from {here or 'where it was'}"
+        )
+    if now >= 0 and was >= 0:
+        lost = table.steps[unit] - before.steps[unit]
+        if lost:
+            parts.append(f"{'loses' if lost > 0 else 'gains'} {'a step' if abs(lost) == 1 else counted(abs(lost), 'step')}")
+        for flag, begins, stops in ((DISRUPTED, "is disrupted", "recovers"), (FORTIFIED, "digs in", "loses its works")):
+            if (before.states[unit] ^ table.states[unit]) & flag:
+                parts.append(begins if table.states[unit] & flag else stops)
+    return f"{name} {' and '.join(parts) or 'stays as it was'}"
+
+
+def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table, *, drags: int) -> Reason:
+    """Return why a unit's change isn't legal in a state; `drags` counts its drags of this phase before."""
+    setting, name = kernel.setting, kernel.setting.units[unit]
+    done = change_of(kernel, unit, before, table)
+    was, now = before.where[unit], table.where[unit]
+    topic = topic_of(kernel, state)
+    phase = setting.phases[state.phase].name
+    if was >= 0 and now >= 0 and was != now:
+        there = setting.board.ids[now]
+        if state.stage == "move":
+            if drags and setting.side_of[unit] == setting.side(state):
+                why = "its drags of this phase together are more than one move: by the allowance, or by an EZOC that ends it"
+                return cited(kernel, done, why, "movement")
+            return cited(kernel, done, objection(kernel, state, f"move {name} {there}"), "movement")
+        if state.stage == "retreat" and state.fight is not None and state.fight.target == unit:
+            return cited(kernel, done, objection(kernel, state, f"retreat {name} {there}"), "combat")
+        if state.stage == "withdraw" and setting.side_of[unit] != setting.side(state):
+            return cited(kernel, done, objection(kernel, state, f"retreat {name} {there}"), "combat")
+        if state.stage == "pursue" and setting.side_of[unit] == setting.side(state):
+            return cited(kernel, done, objection(kernel, state, f"advance {name} {there}"), "combat")
+        if topic == "combat":
+            return cited(kernel, done, f"no battle that can have been fought lets it, and units don't move otherwise in {phase}", topic)
+        return cited(kernel, done, f"units don't move in {phase}", "movement")
+    if was < 0 <= now:
+        if state.stage == "replace":
+            why = objection(kernel, state, f"new {name} {setting.board.ids[now]}")
+            return cited(kernel, done, why or "it can't come so", "replacement")
+        return cited(kernel, done, f"no unit comes into play in {phase}", "replacement")
+    if now < 0 <= was:
+        why = "no battle that can have been fought eliminates it" if topic == "combat" else f"nothing eliminates it in {phase}"
+        return cited(kernel, done, why, topic)
+    if table.steps[unit] < before.steps[unit]:
+        if state.stage == "replace":
+            why = objection(kernel, state, f"restore {name}") or "it gains a step as a replacement, one at a time"
+            return cited(kernel, done, why, "replacement")
+        return cited(kernel, done, f"steps are regained as replacements, and not in {phase}", "replacement")
+    if table.steps[unit] > before.steps[unit]:
+        why = "no battle that can have been fought costs it that" if topic == "combat" else f"nothing costs steps in {phase}"
+        return cited(kernel, done, why, topic)
+    gained = table.states[unit] & ~before.states[unit]
+    if gained & FORTIFIED and state.stage == "move":
+        return cited(kernel, done, objection(kernel, state, f"fortify {name}"), "movement")
+    if gained & FORTIFIED:
+        return cited(kernel, done, f"units dig in while they may move, and not in {phase}", "movement")
+    if table.states[unit] == before.states[unit]:
+        return cited(kernel, done, "that isn't how it stands by what was done", topic)
+    return cited(kernel, done, f"nothing changes it so in {phase}", topic)
+
+
+def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
+    """Return why a control marker can't show what it does."""
+    setting = kernel.setting
+    side = dict(table.held).get(hex_number, 0)
+    people = setting.game.info.side(setting.sides[side]).plural
+    place = hex_name(setting, setting.board.ids[hex_number])
+    return cited(kernel, f"the marker of {place} shows the {people}", "none of their units has entered it", "replacement")
+
+
+# What is still to be done --------------------------------------------------------------------------
+
+
+def unfinished(kernel: Kernel, state: State) -> Reason:
+    """Return what keeps a phase from ending."""
+    setting = kernel.setting
+    phase = setting.phases[state.phase].name
+    fight = state.fight
+    done = f"{phase} ends"
+
+    def named(unit: int) -> str:
+        return unit_name(setting, setting.units[unit])
+
+    if state.stage == "move":
+        return cited(kernel, done, objection(kernel, state, "end").removeprefix(f"{phase} can't end: "), "stacking")
+    if fight is not None:
+        match state.stage:
+            case "retreat":
+                why = f"{named(fight.target)} had to retreat after {fight.result}"
+                return Reason(done, why, rule_of(kernel, "combat"))
+            case "losses":
+                what = f"the attackers of {named(fight.target)} had to lose {'a step' if fight.owed <= 1 else f'strength {fight.owed}'}"
+                return Reason(done, f"{what} after {fight.result}", rule_of(kernel, "combat"))
+            case "stand":
+                why = f"{named(fight.target)} had to lose a step or retreat"
+                return Reason(done, why, rule_of(kernel, "combat"))
+            case _:
+                return Reason(done, f"the battle against {named(fight.target)} isn't decided", rule_of(kernel, "combat"))
+    match state.stage:
+        case "resolve" | "engage":
+            return Reason(done, "a battle that was declared isn't fought", rule_of(kernel, "combat"))
+        case "attrition-roll":
+            return Reason(done, "the die for attrition isn't thrown", rule_of(kernel, "attrition"))
+        case "attrition-loss":
+            return Reason(done, "the step that attrition costs isn't lost", rule_of(kernel, "attrition"))
+        case "allot" | "strike-loss":
+            return Reason(done, "hits that were scored aren't taken", rule_of(kernel, "combat"))
+        case "allocate" | "pursue":
+            return cited(kernel, done, objection(kernel, state, "end" if state.stage == "allocate" else "hold"), "combat")
+        case _:
+            return Reason(done, f"something is still to be done in it ({state.stage})", rule_of(kernel, topic_of(kernel, state)))
+
+
+def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Reason:
+    """Return what nobody decides and a table doesn't show though it had to be done."""
+    setting = kernel.setting
+    what, number = key
+    if what == "held":
+        side = next((n for n, hexes in enumerate(state.owned) if hexes >> number & 1), 0)
+        people = setting.game.info.side(setting.sides[side]).plural
+        return Reason(
+            f"the marker of {hex_name(setting, setting.board.ids[number])} isn't turned",
+            f"the {people} hold it",
+            rule_of(kernel, "replacement"),
+        )
+    name = unit_name(setting, UnitId(setting.units[number]))
+    if what == "at":
+        where, there = state.where[number], table.where[number]
+        had = "be eliminated" if where < 0 else f"be in {hex_name(setting, setting.board.ids[where])}"
+        stays = f"is left in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
+        return Reason(f"{name} {stays}", f"it had to {had}", rule_of(kernel, "combat"))
+    if what == "step":
+        more = state.steps[number] > table.steps[number]
+        had = "lose a step" if more else "show a stronger step"
+        shows = f"{name} shows step {table.steps[number]}"
+        return Reason(shows, f"it had to {had}: step {state.steps[number]}", rule_of(kernel, "combat"))
+    now, seen = state.conditions[number], table.states[number]
+    for flag, had, hadnt in ((DISRUPTED, "be disrupted", "recover"), (FORTIFIED, "be dug in", "lose its works")):
+        if (now ^ seen) & flag:
+            return Reason(f"{name} stays as it was", f"it had to {had if now & flag else hadnt}", rule_of(kernel, "supply"))
+    return Reason(f"{name} stays as it was", "it had to change", "")

@@ -1,0 +1,58 @@
+"""Hear the dice of a log: who threw what, told by dice buttons, by the judge, or by simulated games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+_BUTTON = re.compile(r"^(?P<who>.{1,80}?) rolls (?P<many>\d{1,3})?[dD](?P<sides>\d{1,4}):? (?P<faces>[\d ,+]{1,400})$")
+_SIDE = re.compile(r"(?P<who>[\w'-]{1,40}) dice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
+_FLIGHT = re.compile(r"\bDice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
+_POOLS = re.compile(r"\bAttackers roll (?P<attack>[\d |]{1,300}|no dice), defenders roll (?P<defence>[\d |]{1,300}|no dice)\.")
+_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<face>\d{1,3})\b")
+
+ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
+"""Stand for the thrower where the log tells only his part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice thrown at once."""
+
+    who: str
+    """The player's name, a side's name, or one of the parts above."""
+    sides: int
+    """How many sides each die has; 0 where the log doesn't say."""
+    faces: tuple[int, ...]
+
+
+def throws_in(lines: Iterable[str]) -> Iterator[Throw]:
+    """Yield the throws that lines of the chat, without their markup, tell of."""
+    for line in lines:
+        if (found := _BUTTON.match(line)) is not None:
+            faces = _faces(found["faces"])
+            sides = int(found["sides"])
+            many = int(found["many"] or 1)
+            if sides and len(faces) == many and all(1 <= face <= sides for face in faces):
+                yield Throw(found["who"].strip(), sides, faces)
+            continue
+        pools = _POOLS.search(line)
+        if pools is not None:
+            for who, name in ((ATTACKER, "attack"), (DEFENDER, "defence")):
+                if faces := _faces(pools[name]):
+                    yield Throw(who, 0, faces)
+            continue
+        by_side = list(_SIDE.finditer(line))
+        for found in by_side:
+            yield Throw(found["who"], 0, _faces(found["faces"]))
+        if by_side:
+            continue
+        found = _FLIGHT.search(line) or _SHOWN.search(line)
+        if found is not None:
+            faces = _faces(found["faces"] if "faces" in found.re.groupindex else found["face"])
+            yield Throw(PHASE, 0, faces)
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in re.findall(r"\d{1,4}", text))

@@ -1,0 +1,394 @@
+"""Replay a log against the rules reference, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
+from typing import Final, Literal
+
+from builder.diagnostics import Faults
+from builder.model.ids import HexId
+from builder.vassal.codec import traits as t
+from builder.vassal.gamefile import GameFile
+from validators.rules.changing import replace
+from validators.rules.kernel import Kernel
+from validators.rules.pieces import face, put, remove
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.setup import check_setup
+from validators.rules.state import Stage, State
+from validators.rules.telling import unit_name
+from validators.saves.judging import judge, placed
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+from validators.umpire import reasons
+from validators.umpire.clues import Ear, Heard
+from validators.umpire.hypothesis import NEVER, Hypothesis
+from validators.umpire.inferring import MOST, Inference, behind, forced
+from validators.umpire.reasons import Reason
+from validators.umpire.table import Key, Table, Watch
+from validators.umpire.throws import Throw
+
+Kind = Literal["offence", "doubt"]
+_DECLARED: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that the rules forbid, or that can't be understood; steps count from 1, 0 is the beginning."""
+
+    kind: Kind
+    step: int
+    turn: int
+    phase: str
+    side: str
+    done: str
+    why: str
+    rule: str
+    undone: bool = False
+    """Whether the players took the step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Dice, with the step, and the name of the side that threw them as far as it is known."""
+
+    step: int
+    side: str
+    throw: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the umpire found in a log."""
+
+    findings: tuple[Finding, ...]
+    casts: tuple[Cast, ...]
+    steps: int
+
+    @property
+    def offences(self) -> tuple[Finding, ...]:
+        """Return what the rules forbid and nobody took back."""
+        return tuple(f for f in self.findings if f.kind == "offence" and not f.undone)
+
+
+@dataclass(slots=True)
+class Umpire:
+    """Follows one log. What it believes of the game are courses that explain all that was seen."""
+
+    ours: OurGame
+    game: GameFile
+    kernel: Kernel = field(init=False)
+    courses: list[Hypothesis] = field(init=False)
+    findings: list[Finding] = field(default_factory=list)
+    casts: list[Cast] = field(default_factory=list)
+    position: Position = field(init=False)
+    watch: Watch = field(init=False)
+    inference: Inference = field(init=False)
+    _number: int = 0
+    _before: list[tuple[Table, list[Hypothesis], int]] = field(default_factory=list)
+    """By step that stands: table and courses before it, and how many findings there were."""
+    _setting_up: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin where the log does; raises Faults where its first position can't be read."""
+        self.position = Position(self.game)
+        reading = Reading.of(self.ours, self.position)
+        self.kernel = reading.kernel
+        self.watch = Watch(self.ours, self.position, self.kernel)
+        self.inference = Inference(self.kernel)
+        self._begin(reading)
+
+    def _begin(self, reading: Reading) -> None:
+        self._setting_up = reading.setting_up
+        if self._setting_up:
+            self.courses = []
+            return
+        for fault in judge(reading, self.game, "log"):
+            kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
+            self._tell(kind, reasons.cited(self.kernel, fault.message, "so the log begins", ""))
+        self.courses = [self._read(reading)]
+
+    def _read(self, reading: Reading) -> Hypothesis:
+        """Return the course that begins with the table as it stands, counters marked as moved included."""
+        state = reading.state(opened=True)
+        if state.stage == "move":
+            marked = (
+                self.kernel.setting.number.get(look.unit)
+                for look in reading.looks
+                if look.unit is not None
+                and any(trait.moved for trait in look.lying.piece.all(t.MarkWhenMoved))
+            )
+            for unit in marked:
+                if unit is not None and self.kernel.setting.phase_units[state.phase] >> unit & 1:
+                    state = replace(state, acted=state.acted | 1 << unit)
+        return adopted(self.kernel, Hypothesis(state), self.watch.now)
+
+    def rule(self) -> Ruling:
+        """Follow the whole log, and return what was found."""
+        ear = Ear(self.kernel)
+        for number, step in enumerate(self.game.steps, start=1):
+            self._number = number
+            before = self.watch.now
+            deed = self.position.step(step)
+            heard = ear.hear(deed, before)
+            table = self.watch.step(deed)
+            self._note(heard)
+            if deed.undone:
+                self._take_back(table)
+            elif self._setting_up:
+                self._set_up()
+            else:
+                self._before.append((before, self.courses, len(self.findings)))
+                self._follow(before, table, heard)
+        return Ruling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
+
+    # Beginnings and undo -----------------------------------------------------------------------------
+    def _set_up(self) -> None:
+        reading = Reading.of(self.ours, self.position)
+        if reading.setting_up:
+            return
+        self._setting_up = False
+        setting = self.kernel.setting
+        for fault in check_setup(setting.game, setting.scenario.id, placed(reading, "log")):
+            self._tell("offence", reasons.cited(self.kernel, fault.message, "the set-up isn't legal so", ""))
+        self.courses = [self._read(reading)]
+
+    def _take_back(self, table: Table) -> None:
+        """Go back to before the last step that stood, where the table looks as it did then."""
+        for back in range(1, min(len(self._before), 12) + 1):
+            before, courses, count = self._before[-back]
+            if before == table:
+                self.courses = courses
+                taken = {number for number in range(count, len(self.findings))}
+                self.findings = [
+                    with_fields(one, undone=True) if n in taken else one for n, one in enumerate(self.findings)
+                ]
+                del self._before[-back:]
+                return
+        if not self._setting_up and self.courses:
+            self._tell("doubt", Reason("a step is taken back", "the table looks as at no step before", ""))
+            self.courses = [adopted(self.kernel, self.courses[0], table)]
+
+    def _note(self, heard: Heard) -> None:
+        for throw in heard.throws:
+            self.casts.append(Cast(self._number, throw.who, throw))
+
+    # One step ------------------------------------------------------------------------------------------
+    def _follow(self, before: Table, table: Table, heard: Heard) -> None:
+        if table.turn != before.turn or table.over != before.over:
+            self._overdue(before, table)
+        rolled = any(action.kind == "roll" for action in heard.actions)
+        fresh = () if rolled else tuple(t.faces[0] for t in heard.throws if len(t.faces) == 1)
+        ahead: list[Hypothesis] = []
+        objections: list[Reason] = []
+        for course in self.courses:
+            heard_course, faults = self._declared(course, heard, table, before)
+            heard_course = with_fields(heard_course, dice=heard_course.dice + fresh)
+            found = self.inference.explained(heard_course, table, before)
+            ahead += found
+            objections = objections or faults
+        for fault in objections:
+            self._tell("offence", fault)
+        if ahead:
+            if all(one.unthrown for one in ahead):
+                ahead = [with_fields(one, unthrown=0) for one in ahead]
+                self._tell("doubt", Reason("a battle is decided", "no die for it is in the log", ""))
+            if table.turn != before.turn:  # Throws of a phase that is over decide nothing any more.
+                ahead = [with_fields(one, dice=one.dice[max(0, len(one.dice) - len(fresh)) :]) for one in ahead]
+            self.courses = list(dict.fromkeys(ahead))[:MOST]
+            return
+        first, _ = self._declared(self.courses[0], heard, table, before)
+        self.courses = [self._unexplained(with_fields(first, dice=first.dice + fresh), table, before)]
+
+    def _declared(
+        self, course: Hypothesis, heard: Heard, table: Table, before: Table
+    ) -> tuple[Hypothesis, list[Reason]]:
+        """Return the course after what a step declares, and what of that isn't legal."""
+        faults: list[Reason] = []
+        for action in heard.actions:
+            course = self._ready_for(course, action, table, before)
+            state = course.state
+            if self.kernel.is_legal(state, action):
+                course = course.after(self.kernel, action, table, before)
+                if action.kind == "resolve" and action.target is not None:
+                    bit = 1 << self.kernel.setting.number[action.target]
+                    course = with_fields(course, fought=course.fought | bit)
+            elif action.kind in _DECLARED and not (action.kind == "engage" and state.stage == "fire"):
+                why = reasons.objection(self.kernel, state, action.text)
+                if why:
+                    told = " ".join(heard.lines[:1])[:160] or action.text
+                    faults.append(reasons.cited(self.kernel, told, why, "combat"))
+            elif action.kind == "roll" and action.rolls and state.stage == "fire":
+                told = " ".join(heard.lines)[:160]
+                faults.append(reasons.cited(self.kernel, told, "so many hits can't be scored", "combat"))
+        for unit in heard.left:
+            course = self._left(course, self.kernel.setting.number[unit])
+        return course, faults
+
+    def _ready_for(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Hypothesis:
+        """Return the course after decisions that an action presupposes and no counter shows."""
+        for _ in range(3):
+            stage = course.state.stage
+            silent = {
+                ("declare", "resolve"): "end",
+                ("advance", "resolve"): "hold",
+                ("withdraw", "roll"): "hold",
+                ("withdraw", "engage"): "hold",
+                ("pursue", "engage"): "hold",
+                ("intercept", "roll"): "pass",
+            }.get((stage, action.kind))
+            if stage == "intercept" and action.kind in ("strike", "support", "fly", "attack", "end"):
+                silent = "pass"
+            if silent is None or not self.kernel.is_legal(course.state, Action(silent)):  # type: ignore[arg-type]
+                break
+            course = course.after(self.kernel, Action(silent), table, before)  # type: ignore[arg-type]
+        return course
+
+    def _left(self, course: Hypothesis, unit: int) -> Hypothesis:
+        """Return the course with a unit out of the attack that it was declared for."""
+        state, bit = course.state, 1 << unit
+        battles = tuple(replace(b, attackers=b.attackers & ~bit) for b in state.battles)
+        engagements = tuple(replace(b, attackers=b.attackers & ~bit) for b in state.engagements)
+        changed = replace(
+            state,
+            acted=state.acted & ~bit if state.stage == "declare" else state.acted,
+            battles=tuple(b for b in battles if b.attackers),
+            engagements=tuple(b for b in engagements if b.attackers),
+        )
+        return with_fields(course, state=changed)
+
+    # What can't be explained -----------------------------------------------------------------------------
+    def _overdue(self, before: Table, table: Table) -> None:
+        """Tell what had to be carried out in the phase that is over, if no course does without it."""
+        courses = [one.settled(table) for one in self.courses]
+        least = min(courses, key=lambda one: len(one.owed), default=None)
+        if least is None or not least.owed:
+            self.courses = [one for one in courses if not one.owed] or courses
+            return
+        late: list[Key] = [key for key, _ in least.owed]
+        for key in late:
+            kind: Kind = "doubt" if key[0] == "held" else "offence"
+            self._tell(kind, reasons.not_carried_out(self.kernel, key, least.state, before), before.turn)
+        # Markers that nobody turned stay wrong; the umpire goes on by who holds the place.
+        kept = tuple((key, value) for key, value in least.owed if key[0] == "held")
+        self.courses = [with_fields(adopted(self.kernel, with_fields(least, owed=()), before, late), owed=kept)]
+
+    def _unexplained(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        """Tell what no legal action explains, and return the course that takes the table as the truth."""
+        if (fixed := self._by_other_dice(course, table, before)) is not None:
+            return fixed
+        # What isn't of the change is told by itself: the rest may still be legal.
+        course = self.inference.nearest(course, table, before)
+        wrong = course.wrong(table)
+        units = dict.fromkeys(number for what, number in wrong if what != "held")
+        drags = dict(course.drags)
+        for unit in units:
+            why = reasons.why_not(self.kernel, course.state, unit, before, table, drags=len(drags.get(unit, ())))
+            self._tell("offence", why, side=self._side_of(course.state, unit))
+        for what, number in wrong:
+            if what == "held":
+                self._tell("offence", reasons.why_not_held(self.kernel, number, table))
+        course = adopted(self.kernel, course, table, wrong)
+        return self._on_time(course, table, before)
+
+    def _by_other_dice(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis | None:
+        """Return the course that another throw than those in the log explains, and tell so."""
+        if not course.dice or course.state.stage not in ("declare", "resolve", "attrition-roll"):
+            return None
+        found = [
+            (one, number)
+            for number in range(1, 7)
+            for one in self.inference.explained(with_fields(course, dice=(number,)), table, before)[:1]
+        ]
+        if not found:
+            return None
+        wrong = course.wrong(table)
+        names = [reasons.change_of(self.kernel, n, before, table) for n in dict.fromkeys(n for w, n in wrong if w != "held")]
+        thrown = ", ".join(map(str, course.dice))
+        fits = ", ".join(str(number) for _, number in found)
+        why = f"the die shows {thrown}, and no battle that can be fought comes to this but by {fits}"
+        self._tell("offence", Reason("; ".join(names), why, reasons.rule_of(self.kernel, "combat")))
+        return found[0][0]
+
+    def _on_time(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        """Return the course at the table's turn and phase; tell where it got there against the rules."""
+        for jumps in range(3 * len(self.kernel.setting.phases)):
+            state = course.state
+            if not behind(state, table):
+                break
+            ended = self.inference.ended(course, table, before)
+            after = next(ended, None)
+            if after is None:
+                self._tell("offence", reasons.unfinished(self.kernel, state))
+                after = course.at(forced(self.kernel, state), table, before)
+            elif jumps and behind(after.state, table) and state.stage != "over":
+                phase = self.kernel.setting.phases[state.phase].name
+                self._tell("offence", Reason(f"{phase} is left out", "each phase is played in its order", ""))
+            course = after
+        if table.turn < before.turn:
+            why = Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+            self._tell("offence", why)
+            return self._read(Reading.of(self.ours, self.position))
+        return adopted(self.kernel, course, table, course.wrong(table))
+
+    # Telling -----------------------------------------------------------------------------------------------
+    def _side_of(self, state: State, unit: int) -> str:
+        setting = self.kernel.setting
+        return setting.game.info.side(setting.sides[setting.side(state)]).name
+
+    def _tell(
+        self, kind: Kind, reason: Reason, turn: tuple[int, int] | None = None, side: str | None = None
+    ) -> None:
+        setting = self.kernel.setting
+        number, phase = turn or self.watch.now.turn
+        played = setting.phases[phase] if 0 <= phase < len(setting.phases) else None
+        who = side or (setting.game.info.side(played.side).name if played is not None else "")
+        name = played.name if played is not None else ""
+        found = Finding(kind, self._number, number, name, who, reason.done, reason.why, reason.rule)
+        if found not in self.findings:
+            self.findings.append(found)
+
+
+def adopted(kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key] | None = None) -> Hypothesis:
+    """Return the course with what the table shows taken as the truth, of these things or of all."""
+    wrong = list(course.wrong(table) if keys is None else keys)
+    state = course.state
+    for what, number in wrong:
+        match what:
+            case "at":
+                state = _laid(kernel, state, number, table.where[number])
+            case "held":
+                state = _held(state, number, table.value((what, number)))
+    for what, number in wrong:
+        if what == "step" or (what == "at" and table.where[number] >= 0):
+            state = face(state, number, table.steps[number])
+        if state.conditions and (what == "state" or (what == "at" and table.where[number] >= 0)):
+            now = bytes([table.states[number]])
+            state = replace(state, conditions=state.conditions[:number] + now + state.conditions[number + 1 :])
+    return with_fields(course, state=_without_dead_battles(state))
+
+
+def _laid(kernel: Kernel, state: State, unit: int, place: int) -> State:
+    return put(kernel.setting, state, unit, place) if place >= 0 else remove(kernel.setting, state, unit, place)
+
+
+def _held(state: State, hex_number: int, side: int) -> State:
+    bit = 1 << hex_number
+    return replace(
+        state, owned=tuple(hexes | bit if n == side else hexes & ~bit for n, hexes in enumerate(state.owned))
+    )
+
+
+def _without_dead_battles(state: State) -> State:
+    """Return the state without battles that lost their defender, or a fight that can't go on."""
+    battles = tuple(b for b in state.battles if b == NEVER or state.where[b.target] >= 0)
+    if battles != state.battles:
+        state = replace(state, battles=battles)
+    fight = state.fight
+    if fight is not None and state.stage in ("retreat", "stand") and state.where[fight.target] != fight.hex:
+        stage: Stage = "resolve" if state.battles and NEVER not in state.battles else "declare"
+        return replace(state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != NEVER))
+    return state
+
+
