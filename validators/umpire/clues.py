@@ -47,6 +47,7 @@ class Ear:
         unit = f"({'|'.join(names)})" if names else "(?!)"
         place = r"(?: in [^.]*?)?"
         strength = r"(?: \(\d+\))?"
+        self._hit = re.compile(rf"^Battle: {unit} takes a hit\b")
         self._told: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             (re.compile(pattern), kind)
             for pattern, kind in (
@@ -81,6 +82,13 @@ class Ear:
             actions = [action for line in lines[:1] for action in self._from_words(line)]
         left = tuple(unit for unit, was, now in self._noted(deed, "Attack") if was and not now)
         return Heard(tuple(actions), throws, left, lines)
+
+    def declares(self, deed: Deed) -> bool:
+        """Tell whether a step declares an attack, of whatever phase."""
+        if any(_RECORD.match(new) for _, _, new in self._noted(deed, "Attack")):
+            return True
+        lines = [plain(line) for line in deed.said]
+        return any(action.kind == "attack" for line in lines for action in self._from_words(line))
 
     # What simulated games say ------------------------------------------------------------------------
     def _from_words(self, line: str) -> Iterator[Action]:
@@ -149,6 +157,10 @@ class Ear:
             if found is not None and found["how"] == "flying" and found["what"] in _FLIGHTS:
                 kind = _FLIGHTS[found["what"]]
                 yield Action(kind, unit, hex=HexId(found["hex"]))  # type: ignore[arg-type]
+            elif found is not None and found["what"] == "intercept" and found["how"] in setting.number:
+                yield Action("intercept", unit, target=UnitId(found["how"]))
+                if throws:
+                    yield Action("roll", roll=throws[-1].faces[0])
         for unit, _, new in self._noted(deed, "Fought"):
             found = self._now(new, table)
             if found is not None and found["what"] in setting.board.index:
@@ -156,6 +168,9 @@ class Ear:
                 if throws and len(throws[-1].faces) == 1:
                     yield Action("roll", roll=throws[-1].faces[0])
         yield from self._volley(deed, table, lines)
+        hit = next((found for line in lines if (found := self._hit.match(line)) is not None), None)
+        if hit is not None:
+            yield Action("hit", self._units[hit[1]])
 
     def _volley(self, deed: Deed, table: Table, lines: Sequence[str]) -> Iterator[Action]:
         """Yield the battle by fire or the strike whose dice the judge told."""

@@ -17,16 +17,27 @@ Points = tuple[int, ...]
 """The hexes of a move in drags: where it began, then where each drag ended."""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Owed:
+    """What a table still shows of the time before something that nobody decides."""
+
+    key: Key
+    value: int
+    """What the table shows."""
+    last: tuple[int, int]
+    """Turn and phase after which it is overdue."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
     """One course that the game can have taken, as far as the log has come.
 
     The reference carries out at once what nobody decides; players turn and drag one counter after
-    another. So a table may lag behind: `owed` holds what it still shows of the time before.
+    another. So a table may lag behind, and the rest is `owed`.
     """
 
     state: State
-    owed: tuple[tuple[Key, int], ...] = ()
+    owed: tuple[Owed, ...] = ()
     dice: tuple[int, ...] = ()
     """Faces thrown in this phase that no result has used."""
     drags: tuple[tuple[int, Points], ...] = ()
@@ -35,11 +46,14 @@ class Hypothesis:
     """Units that have been attacked in this phase."""
     unthrown: int = 0
     """Results that were inferred though no die for them is in the log."""
+    met: tuple[int, ...] = ()
+    """By side: the hexes where its units have stood in this phase, where battles aren't declared."""
 
     def wrong(self, table: Table) -> list[Key]:
         """Return where the table shows what neither the state nor anything owed explains."""
-        owed = dict(self.owed)
-        return [key for key in mismatches(self.state, table) if owed.get(key, table.value(key) + 1) != table.value(key)]
+        owed = {one.key: one.value for one in self.owed}
+        found = mismatches(self.state, table)
+        return [key for key in found if key not in owed or owed[key] != table.value(key)] if found else found
 
     def after(self, kernel: Kernel, action: Action, table: Table, before: Table) -> Hypothesis:
         """Return what is believed after an action; raises IllegalAction where it can't be carried out."""
@@ -49,18 +63,28 @@ class Hypothesis:
         """Return what is believed in another state: what it changed and the table didn't is owed."""
         if state.battles == (NEVER,) and state.stage == "resolve":
             state = with_state(state, stage="declare", battles=())
-        owed = {key: value for key, value in self.owed if table.value(key) == value}
+        was, now = (self.state.turn, self.state.phase), (state.turn, state.phase)
+        # What happens between two phases may take the table until the later of them begins.
+        last = (now[0], now[1] - 1) if now != was else now
+        owed = {one.key: one for one in self.owed if table.value(one.key) == one.value}
         for key in mismatches(state, table):
             value = table.value(key)
             if value == before.value(key) and shown(self.state, key) != shown(state, key):
-                owed[key] = value
-        new_phase = (state.turn, state.phase) != (self.state.turn, self.state.phase)
-        left = tuple(sorted((k, v) for k, v in owed.items() if shown(state, k) != v))
-        if new_phase:
+                owed[key] = Owed(key, value, last)
+        left = tuple(sorted(one for one in owed.values() if shown(state, one.key) != one.value))
+        if now != was:
             return Hypothesis(state, left, self.dice, unthrown=self.unthrown)
         return replace(self, state=state, owed=left)
 
     def settled(self, table: Table) -> Hypothesis:
         """Return what is believed without what the table has caught up with."""
-        left = tuple((k, v) for k, v in self.owed if table.value(k) == v and shown(self.state, k) != v)
+        left = tuple(
+            one
+            for one in self.owed
+            if table.value(one.key) == one.value and shown(self.state, one.key) != one.value
+        )
         return self if left == self.owed else replace(self, owed=left)
+
+    def overdue(self, table: Table) -> tuple[Owed, ...]:
+        """Return what the table should show by its turn and phase."""
+        return tuple(one for one in self.owed if table.turn > one.last)

@@ -21,7 +21,7 @@ from validators.rules.pieces import put
 from validators.rules.protocol import Action
 from validators.rules.sequence import close_phase
 from validators.rules.state import Battle, State
-from validators.umpire.hypothesis import NEVER, Hypothesis
+from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table
 
 DEPTH: Final = 14
@@ -156,8 +156,9 @@ class Inference:
         if setting.combat.retreat.ezoc == "forbidden":
             shut |= setting.ezoc(state, side)
         if not shut >> here & 1:
-            owed = dict(course.owed) | {("at", target): here}
-            yield with_fields(course, owed=tuple(sorted(owed.items())))
+            half = Owed(("at", target), here, (state.turn, state.phase))
+            others = (one for one in course.owed if one.key != half.key)
+            yield with_fields(course, owed=tuple(sorted((half, *others))))
 
     # Moves -------------------------------------------------------------------------------------------
     def _moved(

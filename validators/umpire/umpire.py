@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from typing import Final, Literal
 
-from builder.diagnostics import Faults
-from builder.model.ids import HexId
 from builder.vassal.codec import traits as t
 from builder.vassal.gamefile import GameFile
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import face, put, remove
-from validators.rules.protocol import Action, IllegalAction
+from validators.rules.protocol import Action
 from validators.rules.setup import check_setup
-from validators.rules.state import Stage, State
-from validators.rules.telling import unit_name
+from validators.rules.state import State
 from validators.saves.judging import judge, placed
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
 from validators.umpire import reasons
+from validators.umpire.adopting import adopted
 from validators.umpire.clues import Ear, Heard
-from validators.umpire.hypothesis import NEVER, Hypothesis
+from validators.umpire.hypothesis import Hypothesis
 from validators.umpire.inferring import MOST, Inference, behind, forced
 from validators.umpire.reasons import Reason
 from validators.umpire.table import Key, Table, Watch
 from validators.umpire.throws import Throw
+from validators.umpire.undeclared import Undeclared
 
 Kind = Literal["offence", "doubt"]
+NEVER_DUE: Final = (1_000_000, 0)
+"""A phase that no game reaches."""
 _DECLARED: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
 
 
@@ -89,6 +88,8 @@ class Umpire:
     _before: list[tuple[Table, list[Hypothesis], int]] = field(default_factory=list)
     """By step that stands: table and courses before it, and how many findings there were."""
     _setting_up: bool = False
+    _undeclared: Undeclared | None = None
+    """Follows in the umpire's place a game by fire whose attacks nobody declared."""
 
     def __post_init__(self) -> None:
         """Begin where the log does; raises Faults where its first position can't be read."""
@@ -97,7 +98,14 @@ class Umpire:
         self.kernel = reading.kernel
         self.watch = Watch(self.ours, self.position, self.kernel)
         self.inference = Inference(self.kernel)
+        if self.kernel.setting.game.rules.fire is not None and not self._declares():
+            self._undeclared = Undeclared(self.kernel)
         self._begin(reading)
+
+    def _declares(self) -> bool:
+        """Tell whether any attack is declared in the log."""
+        position, ear = Position(self.game), Ear(self.kernel)
+        return any(ear.declares(position.step(step)) for step in self.game.steps)
 
     def _begin(self, reading: Reading) -> None:
         self._setting_up = reading.setting_up
@@ -107,7 +115,8 @@ class Umpire:
         for fault in judge(reading, self.game, "log"):
             kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
             self._tell(kind, reasons.cited(self.kernel, fault.message, "so the log begins", ""))
-        self.courses = [self._read(reading)]
+        first = self._read(reading)
+        self.courses = [self._undeclared.begun(first, self.watch.now) if self._undeclared else first]
 
     def _read(self, reading: Reading) -> Hypothesis:
         """Return the course that begins with the table as it stands, counters marked as moved included."""
@@ -140,7 +149,12 @@ class Umpire:
                 self._set_up()
             else:
                 self._before.append((before, self.courses, len(self.findings)))
-                self._follow(before, table, heard)
+                if self._undeclared is not None:
+                    self.courses = self._undeclared.followed(self.courses, table, before)
+                    for reason in self._undeclared.found:
+                        self._tell("offence", reason)
+                else:
+                    self._follow(before, table, heard)
         return Ruling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
 
     # Beginnings and undo -----------------------------------------------------------------------------
@@ -260,19 +274,23 @@ class Umpire:
 
     # What can't be explained -----------------------------------------------------------------------------
     def _overdue(self, before: Table, table: Table) -> None:
-        """Tell what had to be carried out in the phase that is over, if no course does without it."""
+        """Tell what had to be carried out in phases that are over, if no course does without it."""
         courses = [one.settled(table) for one in self.courses]
-        least = min(courses, key=lambda one: len(one.owed), default=None)
-        if least is None or not least.owed:
-            self.courses = [one for one in courses if not one.owed] or courses
+        least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
+        if least is None or not (late := least.overdue(table)):
+            self.courses = [one for one in courses if not one.overdue(table)] or courses
             return
-        late: list[Key] = [key for key, _ in least.owed]
-        for key in late:
-            kind: Kind = "doubt" if key[0] == "held" else "offence"
-            self._tell(kind, reasons.not_carried_out(self.kernel, key, least.state, before), before.turn)
+        for one in late:
+            kind: Kind = "doubt" if one.key[0] == "held" else "offence"
+            self._tell(kind, reasons.not_carried_out(self.kernel, one.key, least.state, before), before.turn)
         # Markers that nobody turned stay wrong; the umpire goes on by who holds the place.
-        kept = tuple((key, value) for key, value in least.owed if key[0] == "held")
-        self.courses = [with_fields(adopted(self.kernel, with_fields(least, owed=()), before, late), owed=kept)]
+        kept = tuple(
+            with_fields(one, last=NEVER_DUE) if one.key[0] == "held" else one
+            for one in least.owed
+            if one not in late or one.key[0] == "held"
+        )
+        keys = [one.key for one in late if one.key[0] != "held"]
+        self.courses = [adopted(self.kernel, with_fields(least, owed=kept), before, keys)]
 
     def _unexplained(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
         """Tell what no legal action explains, and return the course that takes the table as the truth."""
@@ -348,47 +366,3 @@ class Umpire:
         found = Finding(kind, self._number, number, name, who, reason.done, reason.why, reason.rule)
         if found not in self.findings:
             self.findings.append(found)
-
-
-def adopted(kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key] | None = None) -> Hypothesis:
-    """Return the course with what the table shows taken as the truth, of these things or of all."""
-    wrong = list(course.wrong(table) if keys is None else keys)
-    state = course.state
-    for what, number in wrong:
-        match what:
-            case "at":
-                state = _laid(kernel, state, number, table.where[number])
-            case "held":
-                state = _held(state, number, table.value((what, number)))
-    for what, number in wrong:
-        if what == "step" or (what == "at" and table.where[number] >= 0):
-            state = face(state, number, table.steps[number])
-        if state.conditions and (what == "state" or (what == "at" and table.where[number] >= 0)):
-            now = bytes([table.states[number]])
-            state = replace(state, conditions=state.conditions[:number] + now + state.conditions[number + 1 :])
-    return with_fields(course, state=_without_dead_battles(state))
-
-
-def _laid(kernel: Kernel, state: State, unit: int, place: int) -> State:
-    return put(kernel.setting, state, unit, place) if place >= 0 else remove(kernel.setting, state, unit, place)
-
-
-def _held(state: State, hex_number: int, side: int) -> State:
-    bit = 1 << hex_number
-    return replace(
-        state, owned=tuple(hexes | bit if n == side else hexes & ~bit for n, hexes in enumerate(state.owned))
-    )
-
-
-def _without_dead_battles(state: State) -> State:
-    """Return the state without battles that lost their defender, or a fight that can't go on."""
-    battles = tuple(b for b in state.battles if b == NEVER or state.where[b.target] >= 0)
-    if battles != state.battles:
-        state = replace(state, battles=battles)
-    fight = state.fight
-    if fight is not None and state.stage in ("retreat", "stand") and state.where[fight.target] != fight.hex:
-        stage: Stage = "resolve" if state.battles and NEVER not in state.battles else "declare"
-        return replace(state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != NEVER))
-    return state
-
-

@@ -1,0 +1,64 @@
+"""Take what a table shows as the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace as with_fields
+
+from validators.rules.changing import replace
+from validators.rules.kernel import Kernel
+from validators.rules.pieces import face, put, remove
+from validators.rules.state import Stage, State
+from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
+from validators.umpire.table import Key, Table, mismatches
+
+
+def adopted(kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key] | None = None) -> Hypothesis:
+    """Return the course with what the table shows taken as the truth, of these things or of all."""
+    wrong = list(course.wrong(table) if keys is None else keys)
+    state = course.state
+    for what, number in wrong:
+        match what:
+            case "at":
+                state = _laid(kernel, state, number, table.where[number])
+            case "held":
+                state = _held(state, number, table.value((what, number)))
+    for what, number in wrong:
+        if what == "step" or (what == "at" and table.where[number] >= 0):
+            state = face(state, number, table.steps[number])
+        if state.conditions and (what == "state" or (what == "at" and table.where[number] >= 0)):
+            now = bytes([table.states[number]])
+            state = replace(state, conditions=state.conditions[:number] + now + state.conditions[number + 1 :])
+    state = _without_dead_battles(state)
+    # Who enters a place holds it; its marker may be turned in a step of its own.
+    late = tuple(
+        Owed(key, table.value(key), (state.turn, state.phase))
+        for key in mismatches(state, table)
+        if key[0] == "held" and key not in wrong
+    )
+    return with_fields(course, state=state, owed=tuple(sorted({one.key: one for one in (*course.owed, *late)}.values())))
+
+
+def _laid(kernel: Kernel, state: State, unit: int, place: int) -> State:
+    return put(kernel.setting, state, unit, place) if place >= 0 else remove(kernel.setting, state, unit, place)
+
+
+def _held(state: State, hex_number: int, side: int) -> State:
+    bit = 1 << hex_number
+    return replace(
+        state, owned=tuple(hexes | bit if n == side else hexes & ~bit for n, hexes in enumerate(state.owned))
+    )
+
+
+def _without_dead_battles(state: State) -> State:
+    """Return the state without battles that lost their defender, or a fight that can't go on."""
+    battles = tuple(b for b in state.battles if b == NEVER or state.where[b.target] >= 0)
+    if battles != state.battles:
+        state = replace(state, battles=battles)
+    fight = state.fight
+    if fight is not None and state.stage in ("retreat", "stand") and state.where[fight.target] != fight.hex:
+        stage: Stage = "resolve" if state.battles and NEVER not in state.battles else "declare"
+        return replace(state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != NEVER))
+    return state
+
+
