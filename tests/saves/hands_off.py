@@ -65,10 +65,13 @@ class HandsOff:
             self.match(after)
             return
         # What the last action of a phase did belongs to it; what the next one begins with doesn't.
-        self.match(self.kernel._act(before, action))  # noqa: SLF001 - the moment between two phases
+        self.match(self.kernel._act(before, action))
         for _ in range(len(self.kernel.setting.phases)):
             seen = self.seen()
-            if after.stage == "over" or (seen.turn, seen.phase) == (str(after.turn), self.kernel.phase(after)):
+            if after.stage == "over" or (seen.turn, seen.phase) == (
+                str(after.turn),
+                self.kernel.phase(after),
+            ):
                 break
             self.engine.press("Next phase")
             self.pass_over(after)
@@ -115,7 +118,8 @@ class HandsOff:
                     self.engine.key(self.units[unit], _KEYS[flag, wanted])
         for hex_id, marker in self.markers.items():
             owner = next(
-                (s for n, s in enumerate(setting.sides) if HexId(hex_id) in setting.hexes(state.owned[n])), None
+                (s for n, s in enumerate(setting.sides) if HexId(hex_id) in setting.hexes(state.owned[n])),
+                None,
             )
             if owner is not None and seen.owners.get(hex_id) not in (None, owner):
                 self.engine.key(marker, "keys:ctrl F")

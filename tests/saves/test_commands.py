@@ -234,3 +234,6 @@ def test_the_readme_tells_what_the_commands_tell(
     told = readme.partition("$ hexwright log tell game.vlog\n")[2].partition("```")[0]
     hexwright("log", "tell", "game.vlog")
     assert capsys.readouterr().out == told
+    told = readme.partition("$ hexwright umpire game.vlog --brief\n")[2].partition("```")[0]
+    hexwright("umpire", "game.vlog", "--brief")
+    assert capsys.readouterr().out == told

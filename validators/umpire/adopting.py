@@ -13,7 +13,9 @@ from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table, mismatches
 
 
-def adopted(kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key] | None = None) -> Hypothesis:
+def adopted(
+    kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key] | None = None
+) -> Hypothesis:
     """Return the course with what the table shows taken as the truth, of these things or of all."""
     wrong = list(course.wrong(table) if keys is None else keys)
     state = course.state
@@ -28,19 +30,25 @@ def adopted(kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key
             state = face(state, number, table.steps[number])
         if state.conditions and (what == "state" or (what == "at" and table.where[number] >= 0)):
             now = bytes([table.states[number]])
-            state = replace(state, conditions=state.conditions[:number] + now + state.conditions[number + 1 :])
-    state = _without_dead_battles(state)
+            state = replace(
+                state, conditions=state.conditions[:number] + now + state.conditions[number + 1 :]
+            )
+    strays = [number for what, number in wrong if what == "at"]
+    state = _without_dead_battles(_without_strays(state, strays))
     # Who enters a place holds it; its marker may be turned in a step of its own.
     late = tuple(
         Owed(key, table.value(key), (state.turn, state.phase))
         for key in mismatches(state, table)
         if key[0] == "held" and key not in wrong
     )
-    return with_fields(course, state=state, owed=tuple(sorted({one.key: one for one in (*course.owed, *late)}.values())))
+    owed = {one.key: one for one in (*course.owed, *late)}
+    return with_fields(course, state=state, owed=tuple(sorted(owed.values())))
 
 
 def _laid(kernel: Kernel, state: State, unit: int, place: int) -> State:
-    return put(kernel.setting, state, unit, place) if place >= 0 else remove(kernel.setting, state, unit, place)
+    return (
+        put(kernel.setting, state, unit, place) if place >= 0 else remove(kernel.setting, state, unit, place)
+    )
 
 
 def _held(state: State, hex_number: int, side: int) -> State:
@@ -48,6 +56,17 @@ def _held(state: State, hex_number: int, side: int) -> State:
     return replace(
         state, owned=tuple(hexes | bit if n == side else hexes & ~bit for n, hexes in enumerate(state.owned))
     )
+
+
+def _without_strays(state: State, units: list[int]) -> State:
+    """Return the state with units out of the fight that were taken elsewhere and can't advance."""
+    fight = state.fight
+    if fight is None:
+        return state
+    left = fight.attackers
+    for unit in units:
+        left &= ~(1 << unit)
+    return state if left == fight.attackers else replace(state, fight=replace(fight, attackers=left))
 
 
 def _without_dead_battles(state: State) -> State:
@@ -60,5 +79,3 @@ def _without_dead_battles(state: State) -> State:
         stage: Stage = "resolve" if state.battles and NEVER not in state.battles else "declare"
         return replace(state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != NEVER))
     return state
-
-

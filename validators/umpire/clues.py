@@ -1,4 +1,4 @@
-"""Find what a step of a log declares: by records that the judge keeps on counters, and by simulated games' chat.
+"""Find what a step of a log declares: by the judge's records on counters, and by simulated games' chat.
 
 A log made while nobody judged declares nothing; then the umpire infers (`inferring`).
 """
@@ -62,7 +62,10 @@ class Ear:
                 (rf"^Battle against {unit}", "resolve"),
                 (r"^Battle of ([^ .]+)", "engage"),
                 (r"^The die(?: for [a-z ]+)? shows (\d+)", "roll"),
-                (r"^Round \d+\. .*The attackers score (\d+|no) hits?, the defenders (\d+|no) hits?\.", "rolls"),
+                (
+                    r"^Round \d+\. .*The attackers score (\d+|no) hits?, the defenders (\d+|no) hits?\.",
+                    "rolls",
+                ),
                 (rf"^{unit}, \d+ d[a-z]+ hitting on .*scores (\d+|no) hits?", "roll-hits"),
                 (rf"^{unit} takes a hit", "hit"),
                 (r"^(?:Nobody(?: else)? advances|The defenders stay)\.", "hold"),
@@ -84,11 +87,12 @@ class Ear:
         return Heard(tuple(actions), throws, left, lines)
 
     def declares(self, deed: Deed) -> bool:
-        """Tell whether a step declares an attack, of whatever phase."""
-        if any(_RECORD.match(new) for _, _, new in self._noted(deed, "Attack")):
+        """Tell whether a step declares an attack or a mission, of whatever phase."""
+        records = (new for name in ("Attack", "Mission") for _, _, new in self._noted(deed, name))
+        if any(_RECORD.match(new) for new in records):
             return True
         lines = [plain(line) for line in deed.said]
-        return any(action.kind == "attack" for line in lines for action in self._from_words(line))
+        return any(action.unit is not None for line in lines for action in self._from_words(line))
 
     # What simulated games say ------------------------------------------------------------------------
     def _from_words(self, line: str) -> Iterator[Action]:
@@ -108,7 +112,7 @@ class Ear:
             case "attack-hex":
                 return Action("attack", units[given[0]], hex=HexId(given[1]))
             case "strike" | "support" | "fly":
-                return Action(kind, units[given[0]], hex=HexId(given[1]))  # type: ignore[arg-type]
+                return Action(kind, units[given[0]], hex=HexId(given[1]))
             case "intercept":
                 return Action("intercept", units[given[0]], target=units[given[1]])
             case "resolve":
@@ -122,7 +126,7 @@ class Ear:
             case "roll-hits":
                 return Action("roll", roll=_number(given[1]))
             case "hit" | "fall-back" | "keep":
-                return Action(kind, units[given[0]])  # type: ignore[arg-type]
+                return Action(kind, units[given[0]])
             case _:
                 return Action(kind)  # type: ignore[arg-type]
 
@@ -134,7 +138,7 @@ class Ear:
                 continue
             unit = lying.properties.get("UnitId")
             old, new = was.properties.get(name, ""), lying.properties.get(name, "")
-            if unit in self._kernel.setting.number and old != new:
+            if unit is not None and unit in self._kernel.setting.number and old != new:
                 yield UnitId(unit), old, new
 
     def _now(self, record: str, table: Table) -> re.Match[str] | None:

@@ -40,6 +40,8 @@ class Hypothesis:
     owed: tuple[Owed, ...] = ()
     dice: tuple[int, ...] = ()
     """Faces thrown in this phase that no result has used."""
+    threw: bool = False
+    """Whether any die was thrown in this phase."""
     drags: tuple[tuple[int, Points], ...] = ()
     """By unit: the drags of its move in this phase."""
     fought: int = 0
@@ -73,7 +75,7 @@ class Hypothesis:
                 owed[key] = Owed(key, value, last)
         left = tuple(sorted(one for one in owed.values() if shown(state, one.key) != one.value))
         if now != was:
-            return Hypothesis(state, left, self.dice, unthrown=self.unthrown)
+            return Hypothesis(state, left, self.dice, self.threw, unthrown=self.unthrown)
         return replace(self, state=state, owed=left)
 
     def settled(self, table: Table) -> Hypothesis:

@@ -56,7 +56,9 @@ class Inference:
         """Return the courses that lead from one to what the table shows; empty where no legal one does."""
         return self._explained(course, table, before, DEPTH)
 
-    def _explained(self, course: Hypothesis, table: Table, before: Table, left: int) -> list[Hypothesis]:
+    def _explained(
+        self, course: Hypothesis, table: Table, before: Table, left: int, *, may_end: bool = True
+    ) -> list[Hypothesis]:
         course = course.settled(table)
         wrong = course.wrong(table)
         late = behind(course.state, table)
@@ -67,12 +69,13 @@ class Inference:
             return found
         if wrong:
             for after in self._proposals(course, wrong, table, before):
-                found += self._explained(after, table, before, left - 1)
+                found += self._explained(after, table, before, left - 1, may_end=may_end)
                 if len(found) >= MOST:
                     break
-        if not found and late:
+        if not found and late and may_end:
+            # Of phases in which anything is decided a step ends one.
             for after in self.ended(course, table, before):
-                found += self._explained(after, table, before, left - 1)
+                found += self._explained(after, table, before, left - 1, may_end=False)
         return list(dict.fromkeys(found))[:MOST]
 
     def nearest(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
@@ -96,6 +99,8 @@ class Inference:
     ) -> Iterator[Hypothesis]:
         """Yield courses that explain more of a change, or come to where it may be explained."""
         state = course.state
+        if (state.turn, state.phase) > table.turn:
+            return  # What is done now isn't of a phase that has yet to begin.
         units = list(dict.fromkeys(number for what, number in wrong if what != "held"))
         match state.stage:
             case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
@@ -119,9 +124,7 @@ class Inference:
         assert state.fight is not None
         return self.kernel.setting.units[state.fight.target]
 
-    def _taken(
-        self, course: Hypothesis, action: Action, table: Table, before: Table
-    ) -> Iterator[Hypothesis]:
+    def _taken(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Iterator[Hypothesis]:
         if self.kernel.is_legal(course.state, action):
             yield course.after(self.kernel, action, table, before)
 
@@ -197,7 +200,7 @@ class Inference:
     ) -> Iterator[Hypothesis]:
         """Yield moves that took places on their way and led back to where they began."""
         kernel, state = self.kernel, course.state
-        taken = set(kernel.setting.board.ids[number] for number in held)
+        taken = {kernel.setting.board.ids[number] for number in held}
         for unit in kernel.movers(state):
             here = state.where[kernel.setting.number[unit]]
             for action in kernel.actions_of(state, unit):
@@ -282,18 +285,23 @@ class Inference:
         if taken_up.stage != "roll":
             return
         noted = with_fields(course, fought=course.fought | 1 << battle.target)
-        for face, left in faces(course.dice, kernel, taken_up):
+        for face, left in faces(course, kernel, taken_up):
             fallen = kernel.apply(taken_up, Action("roll", roll=face))
-            thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.dice))
+            thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.threw))
             after = thrown.at(fallen, table, before)
-            if after.wrong(table) != course.wrong(table) or fallen.stage in ("losses", "retreat", "stand", "advance"):
+            if after.wrong(table) != course.wrong(table) or fallen.stage in (
+                "losses",
+                "retreat",
+                "stand",
+                "advance",
+            ):
                 yield after
 
     # Dice and ends -------------------------------------------------------------------------------------
     def thrown(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
         """Yield what the die that is due may have shown: a face thrown, or what the table shows of it."""
         kernel, state = self.kernel, course.state
-        for face, left in faces(course.dice, kernel, state):
+        for face, left in faces(course, kernel, state):
             after = with_fields(course, dice=left).after(kernel, Action("roll", roll=face), table, before)
             if state.stage == "weather-roll" and kernel.setting.weather_now(after.state) != table.weather:
                 continue
@@ -332,20 +340,20 @@ class Inference:
             yield course.after(self.kernel, action, table, before)
 
 
-def faces(dice: tuple[int, ...], kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the faces that a die may have shown, with the throws that are left then.
 
     Where nothing was thrown in the phase, every face may have been: not every table throws in VASSAL.
     """
     possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
-    if not dice:
+    if not course.threw:
         yield from ((face, ()) for face in possible)
         return
     seen: set[int] = set()
-    for at, face in enumerate(dice):
+    for at, face in enumerate(course.dice):
         if face in possible and face not in seen:
             seen.add(face)
-            yield face, dice[at + 1 :]
+            yield face, course.dice[at + 1 :]
 
 
 def behind(state: State, table: Table) -> bool:
@@ -356,8 +364,14 @@ def behind(state: State, table: Table) -> bool:
 def forced(kernel: Kernel, state: State) -> State:
     """Return the state with its phase over, whatever was still to be done in it."""
     bare = replace(
-        state, stage="done", fight=None, battles=(), engaged=None, engagements=(), begun=None, seized=(), roller=-1
+        state,
+        stage="done",
+        fight=None,
+        battles=(),
+        engaged=None,
+        engagements=(),
+        begun=None,
+        seized=(),
+        roller=-1,
     )
     return close_phase(kernel.setting, kernel.hooks, bare)
-
-

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from builder.model.ids import UnitId
 from builder.wording import counted
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
+from validators.rules.objections import objection as legal_objection
 from validators.rules.state import DISRUPTED, FORTIFIED, State
-from validators.rules.telling import hex_name, unit_name
+from validators.rules.telling import hex_name, parse, unit_name
 from validators.umpire.table import Key, Table, seen
 
 _CITED = re.compile(r" \(([^()]{1,80})\)$")
@@ -57,17 +57,22 @@ def rule_of(kernel: Kernel, topic: str) -> str:
 def topic_of(kernel: Kernel, state: State) -> str:
     """Return what the phase that is played is about."""
     kind = kernel.setting.phases[state.phase].kind
-    return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(kind, kind)
+    return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(
+        kind, kind
+    )
 
 
 def objection(kernel: Kernel, state: State, text: str) -> str:
-    """Return why an action, as it is written, isn't legal; empty where it is."""
-    try:
-        kernel.parse(state, text)
-    except IllegalAction as fault:
-        head, between, why = str(fault).partition("is not legal: ")
-        return why if between else head.removesuffix(" is not legal")
-    return ""
+    """Return why an action, as it is written, isn't legal; empty where it is, or where nothing is known."""
+    action = parse(text)
+    if kernel.is_legal(state, action):
+        return ""
+    own = kernel.procedures.objects.get((state.stage, action.kind))
+    fits = own is not None or (state.stage, action.kind) in kernel.procedures.apply
+    legal = [*kernel.legal_actions(state), *([action] if fits else [])]
+    message = legal_objection(kernel.setting, state, action, legal, own)[0]
+    _, between, why = message.partition(" is not legal: ")
+    return why if between else message if " is not legal" not in message else ""
 
 
 # One unit's change ---------------------------------------------------------------------------------
@@ -90,8 +95,12 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
     if now >= 0 and was >= 0:
         lost = table.steps[unit] - before.steps[unit]
         if lost:
-            parts.append(f"{'loses' if lost > 0 else 'gains'} {'a step' if abs(lost) == 1 else counted(abs(lost), 'step')}")
-        for flag, begins, stops in ((DISRUPTED, "is disrupted", "recovers"), (FORTIFIED, "digs in", "loses its works")):
+            many = "a step" if abs(lost) == 1 else counted(abs(lost), "step")
+            parts.append(f"{'loses' if lost > 0 else 'gains'} {many}")
+        for flag, begins, stops in (
+            (DISRUPTED, "is disrupted", "recovers"),
+            (FORTIFIED, "digs in", "loses its works"),
+        ):
             if (before.states[unit] ^ table.states[unit]) & flag:
                 parts.append(begins if table.states[unit] & flag else stops)
     return f"{name} {' and '.join(parts) or 'stays as it was'}"
@@ -108,7 +117,7 @@ def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table
         there = setting.board.ids[now]
         if state.stage == "move":
             if drags and setting.side_of[unit] == setting.side(state):
-                why = "its drags of this phase together are more than one move: by the allowance, or by an EZOC that ends it"
+                why = "its drags of this phase are more than one move: by the allowance, or an EZOC ended it"
                 return cited(kernel, done, why, "movement")
             return cited(kernel, done, objection(kernel, state, f"move {name} {there}"), "movement")
         if state.stage == "retreat" and state.fight is not None and state.fight.target == unit:
@@ -118,7 +127,12 @@ def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table
         if state.stage == "pursue" and setting.side_of[unit] == setting.side(state):
             return cited(kernel, done, objection(kernel, state, f"advance {name} {there}"), "combat")
         if topic == "combat":
-            return cited(kernel, done, f"no battle that can have been fought lets it, and units don't move otherwise in {phase}", topic)
+            return cited(
+                kernel,
+                done,
+                f"no battle that can have been fought lets it, and units don't move otherwise in {phase}",
+                topic,
+            )
         return cited(kernel, done, f"units don't move in {phase}", "movement")
     if was < 0 <= now:
         if state.stage == "replace":
@@ -126,15 +140,26 @@ def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table
             return cited(kernel, done, why or "it can't come so", "replacement")
         return cited(kernel, done, f"no unit comes into play in {phase}", "replacement")
     if now < 0 <= was:
-        why = "no battle that can have been fought eliminates it" if topic == "combat" else f"nothing eliminates it in {phase}"
+        why = (
+            "no battle that can have been fought eliminates it"
+            if topic == "combat"
+            else f"nothing eliminates it in {phase}"
+        )
         return cited(kernel, done, why, topic)
     if table.steps[unit] < before.steps[unit]:
         if state.stage == "replace":
-            why = objection(kernel, state, f"restore {name}") or "it gains a step as a replacement, one at a time"
+            why = (
+                objection(kernel, state, f"restore {name}")
+                or "it gains a step as a replacement, one at a time"
+            )
             return cited(kernel, done, why, "replacement")
         return cited(kernel, done, f"steps are regained as replacements, and not in {phase}", "replacement")
     if table.steps[unit] > before.steps[unit]:
-        why = "no battle that can have been fought costs it that" if topic == "combat" else f"nothing costs steps in {phase}"
+        why = (
+            "no battle that can have been fought costs it that"
+            if topic == "combat"
+            else f"nothing costs steps in {phase}"
+        )
         return cited(kernel, done, why, topic)
     gained = table.states[unit] & ~before.states[unit]
     if gained & FORTIFIED and state.stage == "move":
@@ -152,7 +177,12 @@ def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
     side = dict(table.held).get(hex_number, 0)
     people = setting.game.info.side(setting.sides[side]).plural
     place = hex_name(setting, setting.board.ids[hex_number])
-    return cited(kernel, f"the marker of {place} shows the {people}", "none of their units has entered it", "replacement")
+    return cited(
+        kernel,
+        f"the marker of {place} shows the {people}",
+        "none of their units has entered it",
+        "replacement",
+    )
 
 
 # What is still to be done --------------------------------------------------------------------------
@@ -169,20 +199,25 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
         return unit_name(setting, setting.units[unit])
 
     if state.stage == "move":
-        return cited(kernel, done, objection(kernel, state, "end").removeprefix(f"{phase} can't end: "), "stacking")
+        return cited(
+            kernel, done, objection(kernel, state, "end").removeprefix(f"{phase} can't end: "), "stacking"
+        )
     if fight is not None:
         match state.stage:
             case "retreat":
                 why = f"{named(fight.target)} had to retreat after {fight.result}"
                 return Reason(done, why, rule_of(kernel, "combat"))
             case "losses":
-                what = f"the attackers of {named(fight.target)} had to lose {'a step' if fight.owed <= 1 else f'strength {fight.owed}'}"
-                return Reason(done, f"{what} after {fight.result}", rule_of(kernel, "combat"))
+                lost = "a step" if fight.owed <= 1 else f"strength {fight.owed}"
+                why = f"the attackers of {named(fight.target)} had to lose {lost} after {fight.result}"
+                return Reason(done, why, rule_of(kernel, "combat"))
             case "stand":
                 why = f"{named(fight.target)} had to lose a step or retreat"
                 return Reason(done, why, rule_of(kernel, "combat"))
             case _:
-                return Reason(done, f"the battle against {named(fight.target)} isn't decided", rule_of(kernel, "combat"))
+                return Reason(
+                    done, f"the battle against {named(fight.target)} isn't decided", rule_of(kernel, "combat")
+                )
     match state.stage:
         case "resolve" | "engage":
             return Reason(done, "a battle that was declared isn't fought", rule_of(kernel, "combat"))
@@ -193,9 +228,18 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
         case "allot" | "strike-loss":
             return Reason(done, "hits that were scored aren't taken", rule_of(kernel, "combat"))
         case "allocate" | "pursue":
-            return cited(kernel, done, objection(kernel, state, "end" if state.stage == "allocate" else "hold"), "combat")
+            return cited(
+                kernel,
+                done,
+                objection(kernel, state, "end" if state.stage == "allocate" else "hold"),
+                "combat",
+            )
         case _:
-            return Reason(done, f"something is still to be done in it ({state.stage})", rule_of(kernel, topic_of(kernel, state)))
+            return Reason(
+                done,
+                f"something is still to be done in it ({state.stage})",
+                rule_of(kernel, topic_of(kernel, state)),
+            )
 
 
 def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Reason:
@@ -214,7 +258,9 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
     if what == "at":
         where, there = state.where[number], table.where[number]
         had = "be eliminated" if where < 0 else f"be in {hex_name(setting, setting.board.ids[where])}"
-        stays = f"is left in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
+        stays = (
+            f"is left in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
+        )
         return Reason(f"{name} {stays}", f"it had to {had}", rule_of(kernel, "combat"))
     if what == "step":
         more = state.steps[number] > table.steps[number]
@@ -222,7 +268,14 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
         shows = f"{name} shows step {table.steps[number]}"
         return Reason(shows, f"it had to {had}: step {state.steps[number]}", rule_of(kernel, "combat"))
     now, seen = state.conditions[number], table.states[number]
-    for flag, had, hadnt in ((DISRUPTED, "be disrupted", "recover"), (FORTIFIED, "be dug in", "lose its works")):
+    for flag, had, hadnt in (
+        (DISRUPTED, "be disrupted", "recover"),
+        (FORTIFIED, "be dug in", "lose its works"),
+    ):
         if (now ^ seen) & flag:
-            return Reason(f"{name} stays as it was", f"it had to {had if now & flag else hadnt}", rule_of(kernel, "supply"))
+            return Reason(
+                f"{name} stays as it was",
+                f"it had to {had if now & flag else hadnt}",
+                rule_of(kernel, "supply"),
+            )
     return Reason(f"{name} stays as it was", "it had to change", "")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from builder.diagnostics import Faults
-from builder.model.ids import UnitId
+from builder.model.ids import HexId, SideId, UnitId
 from builder.vassal.compile import properties as prop
 from validators.proof.seen import whole
 from validators.rules.kernel import Kernel
@@ -140,14 +140,15 @@ class Watch:
         self, look: Look, where: list[int], steps: list[int], states: list[int], held: dict[int, int]
     ) -> bool:
         setting = self._kernel.setting
-        here = setting.board.index.get(look.location or "", -1) if look.map == prop.MAIN_MAP else -1  # type: ignore[call-overload]
+        on_map = look.map == prop.MAIN_MAP and look.location is not None
+        here = setting.board.index.get(HexId(str(look.location)), -1) if on_map else -1
         if look.unit is None:
             side = look.properties["Side"]
             if look.properties["Kind"] != "control" or here < 0 or side not in setting.sides:
                 return False
             if not setting.places >> here & 1:
                 return False
-            held[here] = setting.sides.index(side)  # type: ignore[arg-type]
+            held[here] = setting.sides.index(SideId(str(side)))
             return True
         number = setting.number.get(look.unit)
         if number is None:
@@ -171,7 +172,9 @@ def names_of(kernel: Kernel, keys: Iterable[Key]) -> str:
     """Return the names of the units and places of keys."""
     setting = kernel.setting
     names = [
-        setting.board.ids[number] if what == "held" else setting.game.counters.unit(setting.units[number]).name
+        setting.board.ids[number]
+        if what == "held"
+        else setting.game.counters.unit(setting.units[number]).name
         for what, number in keys
     ]
     return ", ".join(dict.fromkeys(names))

@@ -6,10 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_BUTTON = re.compile(r"^(?P<who>.{1,80}?) rolls (?P<many>\d{1,3})?[dD](?P<sides>\d{1,4}):? (?P<faces>[\d ,+]{1,400})$")
+_BUTTON = re.compile(
+    r"^(?P<who>.{1,80}?) rolls (?P<many>\d{1,3})?[dD](?P<sides>\d{1,4}):? (?P<faces>[\d ,+]{1,400})$"
+)
 _SIDE = re.compile(r"(?P<who>[\w'-]{1,40}) dice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
 _FLIGHT = re.compile(r"\bDice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
-_POOLS = re.compile(r"\bAttackers roll (?P<attack>[\d |]{1,300}|no dice), defenders roll (?P<defence>[\d |]{1,300}|no dice)\.")
+_POOLS = re.compile(
+    r"\bAttackers roll (?P<attack>[\d |]{1,300}|no dice), defenders roll (?P<defence>[\d |]{1,300}|no dice)\."
+)
 _SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<face>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"

@@ -12,7 +12,7 @@ from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.setup import check_setup
-from validators.rules.state import State
+from validators.rules.state import Stage, State
 from validators.saves.judging import judge, placed
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
@@ -22,19 +22,24 @@ from validators.umpire.clues import Ear, Heard
 from validators.umpire.hypothesis import Hypothesis
 from validators.umpire.inferring import MOST, Inference, behind, forced
 from validators.umpire.reasons import Reason
-from validators.umpire.table import Key, Table, Watch
+from validators.umpire.table import Table, Watch
 from validators.umpire.throws import Throw
 from validators.umpire.undeclared import Undeclared
 
 Kind = Literal["offence", "doubt"]
 NEVER_DUE: Final = (1_000_000, 0)
 """A phase that no game reaches."""
+_FLIGHTS: Final = ("strike", "support", "fly", "intercept")
+_NOT_NOW: Final = (
+    "it isn't possible now",
+    "an air unit flies once in these phases, from its bases, and where it can do something",
+)
 _DECLARED: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that the rules forbid, or that can't be understood; steps count from 1, 0 is the beginning."""
+    """One thing that the rules forbid, or that can't be understood; step 0 is the beginning."""
 
     kind: Kind
     step: int
@@ -50,9 +55,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Dice, with the step, and the name of the side that threw them as far as it is known."""
+    """Dice, with the step, and the name of the side that threw them where it isn't the phase's."""
 
     step: int
+    phase: int
+    """Number of the phase in which they fell."""
     side: str
     throw: Throw
 
@@ -174,9 +181,10 @@ class Umpire:
             before, courses, count = self._before[-back]
             if before == table:
                 self.courses = courses
-                taken = {number for number in range(count, len(self.findings))}
+                taken = range(count, len(self.findings))
                 self.findings = [
-                    with_fields(one, undone=True) if n in taken else one for n, one in enumerate(self.findings)
+                    with_fields(one, undone=True) if n in taken else one
+                    for n, one in enumerate(self.findings)
                 ]
                 del self._before[-back:]
                 return
@@ -185,35 +193,47 @@ class Umpire:
             self.courses = [adopted(self.kernel, self.courses[0], table)]
 
     def _note(self, heard: Heard) -> None:
+        setting = self.kernel.setting
+        chaser = next((a.unit for a in heard.actions if a.kind == "intercept"), None)
+        side = setting.game.counters.unit(chaser).side if chaser is not None else None
+        name = setting.game.info.side(side).name if side is not None else ""
         for throw in heard.throws:
-            self.casts.append(Cast(self._number, throw.who, throw))
+            self.casts.append(Cast(self._number, self.watch.now.turn[1], name, throw))
 
     # One step ------------------------------------------------------------------------------------------
     def _follow(self, before: Table, table: Table, heard: Heard) -> None:
+        if table.turn < before.turn:
+            self._tell(
+                "offence", Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+            )
+            self.courses = [self._read(Reading.of(self.ours, self.position))]
+            return
         if table.turn != before.turn or table.over != before.over:
             self._overdue(before, table)
         rolled = any(action.kind == "roll" for action in heard.actions)
         fresh = () if rolled else tuple(t.faces[0] for t in heard.throws if len(t.faces) == 1)
-        ahead: list[Hypothesis] = []
-        objections: list[Reason] = []
-        for course in self.courses:
-            heard_course, faults = self._declared(course, heard, table, before)
-            heard_course = with_fields(heard_course, dice=heard_course.dice + fresh)
-            found = self.inference.explained(heard_course, table, before)
-            ahead += found
-            objections = objections or faults
-        for fault in objections:
+        declared = [self._declared(course, heard, table, before) for course in self.courses]
+        # A course in which what is declared is legal is likelier than one in which it isn't.
+        least = min((len(faults) for _, faults in declared), default=0)
+        courses = [thrown(course, fresh) for course, faults in declared if len(faults) == least]
+        for fault in next((faults for _, faults in declared if len(faults) == least), []):
             self._tell("offence", fault)
-        if ahead:
-            if all(one.unthrown for one in ahead):
-                ahead = [with_fields(one, unthrown=0) for one in ahead]
-                self._tell("doubt", Reason("a battle is decided", "no die for it is in the log", ""))
-            if table.turn != before.turn:  # Throws of a phase that is over decide nothing any more.
-                ahead = [with_fields(one, dice=one.dice[max(0, len(one.dice) - len(fresh)) :]) for one in ahead]
-            self.courses = list(dict.fromkeys(ahead))[:MOST]
-            return
-        first, _ = self._declared(self.courses[0], heard, table, before)
-        self.courses = [self._unexplained(with_fields(first, dice=first.dice + fresh), table, before)]
+        ahead = [one for course in courses for one in self.inference.explained(course, table, before)]
+        if not ahead:
+            first, *others = courses
+            late = (one for one in others if not behind(one.state, table))
+            taken = [adopted(self.kernel, one, table) for one in late]
+            ahead = [self._unexplained(first, table, before), *taken]
+        elif all(one.unthrown for one in ahead):
+            self._tell("doubt", Reason("a battle is decided", "no die for it is in the log", ""))
+            ahead = [with_fields(one, unthrown=0) for one in ahead]
+        if table.turn != before.turn:  # Throws of a phase that is over decide nothing any more.
+            count = len(fresh)
+            ahead = [
+                with_fields(one, dice=one.dice[max(0, len(one.dice) - count) :], threw=bool(fresh))
+                for one in ahead
+            ]
+        self.courses = list(dict.fromkeys(ahead))[:MOST]
 
     def _declared(
         self, course: Hypothesis, heard: Heard, table: Table, before: Table
@@ -229,10 +249,9 @@ class Umpire:
                     bit = 1 << self.kernel.setting.number[action.target]
                     course = with_fields(course, fought=course.fought | bit)
             elif action.kind in _DECLARED and not (action.kind == "engage" and state.stage == "fire"):
-                why = reasons.objection(self.kernel, state, action.text)
-                if why:
-                    told = " ".join(heard.lines[:1])[:160] or action.text
-                    faults.append(reasons.cited(self.kernel, told, why, "combat"))
+                why = reasons.objection(self.kernel, state, action.text) or _NOT_NOW[action.kind in _FLIGHTS]
+                told = " ".join(heard.lines[:1])[:160].rstrip(".") or action.text
+                faults.append(reasons.cited(self.kernel, told, why, "combat"))
             elif action.kind == "roll" and action.rolls and state.stage == "fire":
                 told = " ".join(heard.lines)[:160]
                 faults.append(reasons.cited(self.kernel, told, "so many hits can't be scored", "combat"))
@@ -300,10 +319,10 @@ class Umpire:
         course = self.inference.nearest(course, table, before)
         wrong = course.wrong(table)
         units = dict.fromkeys(number for what, number in wrong if what != "held")
-        drags = dict(course.drags)
+        drags, state = dict(course.drags), as_of(self.kernel, course.state, table)
         for unit in units:
-            why = reasons.why_not(self.kernel, course.state, unit, before, table, drags=len(drags.get(unit, ())))
-            self._tell("offence", why, side=self._side_of(course.state, unit))
+            why = reasons.why_not(self.kernel, state, unit, before, table, drags=len(drags.get(unit, ())))
+            self._tell("offence", why, side=self._side_of(state, unit))
         for what, number in wrong:
             if what == "held":
                 self._tell("offence", reasons.why_not_held(self.kernel, number, table))
@@ -312,20 +331,26 @@ class Umpire:
 
     def _by_other_dice(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis | None:
         """Return the course that another throw than those in the log explains, and tell so."""
-        if not course.dice or course.state.stage not in ("declare", "resolve", "attrition-roll"):
+        fits = course.state.stage in ("declare", "resolve", "attrition-roll")
+        if not (course.dice and fits and course.wrong(table)):
             return None
         found = [
             (one, number)
             for number in range(1, 7)
-            for one in self.inference.explained(with_fields(course, dice=(number,)), table, before)[:1]
+            for one in self.inference.explained(
+                with_fields(course, dice=(number,), threw=True), table, before
+            )[:1]
         ]
         if not found:
             return None
         wrong = course.wrong(table)
-        names = [reasons.change_of(self.kernel, n, before, table) for n in dict.fromkeys(n for w, n in wrong if w != "held")]
-        thrown = ", ".join(map(str, course.dice))
-        fits = ", ".join(str(number) for _, number in found)
-        why = f"the die shows {thrown}, and no battle that can be fought comes to this but by {fits}"
+        names = [
+            reasons.change_of(self.kernel, n, before, table)
+            for n in dict.fromkeys(n for w, n in wrong if w != "held")
+        ]
+        shows = ", ".join(map(str, course.dice))
+        those = ", ".join(str(number) for _, number in found)
+        why = f"the die shows {shows}, and no battle that can be fought comes to this but by {those}"
         self._tell("offence", Reason("; ".join(names), why, reasons.rule_of(self.kernel, "combat")))
         return found[0][0]
 
@@ -340,14 +365,10 @@ class Umpire:
             if after is None:
                 self._tell("offence", reasons.unfinished(self.kernel, state))
                 after = course.at(forced(self.kernel, state), table, before)
-            elif jumps and behind(after.state, table) and state.stage != "over":
+            if jumps:
                 phase = self.kernel.setting.phases[state.phase].name
                 self._tell("offence", Reason(f"{phase} is left out", "each phase is played in its order", ""))
             course = after
-        if table.turn < before.turn:
-            why = Reason("the turn counter goes back", "a phase that is over isn't played again", "")
-            self._tell("offence", why)
-            return self._read(Reading.of(self.ours, self.position))
         return adopted(self.kernel, course, table, course.wrong(table))
 
     # Telling -----------------------------------------------------------------------------------------------
@@ -366,3 +387,16 @@ class Umpire:
         found = Finding(kind, self._number, number, name, who, reason.done, reason.why, reason.rule)
         if found not in self.findings:
             self.findings.append(found)
+
+
+def thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
+    """Return the course with dice thrown that may decide something."""
+    return with_fields(course, dice=course.dice + faces, threw=True) if faces else course
+
+
+def as_of(kernel: Kernel, state: State, table: Table) -> State:
+    """Return a state by which to say what is illegal: no later than the phase that a table shows."""
+    if (state.turn, state.phase) <= table.turn:
+        return state
+    stage: Stage = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"
+    return replace(state, turn=table.turn[0], phase=table.turn[1], stage=stage)

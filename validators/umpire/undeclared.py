@@ -1,4 +1,4 @@
-"""Judge a log of fire combat that says nothing of who attacks whom: moves to the letter, battles by what must hold.
+"""Judge a log of fire combat in which nobody declares: moves to the letter, battles by what must hold.
 
 Who attacked, and with how many dice, leaves no trace where nobody judged. So the table is the truth
 from phase to phase; moves, replacements and works are held to the reference, and of battles, strikes,
@@ -46,10 +46,9 @@ class Undeclared:
         state = course.state
         setting, hooks = self.kernel.setting, self.kernel.hooks
         turn, phase = table.turn
-        bare = replace(
-            state, stage="done", acted=0, points=0, battles=(), fight=None, paid=0, engaged=None, engagements=(),
-            begun=None, seized=(), missions=tuple(m for m in state.missions if turn == state.turn),
-        )  # fmt: skip
+        flown = state.missions if turn == state.turn else ()
+        bare = replace(state, stage="done", acted=0, points=0, paid=0, engaged=None, engagements=())
+        bare = replace(bare, battles=(), fight=None, begun=None, seized=(), missions=flown)
         if turn != state.turn and turn in setting.turns:
             bare = begin_turn(setting, hooks, replace(bare, turn=turn))
             if bare.stage == "weather-roll" or setting.weather_now(bare) != table.weather:
@@ -220,13 +219,17 @@ class Undeclared:
         setting, state = self.kernel.setting, course.state
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
-            self.found.append(Reason("the turn counter goes back", "a phase that is over isn't played again", ""))
+            self.found.append(
+                Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+            )
             return
         if phase.kind == "recovery" and phase.recovers not in ("attacked", "unattacked"):
             for unit in recovering(setting, state):
                 name = unit_name(setting, setting.units[unit])
                 why = f"it recovers in {phase.name}"
-                self.found.append(Reason(f"{name} stays disrupted", why, reasons.rule_of(self.kernel, "supply")))
+                self.found.append(
+                    Reason(f"{name} stays disrupted", why, reasons.rule_of(self.kernel, "supply"))
+                )
         if phase.kind == "supply":
             self.found += self._cut_off(state)
         for number in _between(before.turn, table.turn, len(setting.phases)):

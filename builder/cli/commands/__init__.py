@@ -16,6 +16,7 @@ from builder.cli.commands import (
     schema,
     setup,
     show,
+    umpire,
     verify,
 )
 
@@ -35,5 +36,6 @@ __all__ = [
     "schema",
     "setup",
     "show",
+    "umpire",
     "verify",
 ]

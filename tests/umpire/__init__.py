@@ -1,0 +1,1 @@
+"""The umpire: legal games give nothing, and each of the planted offences is found."""

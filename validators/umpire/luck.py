@@ -1,0 +1,157 @@
+"""Say of each side's dice how likely fair ones come to that."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+MOST_EXACT = 400
+"""Dice of which the distribution of the sum is reckoned exactly; of more, by the normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """One thrower's dice of one kind."""
+
+    who: str
+    sides: int
+    faces: tuple[int, ...]
+    """By face from 1 on: how often it fell."""
+    total: int
+    sum_chance: float
+    """The chance that the sum of so many fair dice lies as far from its mean as this, or further."""
+    square: float
+    """Pearson's chi-square of the faces against equal shares."""
+    faces_chance: float
+    """The chance of so large a chi-square or a larger one, by its limiting distribution."""
+    run: tuple[int, int]
+    """The longest run of one face: the face, and how often in a row."""
+    run_chance: float
+    """The chance of some face that often in a row or more, in so many throws of a fair die; exact."""
+
+    @property
+    def dice(self) -> int:
+        """Return how many were thrown."""
+        return sum(self.faces)
+
+    @property
+    def mean(self) -> float:
+        """Return the mean of the faces."""
+        return self.total / self.dice
+
+
+def luck_of(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[Luck, ...]:
+    """Return what is to be said of dice: who threw them, their sides and their faces, in order."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for who, sides, faces in throws:
+        found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
+    return tuple(
+        _luck(who, sides, faces) for (who, sides), faces in sorted(found.items()) if faces and sides > 1
+    )
+
+
+def _luck(who: str, sides: int, faces: Sequence[int]) -> Luck:
+    count = Counter(faces)
+    shares = tuple(count[face] for face in range(1, sides + 1))
+    expected = len(faces) / sides
+    square = sum((n - expected) ** 2 / expected for n in shares)
+    run = longest_run(faces)
+    return Luck(
+        who,
+        sides,
+        shares,
+        sum(faces),
+        sum_chance(len(faces), sides, sum(faces)),
+        square,
+        upper_chi_square(square, sides - 1),
+        run,
+        run_chance(len(faces), sides, run[1]),
+    )
+
+
+def sum_chance(dice: int, sides: int, total: int) -> float:
+    """Return the chance that fair dice come as far from the mean of their sum as a total, or further."""
+    far = abs(2 * total - dice * (sides + 1))
+    if dice > MOST_EXACT:
+        spread = math.sqrt(dice * (sides * sides - 1) / 12)
+        return math.erfc(max(0.0, far / 2 - 0.5) / spread / math.sqrt(2))
+    inside = sum(
+        ways for n, ways in enumerate(_sums(dice, sides)) if abs(2 * (n + dice) - dice * (sides + 1)) < far
+    )
+    whole: int = sides**dice
+    return (whole - inside) / whole
+
+
+@lru_cache(maxsize=32)
+def _sums(dice: int, sides: int) -> tuple[int, ...]:
+    """Return by sum, from `dice` on, how many of all throws come to it."""
+    ways = [1]
+    for _ in range(dice):
+        # A sliding sum: each new die adds 0 to sides - 1 to what is above the least.
+        fresh, window = [], 0
+        for at in range(len(ways) + sides - 1):
+            window += ways[at] if at < len(ways) else 0
+            window -= ways[at - sides] if at >= sides else 0
+            fresh.append(window)
+        ways = fresh
+    return tuple(ways)
+
+
+def longest_run(faces: Sequence[int]) -> tuple[int, int]:
+    """Return the face that fell most often in a row, the first of several, and how often."""
+    best, at, length = (faces[0], 1), faces[0], 0
+    for face in faces:
+        length = length + 1 if face == at else 1
+        at = face
+        if length > best[1]:
+            best = (face, length)
+    return best
+
+
+def run_chance(throws: int, sides: int, length: int) -> float:
+    """Return the chance that one face falls so often in a row, or more, in so many throws."""
+    if length <= 1:
+        return 1.0
+    # By the length of the run that a throw stands in: its chance, as long as no run was long enough.
+    runs = [0.0] * (length - 1)
+    runs[0] = 1.0
+    for _ in range(throws - 1):
+        alive = math.fsum(runs)
+        runs = [alive * (sides - 1) / sides, *(chance / sides for chance in runs[:-1])]
+    return min(1.0, max(0.0, 1 - math.fsum(runs)))
+
+
+def upper_chi_square(value: float, freedom: int) -> float:
+    """Return the chance of a chi-square of so many degrees of freedom being as large or larger."""
+    if value <= 0:
+        return 1.0
+    half = value / 2
+    # The tail by its recurrence in steps of two degrees: closed forms for one and for two.
+    if freedom % 2:
+        found, term = math.erfc(math.sqrt(half)), math.sqrt(half / math.pi) * math.exp(-half) * 2
+        first = 3
+    else:
+        found, term = math.exp(-half), half * math.exp(-half)
+        first = 4
+    for degrees in range(first, freedom + 1, 2):
+        found += term
+        term *= half / (degrees / 2)
+    return min(1.0, found)
+
+
+def as_json(luck: Luck) -> Mapping[str, object]:
+    """Return it for other programs."""
+    return {
+        "who": luck.who,
+        "sides": luck.sides,
+        "dice": luck.dice,
+        "faces": list(luck.faces),
+        "mean": round(luck.mean, 4),
+        "chance_of_sum": round(luck.sum_chance, 6),
+        "chi_square": round(luck.square, 4),
+        "chance_of_faces": round(luck.faces_chance, 6),
+        "longest_run": {"face": luck.run[0], "times": luck.run[1], "chance": round(luck.run_chance, 6)},
+    }
