@@ -237,3 +237,6 @@ def test_the_readme_tells_what_the_commands_tell(
     told = readme.partition("$ hexwright umpire game.vlog --brief\n")[2].partition("```")[0]
     hexwright("umpire", "game.vlog", "--brief")
     assert capsys.readouterr().out == told
+    told = readme.partition("$ hexwright advise typhoon.vsav --most 1\n")[2].partition("```")[0]
+    hexwright("advise", "typhoon.vsav", "--most", "1")
+    assert capsys.readouterr().out == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from validators.play.campaigner import Campaigner
@@ -48,10 +49,40 @@ class CampaignSearch:
         return self._player.choose(state)
 
     def _best(self, state: State, side: int) -> Taste:
+        worth = {taste: sum(values) for taste, values in self.tastes(state, side).items()}
+        return max(TASTES, key=lambda taste: worth[taste])
+
+    def tastes(self, state: State, side: int) -> dict[Taste, tuple[float, ...]]:
+        """Return what each way of playing on is worth to a side, by rollout."""
         seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every taste, so that luck doesn't choose.
-        worth = {taste: sum(self._rollout(state, seed, side, taste) for seed in seeds) for taste in TASTES}
-        return max(TASTES, key=lambda taste: worth[taste])
+        return {taste: tuple(self._rollout(state, seed, side, taste) for seed in seeds) for taste in TASTES}
+
+    def plans(self, state: State) -> dict[tuple[Action, ...], State]:
+        """Return what the ways of playing make of a stage: the actions, and the state after them."""
+        found: dict[tuple[Action, ...], State] = {}
+        for taste in TASTES:
+            player = Campaigner(self.rules, self.chooser.below(1 << 62), taste)
+            actions: list[Action] = []
+            after = state
+            while (after.phase, after.stage) == (state.phase, state.stage):
+                actions.append(player.choose(after))
+                after = self.rules.apply(after, actions[-1])
+            found.setdefault(tuple(actions), after)
+        return found
+
+    def worth(
+        self, state: State, plans: Mapping[tuple[Action, ...], State]
+    ) -> dict[tuple[Action, ...], tuple[float, ...]]:
+        """Return what each plan is worth to the side that decides, by rollout."""
+        active = self.rules.active_side(state)
+        setting = self.rules.setting
+        side = setting.sides.index(active) if active in setting.sides else setting.side(state)
+        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        return {
+            actions: tuple(self._rollout(after, seed, side, TASTES[0]) for seed in seeds)
+            for actions, after in plans.items()
+        }
 
     def _rollout(self, state: State, seed: int, side: int, taste: Taste) -> float:
         """Play on to the end of the next enemy player turn and value the position."""

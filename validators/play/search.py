@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -51,22 +52,37 @@ class Search:
 
     def _best_plan(self, state: State) -> list[Action]:
         """Return the actions of the phase, its end included, whose rollouts look best."""
-        side = self.setting.side(state)
-        plans: dict[tuple[Action, ...], tuple[State, Style]] = {}
-        for style in STYLES:
-            actions, after = self._plan_with(state, style)
-            plans.setdefault(actions, (after, style))
+        plans = self.plans(state)
         if len(plans) == 1:
             return list(next(iter(plans)))
-        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
         best = -1e18
         found: tuple[Action, ...] = ()
-        for actions, (after, _) in plans.items():
-            # The same dice for every plan, so that luck doesn't choose.
-            value = sum(self._rollout(after, seed, side) for seed in seeds) / ROLLOUTS
+        for actions, values in self.worth(state, plans).items():
+            value = sum(values) / ROLLOUTS
             if value > best:
                 best, found = value, actions
         return list(found)
+
+    def plans(self, state: State) -> dict[tuple[Action, ...], State]:
+        """Return what the ways of playing make of a phase: the actions, and the state after them."""
+        found: dict[tuple[Action, ...], State] = {}
+        for style in STYLES:
+            actions, after = self._plan_with(state, style)
+            found.setdefault(actions, after)
+        return found
+
+    def worth(
+        self, state: State, plans: Mapping[tuple[Action, ...], State]
+    ) -> dict[tuple[Action, ...], tuple[float, ...]]:
+        """Return what each plan is worth to the side that decides, by rollout."""
+        active = self.rules.active_side(state)
+        side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
+        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        # The same dice for every plan, so that luck doesn't choose.
+        return {
+            actions: tuple(self._rollout(after, seed, side) for seed in seeds)
+            for actions, after in plans.items()
+        }
 
     def _plan_with(self, state: State, style: Style) -> tuple[tuple[Action, ...], State]:
         """Play the phase in a style up to its end, or to the first battle."""

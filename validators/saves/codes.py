@@ -40,6 +40,12 @@ ENTRIES: Final = tuple(
         ("N005", "Log where a saved game is wanted, or the reverse", _WHY, "Name a file of the other kind."),
         ("N006", "Module that no game of the project makes", _WHY, "Work in the project of that game."),
         (
+            "N008",
+            "Position in which nothing can be advised",
+            _TIME,
+            "Mend the position, or save a later one.",
+        ),
+        (
             "N010",
             "Unit that isn't in the game",
             _PIECES,

@@ -1,6 +1,7 @@
 """The commands, one file a subject. Importing this package registers them all."""
 
 from builder.cli.commands import (
+    advise,
     build,
     check,
     drive,
@@ -21,6 +22,7 @@ from builder.cli.commands import (
 )
 
 __all__ = [
+    "advise",
     "build",
     "check",
     "drive",

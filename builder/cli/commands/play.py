@@ -20,10 +20,7 @@ if TYPE_CHECKING:
     from builder.model.game import Game
     from builder.model.ids import SideId
     from builder.render.svg import SvgCanvas
-    from builder.vassal.gamefile import GameFile
     from validators.play.simulate import Results
-    from validators.rules.kernel import Kernel
-    from validators.rules.state import State
 
 
 MOST_GAMES = 1_000_000
@@ -132,6 +129,7 @@ def _log(
     begin: Path | None,
 ) -> None:
     """Play one game, from its beginning or a saved game, and write it as a log."""
+    from builder.cli.commands.saved_files import playable, read_game
     from builder.cli.commands.shared import project_of
     from builder.cli.replays import Replay
     from builder.compiler import LEDGER, read_ledger
@@ -148,7 +146,7 @@ def _log(
     else:
         if options:
             raise typer.BadParameter("a saved game has its own options; leave out --option")
-        rules, start, saved = _from_saved(context, game, scenario, seed, begin)
+        rules, start, saved = playable(context, read_game(begin), begin, game.slug, scenario, seed)
     _foretell(game, scenario, 1, seed, policies, 1, options)
     project = project_of(context)
     ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
@@ -158,38 +156,6 @@ def _log(
         write_atomically(vlog, replay.file().encode())
         say(f"{vlog}: {counted(len(replay.steps), 'step')}")
     say(rules.outcome(final).text)
-
-
-def _from_saved(
-    context: typer.Context, game: Game, scenario: str, seed: int, file: Path
-) -> tuple[Kernel, State, GameFile]:
-    """Return the rules and the state at the beginning of the phase that a saved game is in, and the game.
-
-    Raises `Faults` for a saved game of another scenario (N004), and for a position that is not legal.
-    """
-    from builder.cli.commands.saved_files import needed, read_game, shown_name
-    from builder.diagnostics import Faults, Severity, Span, error
-    from validators.rules.changing import replace
-    from validators.saves.judging import judge
-    from validators.saves.ours import Reading
-    from validators.saves.position import Position
-
-    saved = read_game(file)
-    reading = Reading.of(needed(context, saved, file, game.slug), Position(saved))
-    span = Span(shown_name(file))
-    played = reading.kernel.setting.scenario.id
-    if played != scenario:
-        hint = f"hexwright play {game.slug} {played} --from {shown_name(file)}"
-        raise Faults.one("N004", f"the game is of the scenario '{played}'", span, hint)
-    faults = [f for f in judge(reading, saved, shown_name(file)) if f.severity is Severity.ERROR]
-    if reading.setting_up:
-        hint = f"hexwright setup check {game.slug} {scenario} --save {shown_name(file)}"
-        faults.append(error("N004", "its players are still setting up", span, hint))
-    if faults:
-        raise Faults(tuple(faults))
-    if reading.seen.over:
-        raise Faults.one("N004", "the game is over", span, "name one that goes on")
-    return reading.kernel, replace(reading.state(opened=True), seed=seed), saved
 
 
 def _many(

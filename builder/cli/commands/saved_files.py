@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from builder.load.project import Project
     from builder.vassal.gamefile import GameFile
     from validators.reading.module import Module
+    from validators.rules.kernel import Kernel
+    from validators.rules.state import State
     from validators.saves.ours import OurGame
     from validators.saves.position import Position
     from validators.saves.words import Names
@@ -134,6 +136,45 @@ def needed(context: typer.Context, file: GameFile, path: Path, slug: str = "") -
         hint = f"the project has {', '.join(titles) or 'no games'}"
         raise Faults.one("N006", f"no game of the project makes the module '{name}'", span, hint)
     return ours
+
+
+def playable(
+    context: typer.Context, saved: GameFile, file: Path, slug: str = "", scenario: str = "", seed: int = 0
+) -> tuple[Kernel, State, GameFile]:
+    """Return the rules and the state at the beginning of the phase that a saved game is in, and the game.
+
+    A log counts at its end. Raises `Faults` for a saved game of another game or `scenario` than the one
+    named (N002, N004), and for a position that can't be played on: all of its faults where it is named
+    what to play, else the first.
+    """
+    from builder.diagnostics import Severity, error
+    from validators.rules.changing import replace
+    from validators.saves.judging import judge
+    from validators.saves.ours import Reading
+    from validators.saves.position import Position
+
+    position = Position(saved)
+    for step in saved.steps if not slug else ():
+        position.step(step)
+    reading = Reading.of(needed(context, saved, file, slug), position)
+    span = Span(shown_name(file))
+    played = reading.kernel.setting.scenario.id
+    if scenario and played != scenario:
+        hint = f"hexwright play {reading.ours.game.slug} {played} --from {shown_name(file)}"
+        raise Faults.one("N004", f"the game is of the scenario '{played}'", span, hint)
+    faults = [f for f in judge(reading, saved, shown_name(file)) if f.severity is Severity.ERROR]
+    if reading.setting_up:
+        hint = f"hexwright setup check {reading.ours.game.slug} {played} --save {shown_name(file)}"
+        faults.append(error("N004", "its players are still setting up", span, hint))
+    if faults and not slug:
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        what = f"this can't be played on: {faults[0].message}{more}"
+        raise Faults.one("N008", what, span, f"'hexwright save check {shown_name(file)}' tells all")
+    if faults:
+        raise Faults(tuple(faults))
+    if reading.seen.over:
+        raise Faults.one("N004", "the game is over", span, "name one that goes on")
+    return reading.kernel, replace(reading.state(opened=True), seed=seed), saved
 
 
 def names_of(ours: OurGame | None, module: Module | None = None, position: Position | None = None) -> Names:

@@ -1,0 +1,90 @@
+"""What is advised can be done, and is told with what it is worth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+from builder.cli.positions import Saver
+from tests.saves.recording import recorded
+from tests.saves.test_ours import EMBATTLED
+from tests.vassal.compile.games import game, plan
+from validators.play.advising import advise
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel, rules_of
+from validators.rules.state import State
+
+ROOT = Path(__file__).parents[2]
+MOSCOW = "battle-for-moscow"
+Told = pytest.CaptureFixture[str]
+#: A corps at full strength beside an army that is alone: there is one battle to be fought.
+FRONT = ("0605 german-xli", "0606 german-v", "0706 soviet-3/2", "1404 soviet-5", "0101 german-vi")
+
+
+def _moscow(phase: str, *, pool: tuple[str, ...] = ()) -> tuple[Kernel, State]:
+    kernel = rules_of(game(MOSCOW), "operation-typhoon")
+    return kernel, arrange(kernel, FRONT, turn=7, phase=phase, pool=pool)
+
+
+def test_a_plan_is_a_phase_of_legal_actions_and_doing_nothing_is_worth_nothing() -> None:
+    kernel, state = _moscow("german-movement")
+    found = advise(kernel, state, 1)
+    assert found == tuple(sorted(found, key=lambda one: (-one.worth, one.told)))
+    idle = next(one for one in found if [a.kind for a in one.actions] == ["end"])
+    assert (idle.worth, idle.error) == (0, 0)
+    for one in found:
+        now = state
+        for action in one.actions:
+            assert kernel.is_legal(now, action)
+            now = kernel.apply(now, action)
+        assert kernel.phase(now) != kernel.phase(state)
+        assert len(one.told) == len(one.actions)
+
+
+def test_single_decisions_are_weighed_one_by_one() -> None:
+    kernel, state = _moscow("german-combat")
+    for text in ("attack german-xli on soviet-3", "end", "resolve soviet-3", "roll 5"):
+        state = kernel.apply(state, kernel.parse(state, text))
+    found = advise(kernel, state, 1)
+    assert {one.actions for one in found} == {(action,) for action in kernel.legal_actions(state)}
+    assert found[-1].worth == 0
+
+
+def test_where_dice_are_due_there_is_nothing_to_advise() -> None:
+    kernel, state = _moscow("german-combat")
+    for text in ("attack german-xli on soviet-3", "end", "resolve soviet-3"):
+        state = kernel.apply(state, kernel.parse(state, text))
+    assert advise(kernel, state) == ()
+
+
+def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsys: Told) -> None:
+    kernel, state = _moscow("soviet-replacement", pool=("soviet-10",))
+    file = tmp_path / "now.vsav"
+    file.write_bytes(Saver(game(MOSCOW), plan(MOSCOW))(kernel, state))
+    assert run(["-C", str(ROOT), "advise", str(file), "--most", "1"]) == Exit.FINE
+    told = capsys.readouterr()
+    assert told.out.startswith("Turn 7, Soviet replacement: the Soviets decide; ")
+    assert "\n1. worth " in told.out
+    assert "\n2. " not in told.out
+    assert "doing nothing" in told.err
+    assert run(["-C", str(ROOT), "advise", str(file), "--format", "json"]) == Exit.FINE
+    assert json.loads(capsys.readouterr().out)["plans"][0]["actions"]
+    assert run(["-C", str(ROOT), "advise", str(recorded("by-hand.vsav"))]) == Exit.FINDINGS
+    refused = capsys.readouterr().err
+    assert refused.count("\n") == 1
+    assert "error[N008]: this can't be played on: units of both sides in 0303 (3.2) — " in refused
+
+
+def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) -> None:
+    kernel = rules_of(game(EMBATTLED), "german-assault")
+    file = tmp_path / "now.vsav"
+    state = kernel.set_up(1)
+    while state.stage != "replace":
+        legal = kernel.legal_actions(state)
+        state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
+    file.write_bytes(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, state))
+    assert run(["-C", str(ROOT), "advise", str(file)]) == Exit.FINE
+    assert "Russian replacements: the Russians decide" in capsys.readouterr().out
