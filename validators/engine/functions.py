@@ -9,6 +9,7 @@ from validators.engine import handing
 from validators.engine.expressions import Source
 from validators.engine.maps import LiveMap
 from validators.engine.pieces import LivePiece
+from validators.engine.roster import JRoster
 from validators.engine.script.budget import held
 from validators.engine.script.calling import WRONG, failed
 from validators.engine.script.interpreter import Interpreter, Scripts
@@ -375,6 +376,9 @@ class GameModule:
 
     def j_isGameStarted(self) -> bool:
         return self.world.started
+
+    def j_getPlayerRoster(self) -> JRoster:
+        return JRoster(self.world)
 
     def j_getRNG(self) -> Chance:
         return Chance(self.world)

@@ -56,6 +56,17 @@ class _Undo(JCommand):
         self.world.journal.take_back(self.entries)
 
 
+class JRemovePiece(JCommand):
+    """Be a VASSAL.command.RemovePiece that is still to be executed."""
+
+    def __init__(self, world: World, piece: LivePiece) -> None:
+        super().__init__(world)
+        self.piece = piece
+
+    def j_execute(self) -> None:
+        self.entries = done(self.world, lambda: self.world.remove(self.piece)).entries
+
+
 class JDisplayText(JCommand):
     """Be a VASSAL.build.module.Chatter.DisplayText: a line of the chat that is still to be said."""
 
@@ -181,6 +192,7 @@ def classes(world: World) -> dict[str, Any]:
     """Return the classes by which scripts act, by their full names."""
     return {
         "VASSAL.build.module.Chatter.DisplayText": {"new": lambda _, line: JDisplayText(world, text(line))},
+        "VASSAL.command.RemovePiece": {"new": lambda piece: JRemovePiece(world, piece)},
         "VASSAL.counters.Decorator": {"putOldProperties": put_old},
         "VASSAL.command.ChangeTracker": {"new": lambda _: JTracker(world)},
         "VASSAL.command.NullCommand": {"new": lambda: JCommand(world, (), True)},

@@ -9,6 +9,7 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.element import Component, UnknownComponent
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import (
+    AddPlayer,
     BoardChoice,
     Command,
     Declared,
@@ -29,7 +30,7 @@ from validators.engine.holders import GlobalValue, Holder
 from validators.engine.maps import LiveMap, global_value
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.toolbar import Toolbar
-from validators.engine.world import MAX_PIECES, World
+from validators.engine.world import FIRST_ID, MAX_PIECES, World
 from validators.reading.module import Module, Node
 from validators.reading.words import words
 
@@ -193,7 +194,8 @@ def clear(world: World, toolbar: Toolbar) -> None:
     world.journal.clear()
     world.chat.clear()
     world.client.clear()
-    world.next_id = 1
+    world.next_id = FIRST_ID
+    world.seats.clear()
     world.reporting = True
     world.evaluator.limiter.depth = 0
     for tracker in toolbar.trackers:
@@ -380,8 +382,10 @@ def _do(
             for tracker in toolbar.trackers:
                 if tracker.id == part.tracker:
                     tracker.set_state(part.state)
+        case AddPlayer():
+            world.seats[part.id] = part.side
         case Declared() | SetBoards() | Other():
-            pass  # Players, notes, clocks, chat, windows.
+            pass  # Notes, clocks, chat, windows.
         case _:
             world.cannot("moves within a saved game")
 

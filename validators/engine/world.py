@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from validators.reading.keys import Identity
 
 
+#: The engine makes ids of the time, so that new pieces have greater ones than those of set-ups.
+FIRST_ID: Final = 1_000_000_000_000
 #: A game of more pieces is refused.
 MAX_PIECES: Final = 20_000
 
@@ -88,6 +90,8 @@ class World:
         #: What scripts keep in the window from key to key.
         self.client: dict[str, Any] = {}
         self.hotkeys: Callable[[Identity], None] = lambda key: None
+        #: The seats of other players, whom a loaded game names, by their ids.
+        self.seats: dict[str, str] = {}
         self.started = False
         self.auto_report = True
         #: What a mask notes of who may unmask: the module's option, as ObscurableOptions writes it.
@@ -103,7 +107,7 @@ class World:
         self.slot: Callable[[str], Piece | None] = lambda path: None
         self.depth = 0
         self.later: list[Callable[[], object]] = []
-        self.next_id = 1
+        self.next_id = FIRST_ID
         self._expanded: dict[Piece, tuple[Trait, ...]] = {}
 
     # Telling -------------------------------------------------------------------------------------

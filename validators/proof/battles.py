@@ -165,14 +165,23 @@ def resolve(hands: Hands, action: Action) -> None:
 
 
 def _waits(hands: Hands, what: str) -> None:
-    """Compare what the battle in hand still asks for: the stage, and the losses that are owed."""
+    """Compare what the battle in hand still asks for: the stage, and the losses that are owed.
+
+    What has a single answer was done at the table by itself: the reference does it now.
+    """
     mirror = hands.mirror
-    state = mirror.state
     held = mirror.table.get("Battle").split(" ")
     phase = hands.phase_name
     got = " ".join((held[1], held[4])) if len(held) > 4 and held[0] == phase else "over 0"
     if got.split(" ")[0] != "losses":
         got = got.split(" ")[0]
+    while mirror.state.stage == "losses" or mirror.state.stage == "retreat" != got:
+        answers = mirror.kernel.legal_actions(mirror.state)
+        if len(answers) > 1:
+            break
+        mirror.tried("single answers")
+        mirror.state = mirror.kernel.apply(mirror.state, answers[0])
+    state = mirror.state
     expected: str = state.stage if state.stage in ("stand", "losses", "retreat", "advance") else "over"
     if state.stage == "losses" and state.fight is not None:
         expected = f"losses {state.fight.owed}"

@@ -1,26 +1,23 @@
 """Attack, fire, fly and march as a player does in a game of fire combat.
 
 Dice fall in the module; what they made is read there and told to the reference, so that both go on from
-the same hits. Hits that leave no choice the reference allots by itself: at the table somebody presses.
+the same hits. Hits that leave no choice are allotted by themselves, in the reference and at the table.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from builder.geometry.bits import members
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights, marches
 from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
-from validators.rules.air import exposed as struck_units
 from validators.rules.fire import play
-from validators.rules.fire.losses import effect, suffer
 from validators.rules.fire.pools import absorbed
 from validators.rules.flying import current
 from validators.rules.procedure import Outcomes
 from validators.rules.protocol import Action
-from validators.rules.state import Engagement, State
 
 FORTIFY = "keys:ctrl W"
 KEEP = "keys:ctrl K"
@@ -45,10 +42,14 @@ def _aim(hands: Hands, hex_id: HexId) -> None:
     _press(hands, unit, ATTACK, f"{hex_id} is picked")
 
 
-def _fire_battle(hands: Hands) -> tuple[int, int]:
-    """Return the hits on attackers and defenders that the module still has to allot."""
-    kept = hands.mirror.table.get("FireBattle").split(" ")
-    return (int(kept[3]), int(kept[4])) if len(kept) > 4 else (0, 0)
+_THROWN = re.compile(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them absorbed)?")
+
+
+def _thrown(hands: Hands) -> list[int]:
+    """Return the hits that the chat has told just now, without those that a place absorbed."""
+    told = next((line for line in hands.mirror.table.chat().split("\n") if line.startswith("* Dice: ")), "")
+    found = _THROWN.findall(told.removeprefix("* Dice: "))
+    return [(0 if hits == "no hit" else int(hits.split(" ")[0])) - int(soaked or 0) for hits, soaked in found]
 
 
 def _applied(hands: Hands, action: Action) -> None:
@@ -75,16 +76,15 @@ def roll(hands: Hands, action: Action) -> None:
     assert state.engaged is not None
     mirror.tried("battles", f"battles in {kernel.setting.weather_now(state)}")
     now = play.scene(kernel.setting, state)
+    mirror.table.chat()
     _press(hands, kernel.setting.units[now.defenders[0]], FIGHT, "a round of fire")
-    on_attackers, on_defenders = _fire_battle(hands)
+    on_defenders, on_attackers = (*_thrown(hands), 0, 0)[:2]
     told = outcome_left(kernel.chance_outcomes(state), absorbed(now), on_attackers, on_defenders)
     if told is None:
         told = Action("roll", rolls=(on_defenders + absorbed(now), on_attackers))
         mirror.differs("a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text)
         hands.part()
-    fired = replace(state, engaged=replace(state.engaged, hits=(on_attackers, on_defenders), absorbed=()))
     _applied(hands, told)
-    _forced(hands, fired)
 
 
 def outcome_left(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
@@ -100,49 +100,9 @@ def hit(hands: Hands, action: Action) -> None:
     """Allot a hit to a unit, at its owner's choice."""
     assert action.unit is not None
     mirror = hands.mirror
-    before = mirror.state
     mirror.tried("hits")
-    if before.stage == "strike-loss":
-        _press(hands, action.unit, LOSE, action.text)
-        _applied(hands, action)
-        _forced_strike(hands, _struck(hands, before, mirror.kernel.setting.number[action.unit]))
-        return
     _press(hands, action.unit, LOSE, action.text)
-    taken = _taken(hands, before, mirror.kernel.setting.number[action.unit])
     _applied(hands, action)
-    _forced(hands, taken)
-
-
-def _taken(hands: Hands, state: State, unit: int) -> State:
-    """Return the state after a hit on a unit, before the reference goes on by itself."""
-    battle = state.engaged
-    assert battle is not None
-    setting = hands.mirror.kernel.setting
-    on_attackers, on_defenders = battle.hits
-    hits = (on_attackers, on_defenders - 1) if on_defenders else (on_attackers - 1, on_defenders)
-    after, fought = suffer(setting, state, replace(battle, hits=hits), unit)
-    return replace(after, engaged=fought)
-
-
-def _forced(hands: Hands, state: State) -> None:
-    """Press for the hits that the reference has allotted by itself, one after another."""
-    setting = hands.mirror.kernel.setting
-    while True:
-        battle = state.engaged
-        assert battle is not None
-        if not any(battle.hits):
-            return
-        targets = play.exposed(setting, state)
-        if len(targets) > 1:
-            return
-        if not targets:
-            state = replace(
-                state, engaged=replace(battle, hits=(battle.hits[0], 0) if battle.hits[1] else (0, 0))
-            )
-            continue
-        what = f"{setting.units[targets[0]]} takes a hit ({effect(setting, state, battle, targets[0])})"
-        _press(hands, setting.units[targets[0]], LOSE, what)
-        state = _taken(hands, state, targets[0])
 
 
 def go(hands: Hands, action: Action) -> None:
@@ -199,35 +159,14 @@ def roll_strike(hands: Hands, action: Action) -> None:
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     mirror.tried("strikes")
+    mirror.table.chat()
     _press(hands, setting.units[current(state).unit], FIGHT, "a strike")
-    hits = _fire_battle(hands)[1]
+    hits = (*_thrown(hands), 0)[0]
     told = Action("roll", roll=hits)
     if not mirror.kernel.is_legal(state, told):
         mirror.differs("a strike", "an outcome of its dice", told.text)
         hands.part()
-    assert state.engaged is not None
-    struck = replace(state, engaged=replace(state.engaged, hits=(0, hits)))
     _applied(hands, told)
-    _forced_strike(hands, struck)
-
-
-def _struck(hands: Hands, state: State, unit: int) -> State:
-    battle = state.engaged
-    assert battle is not None
-    setting = hands.mirror.kernel.setting
-    left = replace(battle, hits=(0, battle.hits[1] - 1))
-    after, _ = suffer(setting, state, Engagement(battle.hex, 0), unit)
-    return replace(after, engaged=left)
-
-
-def _forced_strike(hands: Hands, state: State) -> None:
-    setting = hands.mirror.kernel.setting
-    while state.engaged is not None and state.engaged.hits[1]:
-        units = struck_units(setting, state, state.engaged.hex)
-        if len(units) != 1:
-            return
-        _press(hands, setting.units[units[0]], LOSE, f"{setting.units[units[0]]} takes a hit from the air")
-        state = _struck(hands, state, units[0])
 
 
 # Marches --------------------------------------------------------------------------------------------

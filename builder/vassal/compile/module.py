@@ -137,7 +137,7 @@ def _compiled(
         piece_palette(places, ledger),
         *hidden_pieces(places, ledger),
         *turn_components(game),
-        victory.button(game),
+        victory.button(),
         *switch.buttons(game),
         *judge.components(),
         *lights.components(),

@@ -70,7 +70,7 @@ def global_properties(game: Game) -> GlobalProperties:
         *judge.global_properties(),
         *replacements.global_properties(),
         *victory.global_properties(game),
-        switch.option_tab(),
+        *switch.global_properties(),
         *_option_tabs(game),
     )
 

@@ -49,11 +49,12 @@ from builder.vassal.compile.enforcement import (
     places,
     replacements,
     setup,
+    strays,
     switch,
     versions,
     victory,
 )
-from builder.vassal.compile.enforcement.traits import keep, keep_for_all, seated
+from builder.vassal.compile.enforcement.traits import keep, keep_for_all
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -63,7 +64,6 @@ CONTROL = "Control marker"
 TURN_MARKER = "Turn marker"
 MOVED_PICTURE = "moved.svg"
 
-_SOLO = f'GetProperty("PlayerSide").equals("{prop.BOTH_SIDES}")'
 _REFEREE_KEYS = (
     keys.PHASE_BEGINS,
     names.ASK_PHASE,
@@ -84,9 +84,6 @@ def side_prototype(side: Side) -> str:
 
 def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
     """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
-    own = f'(GetProperty("PlayerSide").equals({prop.SIDE_NAME}) || {_SOLO})'
-    guarded = {deed.pressed: own for deed in all_deeds(game)} | {keys.TOGGLE_MOVED: own}
-    seats = {keys.FLIP: seated(game)}
     faces = Layer.of(
         prop.STEP_LAYER,
         ("", ""),
@@ -99,9 +96,9 @@ def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
     units = (tuple(_unit(game)), (faces,), conditions.stance(), flown, moves)
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
     return (
-        judge.charge("unit", units, (names.MOVE_ENDED,), guarded),
-        judge.charge("control", ((faces,), tuple(_control(game))), (), seats),
-        judge.charge("turn", ((turn,), tuple(_turn_marker(game))), _REFEREE_KEYS),
+        judge.charge("unit", units, strays.HEARD),
+        judge.charge("control", ((faces,), tuple(_control(game))), strays.HEARD),
+        judge.charge("turn", ((turn,), tuple(_turn_marker(game))), (*_REFEREE_KEYS, *strays.HEARD)),
     )
 
 
@@ -289,6 +286,7 @@ def _unit_moves(game: Game, resolution: Resolution) -> Iterator[Trait]:
     if game.rules.replacements:
         yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)
+    yield from strays.traits()
 
 
 def _players(game: Game) -> RestrictedAccess:
@@ -322,7 +320,8 @@ def _control(game: Game) -> Iterator[Trait]:
     fire_rules = game.rules.fire
     if fire_rules is not None and any(hold.until_taken for hold in fire_rules.strongholds):
         yield keep(names.FALLEN, (keys.TURN_OVER, "true"))
-    yield _players(game)
+    yield from strays.traits()
+    yield from strays.marker_traits()
     yield DoesNotStack(
         selection="", movement="V", stacking="R", description="Lies beside the units of its hex"
     )
@@ -395,6 +394,8 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from orders.referee_traits(game)
     if game.rules.replacements:
         yield from replacements.referee_traits(game)
+    yield from strays.traits()
+    yield from strays.marker_traits()
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
@@ -30,6 +32,20 @@ class Told(random.Random):
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
         """Return the number that was told."""
         return self.roll - 1
+
+
+def spoiled(module: Path, old: str, new: str) -> Path:
+    """Change the script of a module in one place; return the module."""
+    with zipfile.ZipFile(module) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    text = parts["buildFile.xml"].decode()
+    was, is_now = (escape(part, {'"': "&quot;"}) for part in (old, new))
+    assert text.count(was) == 1, old
+    parts["buildFile.xml"] = text.replace(was, is_now).encode()
+    with zipfile.ZipFile(module, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return module
 
 
 class Table:

@@ -53,11 +53,11 @@ def refused(table: Table, told: str) -> str:
 
 
 def test_al_takes_one_step_of_one_attacker_and_no_other(table: Table) -> None:
-    assert "1 at 1:1 is AL" in fight(table, 1, PANZER)
+    assert "1 at 1:1 is AL" in fight(table, 1, *THREE, full=True)
     assert stage(table) == "losses 1"
     table.next()
     assert table.get("Phase") == "german-combat"
-    for unit in ("german-ix", TARGET):
+    for unit in ("german-vii", TARGET):
         before = table.state()["pieces"]
         refused(table, table.press(unit, "L"))
         assert table.state()["pieces"] == before
@@ -74,8 +74,37 @@ def test_al_takes_one_step_of_one_attacker_and_no_other(table: Table) -> None:
     assert table.problems() == []
 
 
+def test_the_loss_of_the_only_attacker_is_taken_at_once_in_the_step_of_its_battle(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, PANZER)
+    table.throw(1)
+    before = table.state()
+    told = table.press(TARGET, "D")
+    assert "1 at 1:1 is AL" in told
+    assert "Loss: German XLVI Panzer Corps loses a step" in told
+    assert (table.step(PANZER), stage(table)) == ("2", "over")
+    table.player.undo()
+    assert table.state()["pieces"] == before["pieces"]
+    assert table.get("Battle") == before["Battle"]
+    assert table.problems() == []
+
+
+def test_a_retreat_with_one_way_is_made_at_once_whoever_rolled(table: Table) -> None:
+    table.start(phases=0)
+    table.rules("off")
+    # 20th Army can fall back to 0604 alone: everything else beyond it is held or controlled by Germans.
+    table.move("german-xxiv", "0606")
+    table.rules("strict")
+    declare(table, TARGET, *THREE)
+    table.throw(3)
+    told = table.press(TARGET, "D")
+    assert "It can retreat to 0604." in told
+    assert (table.stands(TARGET), stage(table)) == ("0604", "advance")
+    assert table.problems() == []
+
+
 def test_a_loss_is_one_step_of_undo(table: Table) -> None:
-    fight(table, 1, PANZER)
+    fight(table, 1, *THREE, full=True)
     before = table.state()
     table.press(PANZER, "L")
     assert table.state() != before
@@ -84,7 +113,7 @@ def test_a_loss_is_one_step_of_undo(table: Table) -> None:
 
 
 def test_a_last_step_may_be_dragged_to_the_pool(table: Table) -> None:
-    fight(table, 1, PANZER)
+    fight(table, 1, *THREE, full=True)
     refused(table, table.move(PANZER, "German replacement pool"))
     assert table.stands(PANZER) == "0406"
     table.rules("off")
@@ -218,8 +247,8 @@ def test_in_a_city_the_owner_may_fall_back(table: Table) -> None:
 def test_only_the_owner_decides_in_a_city(table: Table) -> None:
     in_a_city(table)
     table.player.change_side("German")
-    assert "its owner decides" in refused(table, table.press(ARMY, "D"))
-    table.press(ARMY, "L")
+    for letter, why in (("D", "is commanded by"), ("L", "is commanded by")):
+        assert f"3rd Army {why} the Soviet player." in table.press(ARMY, letter)
     assert (table.stands(ARMY), stage(table)) == (BRYANSK, "stand")
     table.player.change_side("Soviet")
     table.press(ARMY, "L")
@@ -305,11 +334,11 @@ def test_control_markers_are_not_turned_by_hand(table: Table) -> None:
 
 
 def test_assist_lets_a_wrong_loss_stand_and_names_the_rule(table: Table) -> None:
-    fight(table, 1, PANZER)
+    fight(table, 1, *THREE, full=True)
     table.rules("assist")
-    told = table.press("german-ix", "L")
-    assert "Against the rules (3.3): IX Army Corps: one attacker of 20th Army owes a step" in told
-    assert (table.step("german-ix"), stage(table)) == ("2", "losses 1")
+    told = table.press("german-vii", "L")
+    assert "Against the rules (3.3): VII Army Corps: one attacker of 20th Army owes a step" in told
+    assert (table.step("german-vii"), stage(table)) == ("2", "losses 1")
     assert table.get("LastViolation") == "3.3"
     table.press(PANZER, "L")
     assert (table.step(PANZER), stage(table)) == ("2", "over")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -41,6 +42,7 @@ class FireTurn:
         self.done: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.pieces: dict[str, str] = {}
+        self.said: list[str] = []
 
     def begin(self) -> None:
         """Begin the short game with dice of our seed."""
@@ -54,7 +56,8 @@ class FireTurn:
         self.table.forget()
 
     def _judged(self, what: str) -> bool:
-        said = [line for line in self.table.told() if "Refused" in line]
+        self.said = self.table.told()
+        said = [line for line in self.said if "Refused" in line]
         (self.refused if said else self.done)[what] += 1
         assert bool(said) == bool(self.table.get("LastRefusal") or self.table.get("LastViolation")), said
         return not said
@@ -91,10 +94,15 @@ class FireTurn:
         for unit in units:
             assert self.press(unit, "A", "attacker"), unit
 
-    def owed(self) -> tuple[int, int]:
-        """Return the hits on attackers and defenders that are still to be allotted."""
-        kept = str(self.table.get("FireBattle")).split(" ")
-        return int(kept[3]), int(kept[4])
+    def thrown(self) -> tuple[int, int]:
+        """Return the hits on attackers and defenders that were thrown just now."""
+        [line] = [line for line in self.said if line.startswith("* Dice: ")]
+        made, suffered = re.findall(r", (no hit|\d+ hits?)", line)
+        return tuple(0 if hits == "no hit" else int(hits[0]) for hits in (suffered, made))  # type: ignore[return-value]
+
+    def taken(self) -> list[str]:
+        """Return who took a hit just now, because nobody else could."""
+        return [line.split(": ")[1].split(" takes a hit")[0] for line in self.said if " takes a hit" in line]
 
     def disrupted(self) -> list[str]:
         """Return the units that are disrupted."""
@@ -132,30 +140,25 @@ def fly_and_allocate(turn: FireTurn) -> None:
 def german_attacks(turn: FireTurn) -> None:
     """A retreat with an advance, two rounds, and a hit for each side."""
     assert turn.press("russian-western", "D", "round of fire")
-    assert turn.owed() == (0, 1)
-    assert not turn.drag("russian-western", "B3", "retreat"), "the hit comes first"
+    assert turn.thrown() == (0, 1)
+    assert turn.taken() == ["Western Front"], "it stands there alone"
     assert not turn.press("russian-bryansk", "L", "hit"), "it isn't in this battle"
-    assert turn.press("russian-western", "L", "hit")
+    assert not turn.press("russian-western", "L", "hit"), "it was taken"
     assert not turn.drag("german-4pz", "B2", "advance"), "it isn't clear"
-    turn.table.player.change_side("German")
-    assert not turn.drag("russian-western", "B3", "retreat"), "its owner says whether and where"
-    turn.table.player.change_side("Russian")
-    assert not turn.drag("german-4pz", "B3", "advance"), "it is the German player's"
+    assert not turn.drag("russian-western", "D2", "retreat"), "it is further away"
     assert turn.drag("russian-western", "B3", "retreat")
-    turn.table.player.change_side(BOTH_SIDES)
     assert turn.drag("german-4pz", "B2", "advance")
     assert turn.table.holder("B2") == "german"
     assert turn.press("russian-bryansk", "D", "round of fire")
-    assert turn.owed() == (1, 1)
-    assert not turn.press("german-2pz", "L", "hit"), "the defender's hits come first"
-    assert turn.press("russian-bryansk", "L", "hit")
+    assert turn.thrown() == (1, 1)
+    assert turn.taken() == ["Bryansk Front"], "the defender's hits come first"
+    assert not turn.press("russian-bryansk", "L", "hit")
     assert turn.press("german-2pz", "L", "hit")
     assert turn.press("russian-bryansk", "D", "round of fire")
     assert not turn.press("russian-bryansk", "D", "round of fire"), "both rounds were fought"
     assert turn.press("russian-rzhev", "D", "round of fire")
-    assert turn.owed() == (1, 1)
-    assert turn.press("russian-rzhev", "L", "hit")
-    assert turn.press("german-9a", "L", "hit")
+    assert turn.thrown() == (1, 1)
+    assert turn.taken() == ["Operational Group Rzhev", "9. Armee"], "nobody else could"
     assert not turn.press("russian-rzhev", "D", "round of fire"), "no attacker is left that fires"
 
 
@@ -177,12 +180,11 @@ def blitz(turn: FireTurn) -> None:
     assert not turn.press("german-3pz", "A", "attacker"), "one armoured unit to a hexside"
     turn.next("blitz-fire")
     assert turn.press("russian-western", "D", "round of fire")
-    assert turn.owed() == (2, 2)
+    assert turn.thrown() == (2, 2)
     assert turn.press("russian-16", "L", "hit")
     assert turn.press("russian-western", "L", "hit")
     assert turn.table.stands("russian-western") == "Russian replacements"
-    assert turn.press("german-4pz", "L", "hit")
-    assert turn.press("german-4pz", "L", "hit")
+    assert turn.taken() == ["Western Front", "4. Panzergruppe", "4. Panzergruppe"]
     assert not turn.drag("german-4pz", "B3", "advance"), "the 16th Army is still there"
     turn.next("german-supply")
     broken = ["russian-16", "russian-bryansk", "russian-rzhev"]
@@ -214,10 +216,11 @@ def russian_turn(turn: FireTurn) -> None:
     assert turn.press("russian-vvs", "A", "attacker")
     turn.next("russian-fire")
     assert turn.press("german-4pz", "D", "round of fire")
-    assert turn.owed() == (2, 2)
+    assert turn.thrown() == (2, 2)
     assert not turn.end(), "hits wait"
-    for unit in ("german-3pz", "german-4pz", "russian-tanks", "russian-tanks"):
+    for unit in ("german-3pz", "german-4pz"):
         assert turn.press(unit, "L", "hit")
+    assert turn.taken() == ["4. Panzergruppe", "Reserve tanks", "Reserve tanks"]
     assert turn.table.stands("russian-tanks") == "Russian replacements"
     turn.next("sixteenth-recovery")
     assert turn.disrupted() == ["german-3pz", "german-4pz", "russian-bryansk", "russian-rzhev"]
@@ -225,6 +228,14 @@ def russian_turn(turn: FireTurn) -> None:
     turn.next("german-victory")
     turn.next("siberian-gamble")
     turn.next("german-air")
+
+
+def whole_turn(turn: FireTurn) -> None:
+    """Play the turn."""
+    fly_and_allocate(turn)
+    german_attacks(turn)
+    blitz(turn)
+    russian_turn(turn)
 
 
 @pytest.fixture(
@@ -240,10 +251,7 @@ def begun(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def test_a_turn_of_both_sides_is_played_with_all_that_is_forbidden_on_the_way(turn: FireTurn) -> None:
-    fly_and_allocate(turn)
-    german_attacks(turn)
-    blitz(turn)
-    russian_turn(turn)
+    whole_turn(turn)
     assert turn.table.get("Turn") == "2"
     assert turn.table.get("Weather") == "good"
     assert turn.fortified() == ["german-2a"]

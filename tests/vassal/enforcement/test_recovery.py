@@ -114,23 +114,42 @@ def test_a_marker_dragged_together_with_a_unit_stays(table: Table) -> None:
 # Counters that go and come -------------------------------------------------------------------------
 
 
-def test_a_unit_can_not_be_deleted(table: Table) -> None:
-    panzer = table.start().unit(PANZER)
-    before = table.state()
-    assert not table.key(panzer, "127,0")
-    assert table.state() == before
+@pytest.mark.parametrize("level", ["strict", "assist", "off"])
+def test_what_belongs_to_the_game_is_never_deleted(table: Table, level: str) -> None:
+    table.start().rules(level)
+    before = table.state()["pieces"]
+    for piece in (table.unit(PANZER), *table.kind("control")[:1], *table.kind("turn")):
+        table.key(piece, "127,0")
+        assert "belongs to the game" in table.told()[-1]
+    assert table.state()["pieces"] == before
 
 
-def test_a_counter_from_the_palette_is_undone_and_is_no_trap(table: Table) -> None:
-    table.start()
-    before = table.state()
-    table.player.place("XLVI Panzer Corps", "Map", "0104")
-    assert "a counter was added to the game. It stands." in table.told()[-1]
+@pytest.mark.parametrize("what", ["XLVI Panzer Corps", "Control marker"])
+def test_nothing_comes_from_the_palette_while_the_rules_are_strict(table: Table, what: str) -> None:
+    for phases in (0, 1, 2):
+        table.start(phases=phases)
+        before = table.state()
+        for place in ("0104", "0406", (5, 5)):
+            table.player.place(what, "Map", place)
+            assert "nothing is taken from the palette" in table.told()[-1]
+            assert table.refused(before)
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize("what", ["XLVI Panzer Corps", "Control marker"])
+def test_a_counter_too_many_is_told_keeps_the_phase_open_and_can_be_removed(table: Table, what: str) -> None:
+    table.start().rules("off")
+    before = table.state()["pieces"]
+    stray = table.player.place(what, "Map", "0608" if what != "Control marker" else "1107")
+    table.rules("strict")
+    told = refused_next(table)
+    assert "counters too many, which Delete removes: " in told
+    table.key(stray, "127,0")
+    assert "was a counter too many and is removed" in "\n".join(table.told())
+    assert table.state()["pieces"] == before
     table.player.undo()
-    assert table.state() == before
-    aside = table.player.place("XLVI Panzer Corps", "Map", (5, 5))
-    table.drag(aside, "0104")
-    assert "no unit comes onto the map" in table.told()[-1]
+    assert table.state()["pieces"] != before
+    table.key(stray, "127,0")
     table.next()
     assert table.get("Phase") == "soviet-replacement"
     assert table.problems() == []
@@ -151,11 +170,11 @@ def test_whatever_was_dragged_about_while_off_judgement_starts_where_it_stands(t
     assert table.where(panzer) == "0406"
     assert "Legal" in table.told()[-1]
     table.drag(corps, "0305")
-    assert "no unit comes onto the map" in table.told()[-1]
-    table.rules("assist")
-    table.drag(corps, "0305")
-    assert table.where(corps) == "0305"
-    table.rules("strict")
+    assert "it lies where it doesn't belong; drag it to German replacement pool" in table.told()[-1]
+    table.drag(corps, "Soviet replacement pool")
+    assert "it lies where it doesn't belong" in table.told()[-1]
+    table.drag(corps, "German replacement pool")
+    assert table.where(corps) == "German replacement pool"
     table.next()
     assert table.get("Phase") == "soviet-replacement"
     assert table.problems() == []
@@ -347,3 +366,31 @@ def test_a_game_without_any_piece_goes_on(table: Table) -> None:
     table.next()
     assert table.get("Phase") != first
     assert table.problems() == []
+
+
+@pytest.mark.parametrize("phases", range(5))
+@pytest.mark.parametrize("wrong", ["Soviet replacement pool", "Turn 3", (10, 10)])
+def test_what_was_put_into_a_wrong_place_is_set_right_by_its_owner_in_any_phase(
+    table: Table, phases: int, wrong: str | tuple[int, int]
+) -> None:
+    corps = table.start(phases=phases).unit("german-ix")
+    table.rules("off")
+    table.drag(corps, wrong)
+    table.rules("strict")
+    lies = table.where(corps)
+    table.player.change_side("Soviet")
+    table.drag(corps, "German replacement pool")
+    assert table.where(corps) == lies
+    table.player.change_side("German")
+    table.drag(corps, "German replacement pool")
+    assert table.where(corps) == "German replacement pool"
+    assert table.problems() == []
+
+
+def refused_next(table: Table) -> str:
+    """Press the button that goes on, which is refused; return why."""
+    phase = table.get("Phase")
+    table.told()
+    table.next()
+    assert table.get("Phase") == phase
+    return "\n".join(table.told())

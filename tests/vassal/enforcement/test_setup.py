@@ -213,7 +213,7 @@ def test_those_who_watch_neither_place_nor_begin(table: Table) -> None:
         before = table.state()
         told = table.drag("soviet-5", "0301")[-1]
         assert told.startswith("Refused: ")
-        assert "who only watches moves no units" in told
+        assert "You are watching: press Change seat" in told
         table.press("Begin the game")
         after = table.state()
         assert after[:-1] == before[:-1]

@@ -133,7 +133,7 @@ def test_who_only_watches_changes_nothing(table: Table, level: str, phases: int)
     table.player.change_side(OBSERVER)
     before = table.state()
     deeds(table)
-    assert "who only watches moves no units" in str(table.get("LastRefusal"))
+    assert str(table.get("LastRefusal")).startswith("You are watching: press Change seat")
     assert table.refused(before)
     assert table.problems() == []
 

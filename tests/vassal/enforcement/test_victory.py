@@ -120,7 +120,9 @@ def test_the_score_changes_nothing_and_those_who_watch_ask_in_vain(table: Table)
     assert table.state() == before
     table.engine.change_side("<observer>")
     table.said()
-    assert table.press("Score") == []
+    [told] = table.press("Score")
+    assert told.startswith("Refused: You are watching: press Change seat")
+    assert table.state()[:-1] == before[:-1]
 
 
 def test_who_holds_moscow_wins_the_short_game(table: Table) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
@@ -21,7 +20,6 @@ from builder.vassal.compile.enforcement.traits import (
     part,
     refused,
     say,
-    seated,
 )
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
@@ -48,18 +46,18 @@ def joining(picked: str) -> Iterator[Trait]:
     yield on("It can't be done", names.IMPOSSIBLE, _BARE, names.TELL_NO)
 
 
-def attack(name: str, menu: str, game: Game) -> TriggerAction:
+def attack(name: str, menu: str) -> TriggerAction:
     """Return the player's key that picks a target, or joins the attack on it."""
     answers = (names.AIM, names.JOIN, names.ALLOW, names.IMPOSSIBLE)
-    return _pressed(name, menu, keys.ATTACK, game, names.JUDGE_ATTACK, *answers)
+    return _pressed(name, menu, keys.ATTACK, names.JUDGE_ATTACK, *answers)
 
 
-def fight(name: str, menu: str, game: Game, *answers: Key) -> TriggerAction:
+def fight(name: str, menu: str, *answers: Key) -> TriggerAction:
     """Return the player's key that fights a battle; `answers` carry out what the script says of it."""
-    return _pressed(name, menu, keys.FIGHT, game, names.JUDGE_BATTLE, *answers)
+    return _pressed(name, menu, keys.FIGHT, names.JUDGE_BATTLE, *answers)
 
 
-def _pressed(name: str, menu: str, key: Key, game: Game, *actions: Key) -> TriggerAction:
+def _pressed(name: str, menu: str, key: Key, *actions: Key) -> TriggerAction:
     """Return a key of players at the table that is judged afresh, unless the rules are off."""
-    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {seated(game)}}}'
+    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
     return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

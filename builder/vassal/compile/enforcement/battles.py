@@ -100,11 +100,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.FIGHT,
         names.FIGHT_VOID,
     )
-    yield asking.attack("Declares an attack", ATTACK_MENU, game)
+    yield asking.attack("Declares an attack", ATTACK_MENU)
     yield asking.fight(
         "Fights a battle",
         FIGHT_MENU,
-        game,
         names.GO_ON_FIGHTING,
         names.FIGHT,
         names.FIGHT_VOID,

@@ -90,5 +90,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)
-    yield asking.attack("Allocates an attack", ATTACK_MENU, game)
-    yield asking.fight("Fights a round", FIGHT_MENU, game, names.FIGHT, names.IMPOSSIBLE)
+    yield asking.attack("Allocates an attack", ATTACK_MENU)
+    yield asking.fight("Fights a round", FIGHT_MENU, names.FIGHT, names.IMPOSSIBLE)

@@ -20,6 +20,7 @@ from builder.vassal.buildfile.components import DoActionButton, GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
 from builder.vassal.codec.traits import (
+    Delete,
     DynamicProperty,
     GlobalHotkey,
     GlobalKeyCommand,
@@ -31,7 +32,6 @@ from builder.vassal.codec.traits import (
     TriggerAction,
 )
 from builder.vassal.codec.values import CTRL, Key
-from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, rows
 from builder.vassal.compile.enforcement.rows import Row, keyed
 
@@ -42,13 +42,16 @@ ASK: Final = Key.named("hexwright.ask")
 
 _JUDGES = "hexwright.rules.judge"
 """How the keys begin by which the script is asked whether something may be done."""
-_CARRIED = (TriggerAction, ReportAction, SetGlobalProperty, GlobalKeyCommand, GlobalHotkey)
+_CARRIED = (TriggerAction, ReportAction, SetGlobalProperty, GlobalKeyCommand, GlobalHotkey, Delete)
 _INNER_FIRST = (TriggerAction, ReportAction)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Step(Row):
-    """What follows a key of a kind of piece, by both: what is done, then what that needs."""
+    """What follows a key of a kind of piece, by both: what is done, then what that needs.
+
+    `remove` needs nothing: the piece leaves the game.
+    """
 
     does: str
 
@@ -110,17 +113,11 @@ def token(key: Key) -> str:
     return f"^{chr(key.code)}" if letter else f"^{key.code}+{key.modifiers}"
 
 
-def charge(
-    kind: str,
-    groups: Sequence[Sequence[Trait]],
-    heard: Iterable[Key] = (),
-    guarded: Mapping[Key, str] | None = None,
-) -> Charge:
+def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[Key] = ()) -> Charge:
     """Split the traits of a kind of piece into what the judge does and what the piece keeps.
 
     `groups` are lists of traits from the innermost outwards, `heard` the keys that others send to the
-    piece. `guarded` tells for keys that a player presses an expression, without braces, that must hold.
-    The last group gets the way of asking. A key that no step follows isn't asked about.
+    piece. The last group gets the way of asking. A key that no step follows isn't asked about.
     """
     traits = [trait for group in groups for trait in group]
     listened = [(trait, frozenset(_listened(trait))) for trait in traits]
@@ -136,7 +133,7 @@ def charge(
     hides = [trait for group in kept for trait in group if isinstance(trait, RestrictCommands)]
     kept = [[trait for trait in group if trait not in hides] for group in kept]
     if asked:
-        kept[-1] += [*_asking(asked), *hides, *_guards(guarded or {}, asked)]
+        kept[-1] += [*_asking(asked), *hides]
     return Charge(kind, steps, tuple(map(tuple, kept)))
 
 
@@ -183,7 +180,7 @@ def _listened(trait: Trait) -> Iterator[Key]:
         yield from trait.keys
     elif isinstance(trait, SetGlobalProperty | DynamicProperty):
         yield from (command.key for command in trait.commands if command.key is not None)
-    elif isinstance(trait, GlobalKeyCommand | GlobalHotkey):
+    elif isinstance(trait, GlobalKeyCommand | GlobalHotkey | Delete):
         if trait.key is not None:
             yield trait.key
     elif not isinstance(trait, RestrictCommands):
@@ -229,6 +226,8 @@ def _steps_of(trait: Trait, key: Key) -> Iterator[Step]:
         yield If("if", trait.match, " ".join(map(token, trait.actions)))
     elif isinstance(trait, ReportAction):
         yield Say("say", trait.report)
+    elif isinstance(trait, Delete):
+        yield Step("remove")
     elif isinstance(trait, GlobalHotkey):
         if trait.hotkey is not None:
             yield Press("fire", trait.hotkey.encode())
@@ -284,19 +283,3 @@ def _asking(asked: Mapping[Key, str]) -> Iterator[Trait]:
     )
     yield GlobalHotkey(menu="", key=ASK, hotkey=ASK, description="")
     yield TriggerAction(name="", menu="", key=None, watch=tuple(asked), actions=(ASK,))
-
-
-def _guards(guarded: Mapping[Key, str], asked: Mapping[Key, str]) -> Iterator[Trait]:
-    """Yield what keeps keys from being pressed while an expression doesn't hold."""
-    by_expression: dict[str, list[Key]] = {}
-    for key, expression in guarded.items():
-        if key in asked:
-            by_expression.setdefault(expression, []).append(key)
-    for expression, keys in by_expression.items():
-        yield RestrictCommands(name="", action="Hide", match=f"{{!({expression})}}", keys=tuple(keys))
-
-
-def owners(sides: Iterable[str]) -> str:
-    """Return the expression that holds for the player whose piece it is, without braces."""
-    listed = "," + "".join(f"{side}," for side in (*sides, prop.BOTH_SIDES))
-    return f'"{listed}".contains("," + PlayerSide + ",")'

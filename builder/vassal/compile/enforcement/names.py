@@ -56,6 +56,20 @@ TELL: Final = Key.named("hexwright.rules.tell")
 TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
 UNMOVE: Final = Key.named("hexwright.rules.unmove")
 SET_LEVEL: Final = {level: Key.named(f"hexwright.rules.{level}") for level in LEVELS}
+JUDGE_LEVEL: Final = {level: Key.named(f"hexwright.rules.judge-{level}") for level in LEVELS}
+PUT_LEVEL: Final = {level: Key.named(f"hexwright.rules.put-{level}") for level in LEVELS}
+AGREED: Final = "Agreed"
+"""What seats have agreed to that needs all of them: "what seat,seat"."""
+AGREE: Final = Key.named("hexwright.rules.agree")
+NOTE_AGREED: Final = Key.named("hexwright.rules.note-agreed")
+TELL_AGREED: Final = Key.named("hexwright.rules.tell-agreed")
+
+# Counters too many.
+JUDGE_STRAY: Final = Key.named("hexwright.rules.judge-stray")
+REMOVE_STRAY: Final = Key.named("hexwright.rules.remove-stray")
+TELL_STRAY: Final = Key.named("hexwright.rules.tell-stray")
+TELL_KEPT: Final = Key.named("hexwright.rules.tell-no-stray")
+TELL_ADDED: Final = Key.named("hexwright.rules.tell-added")
 
 # Battles.
 ATTACK: Final = "Attack"

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalKeyCommand
 from builder.vassal.codec.fields import Trait
 from builder.vassal.compile import keys
@@ -28,14 +27,13 @@ from builder.vassal.compile.enforcement.traits import (
     part,
     refused,
     say,
-    seated,
     violation,
 )
 
 BACK_BUTTON: Final = "Back one phase (not while strict)"
 
 
-def commands(game: Game) -> Iterator[GlobalKeyCommand]:
+def commands() -> Iterator[GlobalKeyCommand]:
     """Yield the commands that pass on to the referee that a phase should end, or come back."""
     for name, text, key in (
         ("A phase should end", "", names.ASK_PHASE),
@@ -50,7 +48,6 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
             single_map=False,
             report_single=False,
             target=REFEREE,
-            filter=f"{{{seated(game)}}}",
         )
 
 
@@ -94,6 +91,7 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
         f"{{!({off})}}",
         names.FORGET,
         names.JUDGE_PHASE,
+        names.AGREE,
         names.WARN_PHASE,
         names.END_PHASE,
     )

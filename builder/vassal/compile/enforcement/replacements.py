@@ -36,7 +36,6 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
-    seated,
     violation,
 )
 
@@ -70,7 +69,6 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
             single_map=False,
             report_single=False,
             target=REFEREE,
-            filter=f"{{{seated(game)}}}",
         )
 
 

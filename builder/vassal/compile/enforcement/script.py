@@ -34,6 +34,7 @@ PARTS = (
     "position",
     "places",
     "seats",
+    "strays",
     "movement",
     "lights",
     "flare",
@@ -49,6 +50,7 @@ PARTS = (
     "reserves",
     "phases",
     "versions",
+    "forced",
     "judge",
 )
 
@@ -134,6 +136,7 @@ def script(game: Game, light: int) -> str:
 
     `light` is the size of a light on the board: that of a counter.
     """
+    owned = (place.hex for place in game.hexmap.places if place.owner is not None)
     combat, stacking = game.rules.combat, game.rules.stacking
     board = Board.of(game.hexmap)
     lines = [
@@ -154,6 +157,7 @@ def script(game: Game, light: int) -> str:
         *fire_tables.definitions(game),
         *_code("common"),
         f"EVERY = bits({literal(tables.text(board.every))});",
+        f"HELD_PLACES = bits({literal(tables.text(board.bits(owned)))});",
         f"SHIFTED = bits({literal(tables.text(board.shifted))});",
     ]
     for part in (*PARTS, *(FIRE_PARTS if game.rules.fire is not None else ())):

@@ -7,19 +7,27 @@ from types import MappingProxyType
 from typing import Final
 
 from builder.model.game import Game
-from builder.vassal.buildfile.components import (
-    GlobalKeyCommand,
-    ListScenarioProperty,
-    ScenarioPropertiesOptionTab,
-    ToolbarMenu,
-)
+from builder.vassal.buildfile.components import GlobalKeyCommand, GlobalProperty, ToolbarMenu
 from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, phases, replacements
-from builder.vassal.compile.enforcement.traits import REFEREE, seated
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import (
+    RECORD,
+    REFEREE,
+    TEXT,
+    accepted,
+    answer,
+    keep_for_all,
+    literal,
+    on,
+    part,
+    say,
+)
 
 MENU: Final = "Rules"
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -31,19 +39,16 @@ BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def option_tab() -> ScenarioPropertiesOptionTab:
-    """Return the tab of the scenario options that holds the switch."""
-    return ScenarioPropertiesOptionTab.new(
-        ListScenarioProperty.new(
-            name=prop.ENFORCEMENT,
-            initial_value=names.STRICT,
-            description="The module holds to the rules: strict takes back, assist tells, off is silent",
-            options=",".join(names.LEVELS),
-        ),
-        name="Enforcement",
-        heading="How strictly the module holds to the rules",
-        report="$PlayerId$ sets the enforcement of the rules from $oldValue$ to $newValue$",
-        left_align="left",
+def global_properties() -> Iterator[GlobalProperty]:
+    """Yield how strict the rules are, and who has agreed to loosen them.
+
+    No tab of the scenario options: there one player alone could switch the rules off.
+    """
+    yield GlobalProperty.new(
+        name=prop.ENFORCEMENT, initial_value=names.STRICT, description="How strict the rules are"
+    )
+    yield GlobalProperty.new(
+        name=names.AGREED, initial_value="", description="Who has agreed to what needs every seat"
     )
 
 
@@ -59,29 +64,51 @@ def buttons(game: Game) -> Iterator[Component]:
             single_map=False,
             report_single=False,
             target=REFEREE,
-            filter=f"{{{seated(game)}}}",
         )
-    yield from phases.commands(game)
+    yield from phases.commands()
     rolls = tuple(replacements.commands(game))
     yield from rolls
     yield ToolbarMenu.new(
         description=MENU,
-        text_=MENU,
+        text_=f'{{"{MENU}: " + {prop.ENFORCEMENT}}}',
         tooltip="How strictly the module holds to the rules: strict, assist, off",
         menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([replacements.ROLL_BUTTON] if rolls else [])),
     )
 
 
 def referee_traits() -> Iterator[Trait]:
-    """Yield what the turn marker needs to set the level and to say so."""
+    """Yield what the turn marker needs to set the level and to say so.
+
+    Whoever likes makes the rules strict; all who have a seat must want them looser.
+    """
     yield SetGlobalProperty(
         name=prop.ENFORCEMENT,
-        commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in names.SET_LEVEL.items()),
+        commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in names.PUT_LEVEL.items()),
         description=f"Keeps {prop.ENFORCEMENT}",
     )
+    questions = (
+        (names.JUDGE_LEVEL[level], call("judgeLevel", literal(level)))
+        for level in names.LEVELS
+        if level != names.STRICT
+    )
+    yield keep_for_all(names.VERDICT, *questions)
+    yield keep_for_all(
+        names.AGREED,
+        (names.NOTE_AGREED, f"{{{part(RECORD)}}}"),
+        *((key, "") for key in (*names.PUT_LEVEL.values(), names.NOTE_BEGUN)),
+    )
+    yield say(names.TELL_AGREED, f'{{"Agreement: " + {part(TEXT)}}}', "Who must still agree")
+    yield answer("Others must agree", names.AGREE, "wait", names.NOTE_AGREED, names.TELL_AGREED)
     for level, key in names.SET_LEVEL.items():
+        put = names.PUT_LEVEL[level]
         yield ReportAction(
-            keys=(key,),
+            keys=(put,),
             report=f'{{"Rules set by " + PlayerName + ". {BUTTONS[level]}."}}',
             description="Says how strictly the module holds to the rules",
         )
+        if level == names.STRICT:
+            yield on("The rules become strict", key, "", put)
+            continue
+        allow = Key.named(f"hexwright.rules.allow-{level}")
+        yield on(f"All want it: {level}", allow, accepted(), put)
+        yield on(f"Who wants it: {level}", key, "", names.JUDGE_LEVEL[level], names.AGREE, allow)

@@ -29,7 +29,6 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
-    seated,
     watched,
 )
 
@@ -115,7 +114,7 @@ def score_keys(game: Game) -> dict[str, Key]:
     return {side.id: Key.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
 
 
-def button(game: Game) -> GlobalKeyCommand:
+def button() -> GlobalKeyCommand:
     """Return the button that tells how the game stands."""
     return GlobalKeyCommand.new(
         name="Score",
@@ -126,7 +125,6 @@ def button(game: Game) -> GlobalKeyCommand:
         single_map=False,
         report_single=False,
         target=REFEREE,
-        filter=f"{{{seated(game)}}}",
     )
 
 

@@ -1,0 +1,37 @@
+"""Keep counters out that are in the game already, and remove those that came in while it wasn't strict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import Delete
+from builder.vassal.compile import keys
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import call
+from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_all, on, part, say
+
+HEARD = (names.MOVE_ENDED, keys.REMOVE)
+"""What a player does with a counter that isn't there to be moved."""
+
+
+def traits() -> Iterator[Trait]:
+    """Yield what a unit or a marker needs to be removed where it is there twice."""
+    yield keep_for_all(names.VERDICT, (names.JUDGE_STRAY, call("judgeStray", "PieceUID")))
+    yield Delete(menu="", key=keys.REMOVE_NOW)
+    for key, head in ((names.TELL_STRAY, "Removed: "), (names.TELL_KEPT, "Refused: ")):
+        yield say(key, f'{{"{head}" + {part(TEXT)}}}', "Whether a counter is too many")
+    gone, kept = (answered(kind) for kind in ("stray-out", "no"))
+    yield on("A counter too many", names.REMOVE_STRAY, gone, names.TELL_STRAY, keys.REMOVE_NOW)
+    yield on("A counter of the game", names.REMOVE_STRAY, kept, names.TELL_KEPT)
+    yield on("Is it too many?", keys.REMOVE, "", names.JUDGE_STRAY, names.REMOVE_STRAY)
+
+
+def marker_traits() -> Iterator[Trait]:
+    """Yield what tells of a marker that came from the palette; no other ends a move."""
+    yield say(
+        names.TELL_ADDED,
+        '{"A marker was added to the game: " + FullName + ". Delete removes it."}',
+        "A marker too many",
+    )
+    yield on("It came from the palette", names.MOVE_ENDED, "", names.TELL_ADDED)
