@@ -39,6 +39,8 @@ class Hands:
     """By unit: the replacement that it took in this phase."""
     aim: UnitId | None = None
     """The defender that was picked last."""
+    seated: bool = False
+    """Whether each player has a seat of his own (`seats.py`), or one plays both sides."""
 
     def at_phase(self) -> bool:
         """Forget what belongs to another phase; tell whether this is a new one."""

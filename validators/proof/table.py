@@ -27,13 +27,14 @@ LIGHTS: Final = (
 
 
 class Table(ABC):
-    """A module in play, as one player with both sides sees and touches it."""
+    """A module in play, as a player sees and touches it: one with both sides, or who sits down for one."""
 
     name: str
 
     def __init__(self, player: VirtualGame | Engine) -> None:
         self._player = player
         self.pieces: dict[UnitId, str] = {}
+        self._seat = SEAT
         self.times: dict[str, list[float]] = defaultdict(list)
         """Milliseconds that the engine took, by kind of command."""
 
@@ -42,11 +43,13 @@ class Table(ABC):
     def start(self, title: str) -> None:
         """Start a predefined set-up."""
         self._player.start(title, SEAT)
+        self._seat = SEAT
         self._begin()
 
     def load(self, file: Path) -> None:
         """Load a saved game."""
         self._player.load(file, SEAT)
+        self._seat = SEAT
         self._begin()
 
     def _begin(self) -> None:
@@ -58,6 +61,12 @@ class Table(ABC):
         self._player.take_problems()
 
     # Hands ----------------------------------------------------------------------------------------
+
+    def sit(self, seat: str) -> None:
+        """Take another seat of the game."""
+        if seat != self._seat:
+            self._player.change_side(seat)
+            self._seat = seat
 
     def drag(self, unit: UnitId, to: str, kind: str = "move") -> None:
         """Drag a unit to a place of the main map."""
@@ -94,6 +103,10 @@ class Table(ABC):
     def undo(self) -> None:
         """Undo the last step."""
         self._player.undo()
+
+    @abstractmethod
+    def seed(self, seed: int) -> None:
+        """Make the dice that nobody tells how to fall repeatable from here on."""
 
     @abstractmethod
     def throw(self, roll: int, sides: int) -> None:
@@ -160,6 +173,10 @@ class VirtualTable(Table):
         self._dice = _Loaded()
         self._game.world.random = self._dice
 
+    def seed(self, seed: int) -> None:
+        """Make the dice repeatable from here on."""
+        self._dice.seed(seed)
+
     def throw(self, roll: int, sides: int) -> None:
         """Make the next throw fall as given."""
         self._dice.told = [roll]
@@ -182,6 +199,10 @@ class RealTable(Table):
         begun = perf_counter()
         super().load(file)
         self.times["loading a game"].append((perf_counter() - begun) * 1000)
+
+    def seed(self, seed: int) -> None:
+        """Make the dice repeatable from here on."""
+        self._engine.seed(seed)
 
     def throw(self, roll: int, sides: int) -> None:
         """Make the next throw fall as given, by a seed from which Java's generator gives it."""

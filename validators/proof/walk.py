@@ -17,7 +17,7 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, lines, moves, replacements, setups, volleys
+from validators.proof import battles, lines, moves, replacements, seats, setups, volleys
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror, score_of
 from validators.proof.table import Table
@@ -57,6 +57,8 @@ class Plan:
     """Phases that are walked."""
     rate: float
     """Attempts for each action of the reference, more or less."""
+    until: tuple[int, int] = (1 << 30, 0)
+    """Turn and phase before which it ends."""
 
 
 JUDGED: Final = (
@@ -174,20 +176,36 @@ WHOLE: Final = 100_000
 
 def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE) -> Tally:
     """Play a whole game of the greedy policy through the module, or its first phases, without attempts."""
+    tally = _replayed(bench, Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0), seated=False)
+    ended = "games that parted" if tally.counts["parted"] else "whole games"
+    # They are told apart from the walks, where more is tried.
+    tally.counts = Counter({ended: 1, "actions in whole games": tally.counts["steps"]})
+    return tally
+
+
+def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy") -> Tally:
+    """Play a whole turn of a policy through the module with a player in each seat.
+
+    It ends before the phase with which the scenario began comes again. Whoever decides by the reference
+    acts; retreats are tried by the other player first.
+    """
+    state = rules_of(bench.game, scenario).set_up(seed)
+    until = (state.turn + 1, state.phase)
+    plan = Plan(scenario, seed, {}, policy, False, 0, "", WHOLE, 0.0, until)
+    bench.table.seed(seed)
+    return _replayed(bench, plan, seated=True)
+
+
+def _replayed(bench: Bench, plan: Plan, *, seated: bool) -> Tally:
+    """Play from the set-up without attempts; counts the `steps`, and whether the sides `parted`."""
     tally = Tally()
-    kernel = rules_of(bench.game, scenario, options)
-    mirror = Mirror(kernel, kernel.set_up(seed), bench.table, tally, f"game:{seed}")
-    hands = Hands(mirror, random.Random(seed))
+    kernel = rules_of(bench.game, plan.scenario, plan.options)
+    mirror = Mirror(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
+    hands = Hands(mirror, random.Random(plan.seed), seated=seated)
     with _parting(mirror):
         _begin(bench, mirror, None)
-        _play(
-            hands,
-            _players(kernel, "greedy", seed),
-            Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0),
-        )
-    ended = "games that parted" if mirror.parted else "whole games"
-    # They are told apart from the walks, where more is tried.
-    tally.counts = Counter({ended: 1, "actions in whole games": mirror.step})
+        _play(hands, _players(kernel, plan.policy, plan.seed), plan)
+    tally.counts.update({"steps": mirror.step, "parted": int(mirror.parted)})
     return tally
 
 
@@ -283,7 +301,7 @@ def _play(
     mirror = hands.mirror
     kernel = mirror.kernel
     phases = 0
-    while phases < plan.length and not kernel.is_over(mirror.state):
+    while phases < plan.length and not kernel.is_over(mirror.state) and _now(mirror.state) < plan.until:
         if enough is not None and enough(mirror.tally):
             return
         # What the chat says as an event's phase begins is read when its die is.
@@ -297,6 +315,9 @@ def _play(
         side = kernel.active_side(before)
         assert side is not None
         action = kernel.draw(before) if side == CHANCE else _chosen(kernel, players[side], before)
+        if action.kind == "retreat" and hands.seated:
+            seats.other_leads(hands, action)
+        seats.take(hands, seats.decides(hands))
         _act(hands, action)
         if (mirror.state.turn, mirror.state.phase, mirror.state.stage == "over") != (
             before.turn,
@@ -307,12 +328,17 @@ def _play(
             mirror.tried("phase ends")
             if before.stage != "event-roll" or not kernel.is_over(mirror.state):
                 mirror.table.chat()
+                seats.take(hands, kernel.setting.side(before))
                 _next_phase(mirror)
                 _catch_up(mirror, len(kernel.setting.phases))
             if kernel.is_over(mirror.state):
                 _outcome(mirror)
         if not mirror.compare(action.text):
             raise Parted
+
+
+def _now(state: State) -> tuple[int, int]:
+    return state.turn, state.phase
 
 
 def _outcome(mirror: Mirror) -> None:

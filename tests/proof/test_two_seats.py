@@ -1,0 +1,74 @@
+"""A whole turn of each game is played by two players, each in his own seat, as the reference plays it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof import seats
+from validators.proof.hands import Hands
+from validators.proof.table import RealTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, turn
+
+SEEDS = {MOSCOW: 0, EMBATTLED: 3}
+POLICIES = {MOSCOW: "greedy", EMBATTLED: "random"}
+"""The greedy one doesn't retreat of itself where it may stay."""
+DEEDS = {
+    MOSCOW: ("joins", "battles", "retreats", "advances", "moves", "rail moves", "replacements"),
+    EMBATTLED: (
+        "flights",
+        "allocations",
+        "battles",
+        "hits",
+        "retreats and advances",
+        "moves",
+        "replacements",
+    ),
+}
+games = pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
+
+
+def played(bench: Bench, slug: str) -> Tally:
+    """Play the first turn of a game's first scenario."""
+    return turn(bench, bench.game.scenarios[0].id, SEEDS[slug], POLICIES[slug])
+
+
+def check(bench: Bench, slug: str, tally: Tally) -> None:
+    """Check that a turn was played to its end without a difference, with all that belongs to one."""
+    scenario = bench.game.scenarios[0]
+    assert [str(difference) for difference in tally.differences] == []
+    assert bench.table.get("Turn") == str(scenario.first_turn + 1)
+    assert [deed for deed in DEEDS[slug] if not tally.counts[deed]] == []
+    assert tally.counts["retreats by the other player"] >= 1
+
+
+@games
+def test_each_player_does_what_is_his_to_decide(benches: Benches, slug: str) -> None:
+    check(benches(slug), slug, played(benches(slug), slug))
+
+
+@pytest.mark.engine
+@games
+def test_so_they_do_in_the_real_engine(benches: Benches, slug: str, tmp_path: Path) -> None:
+    with Engine(write_module(benches(slug).game, slug, tmp_path / "game.vmod")) as engine:
+        bench = replace(benches(slug), table=RealTable(engine))
+        check(bench, slug, played(bench, slug))
+
+
+@games
+def test_who_takes_the_other_players_part_is_told(
+    benches: Benches, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = seats.decides
+
+    def wrong(hands: Hands) -> int:
+        return 1 - right(hands)
+
+    monkeypatch.setattr(seats, "decides", wrong)
+    assert played(benches(slug), slug).differences != []
