@@ -1,4 +1,4 @@
-"""`hexwright save show`, `save check`, `save diff`, `save write`."""
+"""`hexwright save show`, `save check`, `save diff`, `save write`, `save refresh`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from builder.cli.commands.saved_files import (
     game_of,
     module_of,
     module_to_draw,
+    moduledata_of,
     names_of,
     needed,
     png,
@@ -23,13 +24,14 @@ from builder.cli.commands.shared import GameArgument, ScenarioArgument, chosen, 
 from builder.cli.completing import choices
 from builder.cli.console import say, table, tell
 from builder.diagnostics import Faults, Span
+from builder.vassal.codec.traits import BasicPiece
 from builder.wording import counted, printable
 
 PICTURE_PX = 1600
 
 save = typer.Typer(
     name="save",
-    help="Show, judge, compare and write saved games (.vsav).",
+    help="Show, judge, compare, write and refresh saved games (.vsav).",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -180,3 +182,45 @@ def write(
     saver = Saver(loaded, plan_sheet(loaded), ledger)
     write_atomically(out, saver(kernel, kernel.set_up(0, placement(given))))
     say(str(out))
+
+
+@save.command("refresh")
+def refresh(
+    file: SavedFile,
+    to: Annotated[Path, typer.Option("--to", metavar="MODULE", help="The module, packed or as a folder.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The .vsav to write.")],
+) -> None:
+    """Bring the counters of a saved game up to date with a newer module, as Refresh Counters does in VASSAL.
+
+    Each counter is made anew as its slot in the palette has it, found by its number, else by its name, and
+    keeps its place, steps and conditions. Ends with 1 where a counter had to be left as it was.
+    """
+    from builder.output import write_atomically
+    from validators.saves.position import Position
+    from validators.saves.refreshing import refresh as refreshed
+    from validators.saves.words import AnyNames
+
+    if out.suffix.lower() != ".vsav":
+        raise typer.BadParameter(f"a saved game's name ends in .vsav: --out {out.with_suffix('.vsav')}")
+    game = read_game(file)
+    if game.steps:
+        what = "the steps of a log hold its counters as they were"
+        raise Faults.one("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
+    with module_of(to) as module:
+        found = refreshed(game, module, moduledata_of(module))
+        names = AnyNames(module, Position(game).boards)
+        places = [names.place(_spot(one.piece.basic)) for one in found.left]
+    write_atomically(out, found.game.encode())
+    say(f"{out}: {counted(found.updated, 'counter')} brought up to date")
+    for piece in found.by_name:
+        say(printable(f"  {piece.name or 'a piece without a name'}: found by its name alone"))
+    for one, where in zip(found.left, places, strict=True):
+        name = one.piece.name or "a piece without a name"
+        say(printable(f"  {name} ({where}) stays as it was: {one.why}"))
+    if found.left:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _spot(basic: object) -> tuple[str, int, int]:
+    known = isinstance(basic, BasicPiece) and basic.map != "null"
+    return (basic.map, basic.x, basic.y) if known and isinstance(basic, BasicPiece) else ("", 0, 0)

@@ -73,6 +73,12 @@ def module_of(path: Path) -> Module:
     return found
 
 
+def moduledata_of(module: Module) -> bytes:
+    """Return what a module says of itself, as saved games of it hold it; empty where it says nothing."""
+    archive = module.files[0].archive
+    return archive.read("moduledata", 1 << 20) if archive is not None and "moduledata" in archive else b""
+
+
 def module_to_draw(context: typer.Context, given: Path | None, ours: OurGame | None, file: Path) -> Module:
     """Open the module to draw with: the one given, else that of a game of ours as it was built.
 

@@ -1,0 +1,187 @@
+"""Counters of old games become those of the module, as the real engine makes them."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+from builder.cli.commands.saved_files import moduledata_of
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.commands import Compound, SetGlobalProperty, flat
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.compile import properties as prop
+from builder.vassal.gamefile import GameFile
+from tests.saves.recording import MOSCOW, recorded
+from tests.saves.test_ours import EMBATTLED, ours
+from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.reading.module import open_module
+from validators.saves.ours import Reading
+from validators.saves.position import Lying, Position
+from validators.saves.refreshing import Refreshed, refresh
+
+SAVES = Path(__file__).parents[1] / "vassal/enforcement/saves"
+OLD = ("before-enforcement", "moves-alone", "battles", "heavy-units")
+#: What the dialogue of Refresh Counters has ticked, and names beside it.
+REFRESH = (
+    '{new bsh.Interpreter().eval("r = new VASSAL.build.module.GameRefresher('
+    "VASSAL.build.GameModule.getGameModule()); o = new java.util.HashSet();"
+    + "".join(
+        f' o.add(\\"{name}\\");'
+        for name in ("RefreshPieces", "UseName", "UseLabelerName", "UseLayerName", "UseRotateName")
+    )
+    + ' r.execute(o, null); r.warnings();").toString()}'
+)
+_NAMED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
+Told = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return today's modules by their games."""
+    folder = tmp_path_factory.mktemp("modules")
+    return {slug: write_module(game(slug), slug, folder / f"{slug}.vmod") for slug in (MOSCOW, EMBATTLED)}
+
+
+def refreshed(file: GameFile, module: Path) -> Refreshed:
+    """Return a saved game with its counters as a module has them."""
+    with open_module([module]) as opened:
+        return refresh(file, opened, moduledata_of(opened))
+
+
+def _shows(lying: Lying) -> tuple[object, ...]:
+    """Return what makes up a counter: its types, and its states but for what the engine notes of its ways."""
+    states = [trait.encode_state() for trait in lying.piece.traits[1:] if not _of_the_way(trait)]
+    # The engine numbers the names of keys anew in each session.
+    types = [_NAMED.sub(r"57000\1", trait.encode_type()) for trait in lying.piece.traits]
+    return (*lying.spot, *types, *states)
+
+
+def _of_the_way(trait: object) -> bool:
+    return isinstance(trait, t.MovementTrail | t.MarkWhenMoved)
+
+
+def _counters(file: GameFile) -> dict[str, tuple[object, ...]]:
+    position = Position(file)
+    found = {}
+    for lying in position.pieces.values():
+        name = lying.properties.get(prop.UNIT_ID) or f"{lying.name} {lying.spot}"
+        found[name] = _shows(lying)
+    return found
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize(
+    ("slug", "name"), [*((MOSCOW, name) for name in OLD), (EMBATTLED, "heavy-units-fire")]
+)
+def test_counters_become_what_the_engine_makes_of_them(
+    slug: str, name: str, modules: dict[str, Path], tmp_path: Path
+) -> None:
+    old = SAVES / f"{name}.vsav"
+    ours_ = refreshed(GameFile.read(old), modules[slug])
+    assert ours_.left == []
+    with Engine(modules[slug]) as engine:
+        engine.load(old, "Both sides")
+        assert engine.evaluate(REFRESH) == "0"
+        engine.save(tmp_path / "theirs.vsav")
+        assert _counters(ours_.game) == _counters(GameFile.read(tmp_path / "theirs.vsav"))
+        # And what we write, it opens without a word about another version.
+        (tmp_path / "ours.vsav").write_bytes(ours_.game.encode())
+        engine.take_chat()
+        engine.take_problems()
+        engine.load(tmp_path / "ours.vsav", "Both sides")
+        assert not any("another version" in line.text for line in engine.take_chat())
+        assert engine.take_problems() == ()
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_refreshed_counters_keep_places_and_steps_and_are_those_of_the_module(
+    name: str, modules: dict[str, Path]
+) -> None:
+    old = GameFile.read(SAVES / f"{name}.vsav")
+    found = refreshed(old, modules[MOSCOW])
+    assert found.left == []
+    assert found.updated == len(Position(old).pieces)
+    before, after = (Reading.of(ours(MOSCOW), Position(one)).seen for one in (old, found.game))
+    assert before.units == after.units
+    assert before.owners == after.owners
+    again = refreshed(found.game, modules[MOSCOW])
+    assert again.game.commands == found.game.commands
+
+
+def test_conditions_are_kept(modules: dict[str, Path]) -> None:
+    found = refreshed(GameFile.read(SAVES / "heavy-units-fire.vsav"), modules[EMBATTLED])
+    units = Reading.of(ours(EMBATTLED), Position(found.game)).seen.units
+    assert {unit for unit, one in units.items() if one.disrupted}
+    assert {unit for unit, one in units.items() if one.fortified}
+
+
+@cache
+def _old() -> GameFile:
+    return GameFile.read(SAVES / "heavy-units.vsav")
+
+
+def _with(change: object, unit: str) -> GameFile:
+    """Return the old game with one counter changed."""
+
+    def changed(part: object) -> object:
+        if not isinstance(part, AddPiece) or not isinstance(part.piece.basic, t.BasicPiece):
+            return part
+        markers = part.piece.all(t.Marker)
+        if not any(unit in marker.values for marker in markers):
+            return part
+        return dataclasses.replace(part, piece=change(part.piece))  # type: ignore[operator]
+
+    parts = tuple(changed(part) for command in _old().commands for part in flat(command))
+    return GameFile.of(_old().moduledata, _old().savedata, Compound(parts))  # type: ignore[arg-type]
+
+
+def test_counter_without_its_number_is_found_by_its_name(modules: dict[str, Path]) -> None:
+    def lost(piece: Piece) -> Piece:
+        return Piece((dataclasses.replace(piece.basic, gpid="99999"), *piece.traits[1:]))  # type: ignore[call-arg]
+
+    found = refreshed(_with(lost, "german-ix"), modules[MOSCOW])
+    assert [piece.name for piece in found.by_name] == ["IX"]
+    assert found.left == []
+
+
+def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
+    modules: dict[str, Path], tmp_path: Path, capsys: Told
+) -> None:
+    def strange(piece: Piece) -> Piece:
+        return Piece((dataclasses.replace(piece.basic, gpid="99999", name="Guards"), *piece.traits[1:]))  # type: ignore[call-arg]
+
+    def masked(piece: Piece) -> Piece:
+        return Piece((*piece.traits, t.Mask(masked_by="somebody")))
+
+    file, out = tmp_path / "old.vsav", tmp_path / "new.vsav"
+    for change, told in (
+        (strange, "Guards (0305) stays as it was: the module has no slot 99999 and none of its name"),
+        (masked, "IX (0305) stays as it was: a player has masked or hidden it"),
+    ):
+        file.write_bytes(_with(change, "german-ix").encode())
+        command = ["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]
+        assert run(command) == Exit.FINDINGS
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0] == f"{out}: 16 counters brought up to date"
+        assert lines[1].strip() == told
+
+
+def test_log_is_refused_and_the_rest_of_the_game_stays(
+    modules: dict[str, Path], tmp_path: Path, capsys: Told
+) -> None:
+    out = tmp_path / "new.vsav"
+    command = ["save", "refresh", str(recorded("by-hand.vlog")), "--to", str(modules[MOSCOW]), "-o", str(out)]
+    assert run(command) == Exit.FINDINGS
+    assert "N005]: the steps of a log hold its counters as they were" in capsys.readouterr().err
+    assert not out.exists()
+    found = refreshed(_old(), modules[MOSCOW])
+    for old, new in zip(_old().opening, found.game.opening, strict=True):
+        assert isinstance(old, AddPiece) or old == new
+    assert any(isinstance(part, SetGlobalProperty) for part in found.game.opening)
