@@ -187,7 +187,7 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         for name, value in step.values.items():
             properties[f"{name}{number}"] = value
     if plain:
-        properties[prop.STEP_TEXT] = prop.FULL_STRENGTH
+        properties |= {prop.STEP: "1", prop.STEP_TEXT: prop.FULL_STRENGTH}
     return properties
 
 

@@ -161,12 +161,12 @@ def _unit(game: Game) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
     yield Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units"})
-    # Read when asked for, never while drawing: no label shows them.
-    yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
-    # Where no unit has a second face, what is printed stands on the unit as it is (see pieces.py).
-    for name in (prop.STRENGTH, prop.MA) if deeds.stepped(game) else ():
-        yield CalculatedProperty(name=name, expression=f'{{GetProperty("{name}" + {level})}}')
+    # Where no unit has a second face, what is printed stands on the unit as it is (see pieces.py). Else it is
+    # read when asked for, never while drawing: no label shows it.
     if deeds.stepped(game):
+        yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
+        for name in (prop.STRENGTH, prop.MA):
+            yield CalculatedProperty(name=name, expression=f'{{GetProperty("{name}" + {level})}}')
         told = f'{{{level} == 1 ? "{prop.FULL_STRENGTH}" : "at reduced strength"}}'
         yield CalculatedProperty(name=prop.STEP_TEXT, expression=told)
     # Two boxes, and one trait that goes where it is told just before.
@@ -197,7 +197,7 @@ def _unit(game: Game) -> Iterator[Trait]:
     ):
         yield report(key, f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {what} ($LocationName$)")
     if deeds.stepped(game):
-        yield from _faces()
+        yield from _faces(game)
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
     yield trigger("Lose the last step", deeds.LOSE.do, keys.SAY_POOL, keys.TO_POOL, match=last)
     yield trigger(
@@ -220,12 +220,13 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield hide(f'{{{prop.OUT} == "" || CurrentZone == {prop.OUT}}}', keys.OUT_OF_GAME)
 
 
-def _faces() -> Iterator[Trait]:
+def _faces(game: Game) -> Iterator[Trait]:
     """Yield what turns a unit to another face; not in the menu of one that has none."""
     level = f"{prop.STEP_LAYER}_Level"
     yield trigger("Turn over", deeds.FLIP.do, keys.TURN_OVER, keys.SAY_FLIPPED, match=f"{{{prop.STEPS} > 1}}")
     yield trigger("Regain a step", deeds.REGAIN.do, keys.STEP_UP, keys.SAY_GAINED, match=f"{{{level} > 1}}")
-    yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
+    if any(len(unit.steps) < 2 for unit in game.counters.units):
+        yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
     yield hide(f"{{{level} < 2}}", keys.REGAIN_STEP)
 
 

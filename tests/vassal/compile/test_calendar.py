@@ -46,7 +46,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, str]
         if name not in made:
             made[name] = write_module(changed(roll), "toy-bridge", folder / f"{name}.vmod")
         engine = Game.open(made[name])
-        engine.start(FIRST, None)
+        engine.start(FIRST, BOTH_SIDES)
         engine.hotkey("hexwright.rules.off")
         engine.take_chat()
         return engine
@@ -106,7 +106,7 @@ def test_the_die_decides_and_the_chat_tells(opened: Callable[[dict[str, str]], G
     found = set()
     engine = opened({"1": "wet", "2": "dry"})
     for _ in range(20):
-        engine.start(FIRST, None)
+        engine.start(FIRST, BOTH_SIDES)
         engine.hotkey("hexwright.rules.off")
         while engine.property("Turn") == "1":
             engine.take_chat()
