@@ -11,6 +11,7 @@ import pytest
 
 from builder.cli.app import Exit, run
 from builder.cli.commands.saved_files import moduledata_of
+from builder.vassal.archive import SavedGame
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import Compound, SetGlobalProperty, flat
 from builder.vassal.codec.piece import AddPiece, Piece
@@ -185,3 +186,16 @@ def test_log_is_refused_and_the_rest_of_the_game_stays(
     for old, new in zip(_old().opening, found.game.opening, strict=True):
         assert isinstance(old, AddPiece) or old == new
     assert any(isinstance(part, SetGlobalProperty) for part in found.game.opening)
+
+
+def test_what_can_not_be_written_again_is_told(
+    modules: dict[str, Path], tmp_path: Path, capsys: Told
+) -> None:
+    saved = SavedGame.decode(SAVES / "heavy-units.vsav")
+    text = saved.text.replace("Map;709;1235", "Ma\tp;709;1235")
+    assert text != saved.text
+    file, out = tmp_path / "odd.vsav", tmp_path / "new.vsav"
+    file.write_bytes(SavedGame(saved.moduledata, saved.savedata, text).encode())
+    assert run(["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]) == Exit.FINDINGS
+    assert "error[N001]: it holds what can't be written again: " in capsys.readouterr().err
+    assert not out.exists()

@@ -121,14 +121,20 @@ class _Refresher:
             return self._leave(
                 old, f"the module has no slot {basic.gpid or 'without a number'} and none of its name"
             )
-        made = [
-            decode_part(traits[0].encode_type(), basic.encode_state()),
-            *(_renewed(old, x) for x in traits[1:]),
-        ]
+        try:
+            made = Piece(
+                (
+                    decode_part(traits[0].encode_type(), basic.encode_state()),
+                    *(_renewed(old, trait) for trait in traits[1:]),
+                )
+            )
+            made.encode_state()
+        except CodecError as error:
+            return self._leave(old, f"it can't be written so: {error.reason}")
         self.updated += 1
         if named:
             self.by_name.append(old)
-        return Piece(tuple(made))
+        return made
 
     def _leave(self, piece: Piece, why: str) -> Piece:
         self.left.append(Left(piece, why))
@@ -149,8 +155,9 @@ def _renewed(old: Piece, new: Trait) -> Trait:
     fellow = next(_fellows(old, new), None)
     if fellow is None:
         return new
+    state = fellow.encode_state()
     try:
-        return decode_part(new.encode_type(), fellow.encode_state())
+        return decode_part(new.encode_type(), state)
     except CodecError:
         return new
 

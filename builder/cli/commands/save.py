@@ -24,6 +24,7 @@ from builder.cli.commands.shared import GameArgument, ScenarioArgument, chosen, 
 from builder.cli.completing import choices
 from builder.cli.console import say, table, tell
 from builder.diagnostics import Faults, Span
+from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.traits import BasicPiece
 from builder.wording import counted, printable
 
@@ -210,7 +211,12 @@ def refresh(
         found = refreshed(game, module, moduledata_of(module))
         names = AnyNames(module, Position(game).boards)
         places = [names.place(_spot(one.piece.basic)) for one in found.left]
-    write_atomically(out, found.game.encode())
+    try:
+        data = found.game.encode()
+    except CodecError as error:
+        what = f"it holds what can't be written again: {printable(error.reason)}"
+        raise Faults.one("N001", what, Span(shown_name(file)), "save the game again in VASSAL") from None
+    write_atomically(out, data)
     say(f"{out}: {counted(found.updated, 'counter')} brought up to date")
     for piece in found.by_name:
         say(printable(f"  {piece.name or 'a piece without a name'}: found by its name alone"))

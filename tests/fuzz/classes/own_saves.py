@@ -14,19 +14,21 @@ from tests.fuzz.tool import hexwright
 
 _VALUES = (
     "german", "soviet-19", "Map", "null", "false", "-1", "9", "99999999999", "²", "unit", "control",
-    "Turn", "strict", "GameOver", ";", "\t", "/", "\x1b", "|", "0|1;0;false;-1;2\\;0\\;0\\;true",
+    "Turn", "strict", "GameOver", "true", "2", "1.german-combat soviet-30", "1.german-fire D2",
+    ";", "\t", "/", "\x1b", "|", "0|1;0;false;-1;2\\;0\\;0\\;true",
 )  # fmt: skip
 _WORDS = (
     "UnitId", "Side", "Kind", "Step_Level", "german-xli", "soviet-19", "Map;", "TurnTracker0", "Module",
     "Scenario", "operation-typhoon", "SettingUp", "UnitsLost_german", "ReplacementsLeft", "stack", "M/",
+    "Attack", "Mission", "Fought", "FireBattle", "Disrupted_Level", "rolls 1d6: ", "Weather", "Map\t709",
     "D/", "+/", "-/", "LOG", "UNDO\ttrue", "MutableProperty", "GlobalProperty", "1000014", "1000015",
 )  # fmt: skip
 
 
 @cache
 def _games() -> tuple[SavedGame, ...]:
-    folder = ROOT / "tests" / "saves" / "recorded"
-    return tuple(SavedGame.decode(path) for path in sorted(folder.iterdir()))
+    folders = (ROOT / "tests" / room / "recorded" for room in ("saves", "umpire"))
+    return tuple(SavedGame.decode(path) for folder in folders for path in sorted(folder.iterdir()))
 
 
 def mutant(chance: Random) -> bytes:
@@ -55,9 +57,9 @@ def mutant(chance: Random) -> bytes:
 
 
 def run(path: Path) -> bool:
-    """Show, judge or compare the file, by chance of its bytes: each command reads the game's data first."""
+    """Show, judge, umpire or compare the file, by chance of its bytes: each reads the game's data first."""
     project = ("-C", ROOT)
-    match crc32(path.read_bytes()) % 5:
+    match crc32(path.read_bytes()) % 9:
         case 0:
             return hexwright(*project, "save", "show", "--end", path)
         case 1:
@@ -67,8 +69,12 @@ def run(path: Path) -> bool:
             return hexwright(*project, *wanted)
         case 3:
             return hexwright(*project, "log", "tell", path, "--format", "markdown")
-        case _:
+        case 4:
             return hexwright(*project, "save", "check", path)
+        case 5:
+            return hexwright(*project, "advise", path, "--format", "json")
+        case number:
+            return hexwright(*project, "umpire", path, "--format", ("text", "json", "html")[number % 3])
 
 
 INPUT = Input("own-saves", "Saved games and logs of our games", ".vsav", mutant, run, sample=8)

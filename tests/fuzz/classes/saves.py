@@ -47,13 +47,14 @@ def _plain(text: str) -> str:
 
 
 def run(path: Path) -> bool:
-    """Read the file as a saved game, as a log, and as the set-up of a module."""
+    """Read the file as a saved game, as a log, and as a module's set-up; bring its counters up to date."""
     as_log, as_module = path.with_suffix(".vlog"), path.with_name("sound.vmod")
     went = read(path)
     as_log.write_bytes(path.read_bytes())
     went = hexwright("show", as_log) and went
     hexwright("log", "tell", as_log, "--format", "html")  # Few have steps.
     as_module.write_bytes(pack({**files().entries, "start.vsav": path.read_bytes()}))
+    hexwright("save", "refresh", path, "--to", as_module, "-o", path.with_name("refreshed.vsav"))
     return hexwright("verify", as_module, "--fail-on", "warning") and went
 
 
