@@ -117,6 +117,18 @@ def test_units_that_are_missing_doubled_stray_or_early_are_found() -> None:
     assert "N011" in codes(double, MOSCOW)
 
 
+def test_unit_that_may_come_before_its_turn_is_no_fault() -> None:
+    kernel = rules_of(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
+    state = kernel.set_up(1)
+    while state.stage != "replace":
+        legal = kernel.legal_actions(state)
+        state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
+    early = next(a for a in kernel.legal_actions(state) if (a.kind, a.unit) == ("new", "russian-1s"))
+    assert state.turn < 4
+    file = GameFile.read(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, kernel.apply(state, early)))
+    assert codes(file, EMBATTLED) == []
+
+
 def test_position_knows_what_a_game_holds_at_its_end() -> None:
     log, saved = (GameFile.read(recorded(f"by-hand.{kind}")) for kind in ("vlog", "vsav"))
     position, end = Position(log), Position(saved)

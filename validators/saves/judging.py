@@ -139,6 +139,9 @@ def _due(reading: Reading) -> Iterator[Diagnostic]:
         if arrival.turn <= turn or (arrival.scenarios and setting.scenario.id not in arrival.scenarios):
             continue
         for unit in arrival.units:
+            entry = setting.entries.get(setting.number.get(unit, -1))
+            if entry is not None and entry.early:
+                continue  # Its side may bring it before its turn.
             found = reading.seen.units.get(unit)
             at_start = {u for _, u in setting.scenario.setup.standing}
             if found is None or unit in at_start or off_map(found, setting.board.index):
