@@ -46,7 +46,10 @@ class Saver:
             hex_id: side for n, side in enumerate(setting.sides) for hex_id in setting.hexes(state.owned[n])
         }
         owned = tuple(
-            dataclasses.replace(place, owner=owner.get(place.hex, place.owner))
+            # What belongs to nobody bears no marker, be it that it stands in the hex of a place that does.
+            place
+            if place.owner is None
+            else dataclasses.replace(place, owner=owner.get(place.hex, place.owner))
             for place in self._game.hexmap.places
         )
         game = dataclasses.replace(

@@ -260,6 +260,18 @@ ENTRIES: Final = (
         "A counter lies somewhere from the first turn on, and shows a step there.",
         "Name the box, and the step if it isn't the first, under 'held' in the scenario's set-up.",
     ),
+    CodeEntry(
+        "S015",
+        "A unit that begins in a place of another side",
+        "Who last stood in a place holds it, so a unit can't begin in a place that belongs to another.",
+        "Give the place the owner that it has when the game begins, or let the unit begin elsewhere.",
+    ),
+    CodeEntry(
+        "S016",
+        "A scenario whose first phase isn't played on its first turn",
+        "The game begins in that phase, and a phase that is left out can't be begun in.",
+        "Write the first phase that is played on that turn, whatever its weather.",
+    ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(
         "T001",

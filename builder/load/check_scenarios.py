@@ -6,7 +6,8 @@ from builder.diagnostics import warning
 from builder.load.check import Check
 from builder.load.spans import Path
 from builder.model.charts import Timetable
-from builder.model.ids import UnitId
+from builder.model.hexmap import Place
+from builder.model.ids import HexId, SideId, UnitId
 from builder.model.scenario import Scenario
 from builder.wording import counted, listed, quote
 
@@ -15,6 +16,7 @@ def check_scenarios(check: Check) -> None:
     """Report set-ups and schedules that can't be."""
     for scenario in check.game.scenarios:
         _turns(check, scenario)
+        _first_phase(check, scenario)
         _set_up(check, scenario)
         _hexes(check, scenario)
         _areas(check, scenario)
@@ -49,6 +51,30 @@ def _turns(check: Check, scenario: Scenario) -> None:
             check.spans.value(*path, "last_turn"),
             "exchange the two",
         )
+
+
+def _first_phase(check: Check, scenario: Scenario) -> None:
+    """Report a scenario whose first phase isn't played on its first turn."""
+    phase = next((p for p in check.game.rules.sequence if p.id == scenario.first_phase), None)
+    timetable = _timetable(check, scenario)
+    turns = timetable.turns if timetable is not None else ()
+    turn = next((entry for entry in turns if entry.turn == scenario.first_turn), None)
+    if phase is None or turn is None:
+        return
+    weathers = {*turn.roll.values(), *turn.after.values()} or {turn.weather}
+    barred = sorted(weathers - set(phase.weather)) if phase.weather else []
+    if scenario.first_turn in phase.not_on:
+        told = f"phase {quote(phase.id)} is left out on turn {scenario.first_turn}"
+    elif barred:
+        told = f"phase {quote(phase.id)} isn't played in the weather {listed(barred, 'or')} of its first turn"
+    else:
+        return
+    check.error(
+        "S016",
+        f"the scenario can't begin: {told}",
+        check.spans.value("scenarios", scenario.id, "first_phase"),
+        "write the phase that is played first then",
+    )
 
 
 def _set_up(check: Check, scenario: Scenario) -> None:
@@ -103,6 +129,18 @@ def _hexes(check: Check, scenario: Scenario) -> None:
             check.error("S011", told, span, "move some of them, or raise 'limit' there")
         if len({sides[unit] for unit in units if unit in sides}) > 1:
             check.error("S012", f"units of two sides in {hex_id}", span, "move one of them")
+        for unit in units:
+            place = _held_by_another(check, hex_id, sides.get(unit))
+            if place is not None:
+                told = f"{quote(unit)} stands in {quote(place.id)}, which is {quote(str(place.owner))}'s"
+                hint = "who stands in a place holds it: give it another owner in map.yaml, or move the unit"
+                check.error("S015", told, span, hint)
+
+
+def _held_by_another(check: Check, hex_id: HexId, side: SideId | None) -> Place | None:
+    """Return the place in a hex that belongs to another side than this."""
+    places = (place for place in check.game.hexmap.places if place.hex == hex_id)
+    return next((place for place in places if side is not None and place.owner not in (None, side)), None)
 
 
 def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
@@ -143,6 +181,14 @@ def _areas(check: Check, scenario: Scenario) -> None:
             _used(check, scenario, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
         marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
+        foreign = [p.id for h in area.hexes or marked if (p := _held_by_another(check, h, area.side))]
+        if foreign:
+            held = f"{listed(foreign, 'and')} {'is' if len(foreign) == 1 else 'are'} another's"
+            told = f"units of {quote(area.side)} may begin in places of others: {held}"
+            span = check.spans.key(*path, "hexes" if area.hexes else "feature")
+            check.error(
+                "S015", told, span, "list the other hexes under 'hexes', or change the owner in map.yaml"
+            )
         hexes = len(area.hexes or marked)
         if area.fill and len(area.units) < hexes:
             told = f"the area has {counted(len(area.units), 'unit')} to fill {hexes} hexes"

@@ -118,6 +118,12 @@ class Marker:
     faces: Annotated[tuple[MarkerFace, ...], Doc("Its faces, one or two.")]
     count: Annotated[int, Doc("How many the game needs.", "1"), Range(1, 999)] = 1
 
+    @property
+    def shows_control(self) -> bool:
+        """Tell whether it shows which of two sides holds a place."""
+        sides = {face.side for face in self.faces if face.symbol == "control" and face.side is not None}
+        return len(self.faces) == len(sides) == 2
+
 
 @dataclass(frozen=True, slots=True)
 class CounterMix:

@@ -173,9 +173,11 @@ class Place:
     name: Annotated[str, Doc("Its name as printed.", "Moscow")]
     hex: Annotated[HexId, Doc("The hex it stands in.", '"1103"')]
     kind: Annotated[PlaceKind, Doc("How it counts and is drawn; `name` is lettering only.", "city")]
-    owner: Annotated[SideId | None, Doc("The side that owns it when the game begins."), Reference("side")] = (
-        None
-    )
+    owner: Annotated[
+        SideId | None,
+        Doc("The side that owns it when the game begins; without one it is never anybody's."),
+        Reference("side"),
+    ] = None
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
 

@@ -86,11 +86,16 @@ class Large:
             for row in range(3, self.rows + 1, _TILE_ROWS)
         }
         ford, mill = told["places"]["ford"], told["places"]["mill"]
+        ford["owner"] = self._half(ford["hex"])
         told["places"] = {"ford": ford} | {
-            f"mill-{number}": mill | {"name": f"Mill {number}", "hex": hex_id}
+            f"mill-{number}": mill | {"name": f"Mill {number}", "hex": hex_id, "owner": self._half(hex_id)}
             for number, hex_id in enumerate(self._everywhere([mill["hex"]]), 1)
         }
         return told
+
+    def _half(self, hex_id: str) -> str:
+        """Return whose a place is when the game begins: the side's that begins on its half of the map."""
+        return "red" if int(hex_id[:2]) <= self.columns // 2 else "blue"
 
     def _everywhere(self, hexes: list[str]) -> list[str]:
         """Return where hexes of the small map lie when it is repeated; those of even columns stay even."""

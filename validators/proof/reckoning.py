@@ -70,7 +70,7 @@ class _Way:
             open_hexes &= ~field.ezoc
         if not mode.through_friends:
             open_hexes &= ~(field.friends & ~(1 << state.where[unit]))
-        pace = setting.paces[mode.id, setting.weather[state.turn], unit, state.steps[unit]]
+        pace = setting.paces[mode.id, setting.weather_now(state), unit, state.steps[unit]]
         spread = board.around if mode.along is None else along(board, mode.along)
         return cls(mode, spread, pace, open_hexes, field.ezoc if mode.ezoc == "stops" else 0)
 

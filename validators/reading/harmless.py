@@ -41,7 +41,7 @@ VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN ZERO length x y widt
 OWN_CLASSES: Final = words(
     """
     java.awt.event.ActionListener java.awt.geom.GeneralPath javax.swing.Timer VASSAL.build.GameModule
-    VASSAL.build.module.Map VASSAL.build.module.map.Drawable VASSAL.counters.Stack
+    VASSAL.build.module.Map VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.Stack
     """
 )
 #: What evaluates code; `eval` is judged by what it is handed.
@@ -52,9 +52,10 @@ OWN_METHODS: Final = words(
     addDrawComponent catchUp crowd draw drawLine drawOval drawRect drawString fill fillOval fillRect
     getAllPieces getAscent getClientProperty getDefaultTransform getDeviceConfiguration getFontMetrics
     getGameModule getGameState getHeight getId getMap getMapList getMapName getName getPieceForId
-    getPlayerWindow getPosition getProperty getRNG getRootPane getScaleX getType goals hits holds lineTo
-    mapToDrawing moveTo nextInt putClientProperty removeDrawComponent repaint setColor setFont setRepeats
-    setStroke sideIn start stringWidth warn
+    getPlayerRoster getPlayers getPlayerWindow getPosition getProperty getRNG getRootPane getScaleX getSide
+    getType goals hits holds isObserver lineTo mapToDrawing moveTo nextInt placeOrMerge putClientProperty
+    putOldProperties removeDrawComponent repaint sendAndLog setColor setFont setRepeats setStroke sideIn start
+    stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

@@ -49,6 +49,8 @@ ENTRIES: Final = (
         ("P009", "Turn that the timetable lacks"),
         ("P013", "Fire combat that doesn't agree with itself"),
         ("P014", "Event that can't happen"),
+        ("P015", "Prize that belongs to nobody"),
+        ("P016", "Places that change hands without a marker"),
     ),
     *_entries(
         "A recorded game must replay to the same end, throw by throw, or it proves nothing.",

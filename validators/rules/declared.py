@@ -28,6 +28,53 @@ def unplayed(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     yield from check_fire(game)
     yield from _events(game)
     yield from _time(game, scenario)
+    yield from _prizes(game, scenario)
+    yield from _holders(game)
+
+
+def _holders(game: Game) -> Iterator[Unplayed]:
+    """Yield places that change hands though no marker can show whose they are."""
+    if not game.rules.movement:
+        return
+    owned = next((place for place in game.hexmap.places if place.owner is not None), None)
+    if owned is None:
+        return
+    if len(game.info.sides) != 2:
+        told = f"place '{owned.id}' has an owner: places change hands between two sides alone"
+        yield Unplayed(
+            "P016", told, "leave 'owner' out of all places", ("hexmap", "places", owned.id, "owner")
+        )
+    elif not any(marker.shows_control for marker in game.counters.markers):
+        told = f"place '{owned.id}' has an owner, and no marker shows who holds it"
+        hint = (
+            "write a marker in counters.yaml whose two faces have 'symbol: control', one of each side; "
+            "docs/data-format.md shows one"
+        )
+        yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"))
+
+
+def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield places that win the game and can't be won, for they belong to nobody from the beginning."""
+    rules = next((entry for entry in game.rules.victory if entry.id == scenario.victory), None)
+    if rules is None:
+        return
+    at: Path = ("rules", "victory", rules.id)
+    if rules.eliminated and len(game.info.sides) > 2:
+        told = f"victory '{rules.id}': among three sides nobody can tell at the table who eliminated a unit"
+        yield Unplayed("P006", told, "leave 'eliminated' out", (*at, "eliminated"))
+    named: list[tuple[str | None, Path]] = [
+        (rules.hold, (*at, "hold")),
+        (rules.bonus_place, (*at, "bonus_place")),
+    ]
+    for number, claim in enumerate(rules.claims):
+        named += [(place, (*at, "claims", number, "places", n)) for n, place in enumerate(claim.places)]
+    unowned = {place.id for place in game.hexmap.places if place.owner is None}
+    for place, where in named:
+        if place in unowned:
+            told = f"victory '{rules.id}': '{place}' belongs to nobody, and such a place is never taken"
+            yield Unplayed(
+                "P015", told, "give it the owner that it has when the game begins, in map.yaml", where
+            )
 
 
 def _parts(game: Game, scenario: Scenario) -> Iterator[Unplayed]:

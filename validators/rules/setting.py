@@ -197,8 +197,9 @@ class Setting:
 
     @cached_property
     def places(self) -> int:
-        """Return the hexes of all places that can be owned."""
-        return self.board.at_places(OWNED_KINDS)
+        """Return the hexes of all places that can be owned: those that have an owner from the beginning."""
+        owned = (place.hex for place in self.game.hexmap.places if place.owner is not None)
+        return self.board.at_places(OWNED_KINDS) & self.board.bits(owned)
 
     # Time -----------------------------------------------------------------------------------------
 

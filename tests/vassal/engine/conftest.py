@@ -12,6 +12,7 @@ from PIL import Image
 
 from builder.model.game import Game
 from builder.render.counters.batch import counter_faces
+from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.vassal import archive
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import compile_module
@@ -33,13 +34,19 @@ def blank(width: int, height: int) -> bytes:
 
 def write_module(changed: Game, slug: str, path: Path) -> Path:
     """Compile a game with plain pictures of the true sizes."""
-    size = Places(changed, plan(slug)).size
+    return module_with_plain_pictures(changed, path, plan(slug))
+
+
+def module_with_plain_pictures(changed: Game, path: Path, sheet: SheetPlan | None = None) -> Path:
+    """Compile any game with plain pictures of the true sizes; `sheet` is its plan where that is known."""
+    sheet = sheet or plan_sheet(changed)
+    size = Places(changed, sheet).size
     counters = {face.file: blank(150, 150) for face in counter_faces(changed)}
     charts = [
         ChartPage("Chart", "chart.png", blank(400, 300)),
         ChartPage("Text", "chart.html", b"<html></html>"),
     ]
-    made = compile_module(changed, plan(slug), blank(size.x, size.y), counters, charts, Ledger())
+    made = compile_module(changed, sheet, blank(size.x, size.y), counters, charts, Ledger())
     path.write_bytes(archive.pack(made.files))
     return path
 

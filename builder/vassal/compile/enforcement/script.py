@@ -150,6 +150,8 @@ def script(game: Game, light: int) -> str:
         f"LIGHT_PX = {light};",
         f"LIGHT_KEYS = {len(keys.LIT)};",
         f"SIGN_MS = {SIGN_MS};",
+        f"BY_ODDS = {'true' if combat is not None else 'false'};",
+        f"BY_FIRE = {'true' if game.rules.fire is not None else 'false'};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_LIMIT = {stacking.limit or 0};",

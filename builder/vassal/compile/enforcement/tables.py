@@ -254,10 +254,7 @@ def paces(game: Game) -> Table:
 
 def held(game: Game) -> tuple[HexId, ...]:
     """Return the hexes whose owner a marker shows; none in a game whose markers don't show two owners."""
-    shown = any(
-        len(marker.faces) == 2 and all(face.symbol == "control" for face in marker.faces)
-        for marker in game.counters.markers
-    )
+    shown = any(marker.shows_control for marker in game.counters.markers)
     return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
 
 

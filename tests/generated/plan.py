@@ -1,0 +1,182 @@
+"""Say how a random game is made: its size and what it makes use of, all from one seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+USES: Final = (
+    # The map
+    "pointy",
+    "even",
+    "letters",
+    "absent",
+    "wood",
+    "swamp",
+    "hills",
+    "river",
+    "rail",
+    "road",
+    "forts",
+    "towns",
+    # The counters
+    "three-sides",
+    "horse",
+    "guns",
+    "three-steps",
+    "one-step",
+    "nought-strength",
+    "nought-allowance",
+    # The rules
+    "no-zones",
+    "zones-of-classes",
+    "cancelled-zones",
+    "any-stack",
+    "stacks-of-two",
+    "stacks-of-three",
+    "stacks-always",
+    "zones-ignored",
+    "friends-in-the-way",
+    "dear-ground",
+    "rail-movement",
+    "weather",
+    "weather-moves",
+    "weather-attacks",
+    "weather-dice",
+    "weather-after",
+    "two-movements",
+    "phases-of-classes",
+    "phases-by-weather",
+    "phases-left-out",
+    "other-phases",
+    "differences",
+    "big-die",
+    "fine-odds",
+    "cut-first",
+    "exchanges",
+    "long-retreats",
+    "retreats-into-zones",
+    "no-advance",
+    "shifts-by-terrain",
+    "shifts-by-river",
+    "shifts-by-place",
+    "shifts-by-fort",
+    "shifts-by-attacker",
+    "shifts-by-defender",
+    "shifts-upward",
+    "stand",
+    "options",
+    "communication",
+    "communication-over-places",
+    "replacements",
+    "replacement-places",
+    "replacement-classes",
+    "late-units",
+    "attrition",
+    # The scenarios
+    "points",
+    "late-beginning",
+    "not-used",
+    "reduced-at-start",
+    "two-scenarios",
+)
+"""What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
+
+NEEDS: Final = {
+    "dear-ground": "wood",
+    "shifts-by-terrain": "wood",
+    "shifts-by-river": "river",
+    "shifts-by-place": "towns",
+    "shifts-by-fort": "forts",
+    "shifts-by-attacker": "horse",
+    "rail-movement": "rail",
+    "weather-moves": "weather",
+    "weather-attacks": "weather",
+    "weather-dice": "weather",
+    "weather-after": "weather",
+    "phases-by-weather": "weather",
+    "phases-of-classes": "horse",
+    "zones-of-classes": "horse",
+    "stand": "towns",
+    "communication-over-places": "communication",
+    "replacements": "communication",
+    "replacement-places": "replacements",
+    "replacement-classes": "replacements",
+    "late-units": "replacements",
+    "attrition": "replacements",
+}
+"""What makes sense only beside another use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a game is made. The same plan gives the same files."""
+
+    seed: int
+    columns: int
+    rows: int
+    units: int
+    """On each side."""
+    turns: int
+    uses: frozenset[str]
+
+    def has(self, use: str) -> bool:
+        """Tell whether the game makes use of something, and of all that this needs."""
+        assert use in USES, use
+        return use in self.uses and (use not in NEEDS or self.has(NEEDS[use]))
+
+    def dice(self, what: str) -> random.Random:
+        """Return the chance by which one part is drawn, whatever the others are."""
+        return random.Random(f"{self.seed}/{what}")
+
+    def __str__(self) -> str:
+        """Tell the plan as the command line takes it."""
+        uses = ",".join(use for use in USES if self.has(use)) or "-"
+        return f"{self.seed}:{self.columns}x{self.rows}:{self.units}:{self.turns}:{uses}"
+
+    @classmethod
+    def read(cls, text: str) -> Plan:
+        """Read what `str` told; raise ValueError for anything else."""
+        seed, size, units, turns, uses = text.split(":")
+        columns, rows = size.split("x")
+        named = frozenset(uses.split(",")) - {"-"}
+        if strange := sorted(named - set(USES)):
+            raise ValueError(f"no such use: {', '.join(strange)}")
+        return cls(int(seed), int(columns), int(rows), int(units), int(turns), named)
+
+
+def drawn(seed: int) -> Plan:
+    """Draw the plan of a seed: from 3 × 3 to 40 × 30 hexes, most of them small."""
+    dice = random.Random(f"plan/{seed}")
+    large = dice.random() < 0.04
+    columns = dice.randint(13, 40) if large else dice.randint(3, 12)
+    rows = dice.randint(11, 30) if large else dice.randint(3, 10)
+    share = dice.uniform(0.1, 0.6)
+    uses = frozenset(use for use in USES if dice.random() < share)
+    most = max(1, columns * rows // 6)
+    return Plan(seed, columns, rows, dice.randint(1, min(9, most)), dice.randint(1, 5), uses)
+
+
+def smaller(plan: Plan) -> Iterator[Plan]:
+    """Yield plans that make less use of anything, the boldest cuts first."""
+    uses = [use for use in USES if use in plan.uses]
+    for share in (2, 4):
+        step = len(uses) // share
+        if step > 1:
+            for first in range(0, len(uses), step):
+                yield replace(plan, uses=plan.uses - frozenset(uses[first : first + step]))
+    for use in uses:
+        yield replace(plan, uses=plan.uses - {use})
+    if plan.turns > 1:
+        yield replace(plan, turns=plan.turns - 1)
+    if plan.units > 1:
+        yield replace(plan, units=plan.units // 2)
+        yield replace(plan, units=plan.units - 1)
+    if plan.columns > 3:
+        yield replace(plan, columns=max(3, plan.columns // 2))
+        yield replace(plan, columns=plan.columns - 1)
+    if plan.rows > 3:
+        yield replace(plan, rows=max(3, plan.rows // 2))
+        yield replace(plan, rows=plan.rows - 1)

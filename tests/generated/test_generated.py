@@ -1,0 +1,76 @@
+"""Games made at random are what they say, and faults in playing them are found."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from builder.model.game import Game
+from tests.generated import trial
+from tests.generated.plan import NEEDS, USES, Plan, drawn, smaller
+from tests.generated.trial import shrunk, tried
+from tests.generated.writing import files_of
+from tests.vassal.engine.conftest import module_with_plain_pictures
+
+PLAYED = (
+    "31:7x6:5:3:pointy,absent,wood,river,towns,horse,stacks-of-two,dear-ground,fine-odds,shifts-by-terrain,"
+    "shifts-by-river,points,replacements,communication,replacement-places",
+    "33:8x5:4:3:even,letters,rail,forts,guns,three-steps,cancelled-zones,rail-movement,differences,big-die,"
+    "exchanges,long-retreats,shifts-by-fort,reduced-at-start,two-scenarios",
+    "35:6x7:5:2:swamp,road,towns,one-step,no-zones,any-stack,weather,weather-moves,weather-attacks,cut-first,"
+    "retreats-into-zones,no-advance,shifts-upward,shifts-by-defender,stand,options",
+)
+"""Between them they make use of most of what there is."""
+
+
+@pytest.fixture(autouse=True)
+def a_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare less than on demand."""
+    for name, amount in (("ACTIONS", 80), ("MOVES", 8), ("BATTLES", 2)):
+        monkeypatch.setattr(trial, name, amount)
+
+
+@pytest.mark.parametrize("plan", PLAYED, ids=lambda plan: plan.partition(":")[0])
+def test_a_game_of_many_uses_is_played_alike_by_all(plan: str) -> None:
+    outcome = tried(Plan.read(plan))
+    assert (outcome.kind, outcome.told) == ("passed", "")
+    assert outcome.counts["moves"] > 0
+
+
+def test_a_module_that_plays_another_rule_is_found_and_told_by_a_small_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def of_other_zones(game: Game, path: Path) -> Path:
+        movement = tuple(dataclasses.replace(mode, ezoc="ignored") for mode in game.rules.movement)
+        rules = dataclasses.replace(game.rules, movement=movement)
+        return module_with_plain_pictures(dataclasses.replace(game, rules=rules), path)
+
+    monkeypatch.setattr(trial, "module_with_plain_pictures", of_other_zones)
+    monkeypatch.setattr(trial, "MOVES", 15)
+    plan = Plan.read("12:6x5:5:1:letters")
+    assert tried(plan).kind == "proof"
+    cut = shrunk(plan, "proof", lambda found: (p for p in smaller(found) if p.uses < found.uses), whole=False)
+    assert cut.uses == frozenset()
+
+
+@pytest.mark.parametrize("seed", range(0, 60, 7))
+def test_a_seed_makes_the_same_game_and_reads_back(seed: int) -> None:
+    plan = drawn(seed)
+    again = Plan.read(str(plan))
+    assert files_of(plan) == files_of(again) == files_of(drawn(seed))
+
+
+def test_every_use_is_drawn_and_needs_others_that_exist() -> None:
+    drawn_uses = {use for seed in range(300) for use in USES if drawn(seed).has(use)}
+    assert drawn_uses == set(USES)
+    assert NEEDS.keys() | set(NEEDS.values()) <= set(USES)
+
+
+def test_a_smaller_plan_is_smaller() -> None:
+    plan = drawn(4)
+    for cut in smaller(plan):
+        sizes = [(p.columns, p.rows, p.units, p.turns, len(p.uses)) for p in (cut, plan)]
+        assert all(a <= b for a, b in zip(*sizes, strict=True))
+        assert cut != plan

@@ -1,0 +1,175 @@
+"""Try a random game on all sides: check, reference, policies, proof, and now and then pictures and print."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import signal
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from builder.cli.app import run
+from builder.cli.positions import Saver
+from builder.diagnostics import Faults
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, write
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.fuzz import fuzz
+from validators.play.policy import play_game
+from validators.proof.run import Amounts, prove, work_on
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, unplayed
+from validators.rules.kernel import rules_of
+
+SECONDS: Final = 240
+"""The longest that one trial may take."""
+ACTIONS: Final = 250
+"""Random actions that the reference is watched over, in each scenario."""
+MOVES: Final = 40
+"""Moves that the proof compares at least, beside a whole game of each scenario."""
+BATTLES: Final = 8
+"""And battles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a trial."""
+
+    kind: str
+    """`passed`, `refused` by check, `warned` by it, or the side that failed."""
+    told: str = ""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What was compared, by kind."""
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether something is at fault."""
+        return self.kind not in ("passed", "refused", "warned")
+
+
+def tried(plan: Plan, *, whole: bool = False) -> Outcome:
+    """Make the game of a plan and try it; `whole` draws and prints it as well."""
+    with tempfile.TemporaryDirectory(prefix="drawn-") as name:
+        return tried_in(plan, Path(name), whole=whole)
+
+
+def timed(plan: Plan, *, whole: bool = False) -> Outcome:
+    """Try the game of a plan in a process of its own, which may take so long and no longer."""
+
+    def late(_: int, __: FrameType | None) -> None:
+        raise _Late
+
+    signal.signal(signal.SIGALRM, late)
+    signal.alarm(SECONDS)
+    try:
+        return tried(plan, whole=whole)
+    except _Late:
+        return Outcome("time", f"more than {SECONDS} s")
+    finally:
+        signal.alarm(0)
+
+
+class _Late(BaseException):
+    """The time is up: nothing that is tried may take it for a fault of its own."""
+
+
+def tried_in(plan: Plan, folder: Path, *, whole: bool = False) -> Outcome:
+    """Try the game of a plan, in a folder that keeps it."""
+    project = write(plan, folder)
+    try:
+        loaded = load_game(project, SLUG)
+    except Faults as faults:
+        return Outcome("refused", str(faults.diagnostics[0]))
+    except Exception:
+        return Outcome("check", _last_lines())
+    if loaded.diagnostics:
+        return Outcome("warned", str(loaded.diagnostics[0]))
+    game = loaded.game
+    counts: dict[str, int] = {}
+    steps: dict[str, Callable[[], str]] = {
+        "reference": partial(_play, game, plan),
+        "policy": partial(_greedily, game, plan),
+        "proof": partial(_prove, game, plan, folder, counts),
+    }
+    if whole:
+        steps["print"] = partial(_by_command, folder)
+    for kind, step in steps.items():
+        try:
+            told = step()
+        except Exception:
+            told = _last_lines()
+        if told:
+            return Outcome(kind, told, counts)
+    return Outcome("passed", "", counts)
+
+
+def _last_lines() -> str:
+    return "\n".join(traceback.format_exc().strip().splitlines()[-7:])
+
+
+def _play(game: Game, plan: Plan) -> str:
+    if why := unplayed(game):
+        return why
+    for scenario in game.scenarios:
+        found = fuzz(rules_of(game, scenario.id), plan.seed, ACTIONS)
+        if found.findings:
+            return str(found.findings[0])
+    return ""
+
+
+def _greedily(game: Game, plan: Plan) -> str:
+    for scenario in game.scenarios:
+        rules = rules_of(game, scenario.id)
+        play_game(rules, plan.seed, dict.fromkeys(rules.setting.sides, "greedy"))
+    return ""
+
+
+def _prove(game: Game, plan: Plan, folder: Path, counts: dict[str, int]) -> str:
+    module = module_with_plain_pictures(game, folder / "plain.vmod")
+    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    amounts = Amounts(MOVES, BATTLES, len(game.scenarios))
+    tally = prove(lambda piece: partial(work_on, bench, piece), amounts, plan.seed, _heedless)
+    counts.update(tally.counts)
+    told = [str(difference) for difference in tally.differences] + tally.problems
+    return "\n".join(told[:5])
+
+
+def _heedless(_: Tally) -> None:
+    """Show nothing of the progress."""
+
+
+def _by_command(folder: Path) -> str:
+    out = folder / "out"
+    for command in (["build", SLUG], ["verify"], ["print", SLUG]):
+        if command == ["verify"]:
+            command = ["verify", *map(str, out.glob("*.vmod"))]
+        else:
+            command += ["--out", str(out)]
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = run(["-C", str(folder), *command])
+        if code or "warning[" in said.getvalue():
+            return f"{' '.join(command[:1])} ends with {code}: {said.getvalue()[-800:]}"
+    return ""
+
+
+def shrunk(plan: Plan, kind: str, offers: Callable[[Plan], Iterator[Plan]], *, whole: bool) -> Plan:
+    """Return a smaller plan that fails on the same side."""
+    found = plan
+    while True:
+        for offer in offers(found):
+            if tried(offer, whole=whole and kind == "print").kind == kind:
+                found = offer
+                break
+        else:
+            return found

@@ -1,0 +1,78 @@
+"""Write a random game as a project's folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from builder.load.folder import Project
+from tests.generated.forces import Forces
+from tests.generated.ground import SOURCE, Ground
+from tests.generated.laws import Laws
+from tests.generated.plan import Plan
+
+SLUG: Final = "drawn"
+_COLOURS: Final = {
+    "red": ("cross", "#dd7a63", "#e3b5aa", "#8f2f1b"),
+    "blue": ("star", "#7fa9d6", "#c3d6ea", "#1f4e7a"),
+    "green": ("disc", "#9cc48a", "#d0e3c8", "#2f5f1f"),
+}
+
+
+class _Plain(yaml.SafeDumper):
+    """A writer that repeats what stands in several places: anchors aren't read."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Write everything out."""
+        return True
+
+
+def files_of(plan: Plan) -> dict[str, dict[str, Any]]:
+    """Return the files of a plan's game."""
+    ground = Ground(plan)
+    forces = Forces(plan, ground)
+    laws = Laws(plan, ground, forces)
+    first = next(iter(laws.sequence()))
+    count = 2 if plan.has("two-scenarios") else 1
+    return {
+        "game.yaml": {
+            "title": "Drawn at random",
+            "version": "0.1",
+            "published": 2026,
+            "publisher": "Chance",
+            "description": f"Plan {plan}",
+            "provenance": SOURCE,
+            "sides": {side: _side(side) for side in ground.sides},
+            "credits": [{"role": "Design", "names": ["Chance"]}],
+        },
+        "map.yaml": ground.data(),
+        "counters.yaml": forces.counters(),
+        "oob.yaml": forces.schedules(),
+        "charts.yaml": laws.charts(),
+        "rules.yaml": laws.rules(),
+        **{f"scenarios/day-{n}.yaml": forces.scenario(n, first) for n in range(1, count + 1)},
+    }
+
+
+def write(plan: Plan, root: Path) -> Project:
+    """Write a plan's game as the only one of a project, and return the project."""
+    for name, content in files_of(plan).items():
+        path = root / "data" / SLUG / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = yaml.dump(content, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110)
+        path.write_text(text, encoding="utf-8")
+    return Project(root)
+
+
+def _side(side: str) -> dict[str, Any]:
+    emblem, fill, reduced, accent = _COLOURS[side]
+    colours = {"fill": fill, "reduced": reduced, "ink": "#141414", "accent": accent}
+    return {
+        "name": side.title(),
+        "plural": f"{side.title()}s",
+        "emblem": emblem,
+        "classic": colours,
+        "contrast": colours,
+    }
