@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from builder.vassal.compile.properties import BOTH_SIDES
 from tests.engine.conftest import recorded
 from tests.engine.playing import plain, state_of
 from tests.vassal.compile.games import GAMES, game
+from tests.vassal.engine.conftest import go_on
 from validators.engine import Game
 
 Open = Callable[[str], Game]
@@ -18,7 +20,7 @@ MOSCOW = "battle-for-moscow"
 
 def _begun(opened: Open, slug: str, side: str | None = None) -> Game:
     playing = opened(slug)
-    playing.start(game(slug).scenarios[0].title, side or playing.sides()[0])
+    playing.start(game(slug).scenarios[0].title, side or BOTH_SIDES)
     playing.take_problems()
     playing.take_chat()
     return playing
@@ -70,7 +72,7 @@ def test_all_phases_pass_and_come_back_by_undo(opened: Open) -> None:
     playing = _begun(opened, MOSCOW)
     seen = [playing.turn().shown]
     for _ in range(10):
-        playing.press("Next phase")
+        go_on(playing)
         seen.append(playing.turn().shown)
     assert len(set(seen)) == len(seen)
     for shown in reversed(seen[:-1]):

@@ -19,6 +19,8 @@ from validators.proof.seen import MAIN_MAP, READ, Seen, seen_of
 SEAT: Final = "Both sides"
 """The seat of one who plays alone; docs/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
+ASKS: Final = "Wait: "
+"""How a refusal begins that only asks: the same once more is done."""
 
 LIGHTS: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
@@ -84,8 +86,10 @@ class Table(ABC):
         self._took(kind)
 
     def next_phase(self) -> None:
-        """Ask for the next phase."""
+        """Ask for the next phase, and once more where the module asks whether something may be lost."""
         self.press(NEXT_PHASE, "phase change")
+        if self.get("LastRefusal").startswith(ASKS):
+            self.press(NEXT_PHASE, "phase change")
 
     def lit(self, unit: UnitId) -> frozenset[HexId]:
         """Return the hexes that light up for a unit."""

@@ -304,8 +304,7 @@ def _play(
     while phases < plan.length and not kernel.is_over(mirror.state) and _now(mirror.state) < plan.until:
         if enough is not None and enough(mirror.tally):
             return
-        # What the chat says as an event's phase begins is read when its die is.
-        if hands.at_phase() and mirror.state.stage != "event-roll" and hands.chance.random() < LOOKS:
+        if hands.at_phase() and hands.chance.random() < LOOKS:
             for number in range(len(kernel.setting.sides)):
                 if not lines.compare(hands, number):
                     raise Parted
@@ -326,11 +325,10 @@ def _play(
         ):
             phases += 1
             mirror.tried("phase ends")
-            if before.stage != "event-roll" or not kernel.is_over(mirror.state):
-                mirror.table.chat()
-                seats.take(hands, kernel.setting.side(before))
-                _next_phase(mirror)
-                _catch_up(mirror, len(kernel.setting.phases))
+            mirror.table.chat()
+            seats.take(hands, kernel.setting.side(before))
+            _next_phase(mirror)
+            _catch_up(hands, len(kernel.setting.phases))
             if kernel.is_over(mirror.state):
                 _outcome(mirror)
         if not mirror.compare(action.text):
@@ -350,11 +348,18 @@ def _outcome(mirror: Mirror) -> None:
         raise Parted
 
 
-def _catch_up(mirror: Mirror, most: int) -> None:
-    """Go on through the phases in which the reference finds nothing to decide."""
+def _catch_up(hands: Hands, most: int) -> None:
+    """Go on through the phases in which the reference finds nothing to decide.
+
+    The module throws the die of an event as its phase begins, and passes on by itself.
+    """
+    mirror = hands.mirror
     for _ in range(most):
         kernel, state, table = mirror.kernel, mirror.state, mirror.table
         here = (table.get("Turn"), table.get("Phase"))
+        if state.stage == "event-roll" and (here[0] != str(state.turn) or table.get("GameOver") == "true"):
+            volleys.event(hands)
+            continue
         ended = state.stage == "over"
         there = table.get("GameOver") == "true" if ended else here == (str(state.turn), kernel.phase(state))
         if there:
@@ -362,6 +367,8 @@ def _catch_up(mirror: Mirror, most: int) -> None:
         done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind == "other"}
         if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
             return
+        on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
+        seats.take(hands, kernel.setting.sides.index(on))
         table.next_phase()
 
 
@@ -415,8 +422,6 @@ def _act_by_fire(hands: Hands, action: Action) -> bool:
             mirror.state = mirror.kernel.apply(mirror.state, action)
         case "roll" if stage == "weather-roll":
             volleys.weather(hands)
-        case "roll" if stage == "event-roll":
-            volleys.event(hands)
         case "roll" if stage == "fire":
             volleys.roll(hands, action)
         case "roll" if stage == "strike-roll":

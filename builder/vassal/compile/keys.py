@@ -67,6 +67,7 @@ LIT: Final = tuple(Key.ctrl(str(number)) for number in range(1, 10))
 """Takes the unit for which hexes are lit up to the one of that number."""
 ROLL: Final = Key(ord("R"), ALT)
 ADVANCE: Final = Key(ord("N"), ALT)
+BATTLE: Final = Key(ord("B"), ALT)
 SHOW_CHARTS: Final = Key(ord("C"), ALT)
 SHOW_INVENTORY: Final = Key(ord("I"), ALT)
 SHOW_PIECES: Final = Key(ord("P"), ALT)
@@ -158,6 +159,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 WINDOW_KEYS: Final = (
     KeyHelp("Alt N", "Go on to the next phase"),
+    KeyHelp("Alt B", "Battle: list what is declared, fight the next, or waive an advance"),
     KeyHelp("Alt R", "Roll a die"),
     KeyHelp("Alt C", "Charts"),
     KeyHelp("Alt I", "Inventory: where every unit is"),

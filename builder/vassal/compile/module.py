@@ -34,7 +34,7 @@ from builder.vassal.compile.setups import saved_setups, setup_menu
 from builder.vassal.compile.text import Locate, Path, carried_texts, text_faults
 from builder.vassal.compile.toolbar import die_button, windows_menu
 from builder.vassal.compile.trays import Trays
-from builder.vassal.compile.turns import turn_components
+from builder.vassal.compile.turns import turn_components, turn_label
 from builder.vassal.compile.windows import (
     ChartPage,
     charts_window,
@@ -151,6 +151,7 @@ def _compiled(
         notes(),
         clocks(game),
         windows_menu(trays),
+        turn_label(game),
         *setup_menu(setups),
         name=game.info.title,
         version=game.info.version,

@@ -22,7 +22,9 @@ from builder.vassal.compile.enforcement.traits import REFEREE
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
+BATTLE_BUTTON = "Battle"
 _STATUS_LETTERS = 130
+_LEFT = " · replacements left: "
 
 
 def turn_components(game: Game) -> Iterator[Component]:
@@ -60,15 +62,41 @@ def turn_components(game: Game) -> Iterator[Component]:
         fwd_only=True,
     )
     yield DoActionButton.new(
-        name="Turn and phase", text_=_label(), tooltip="Turn, date, weather and phase", do_hotkey=False
-    )
-    yield DoActionButton.new(
         name="Next phase",
         text_=f'{{{SETTING_UP} ? "{BEGIN_BUTTON}" : "{NEXT_BUTTON}"}}',
         tooltip="Go on to the next phase; begin the game when all units are placed",
         hotkey=keys.ADVANCE,
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
+    )
+    if game.rules.combat is not None or game.rules.fire is not None:
+        yield DoActionButton.new(
+            name=BATTLE_BUTTON,
+            text_=BATTLE_BUTTON,
+            tooltip="List the battles that are declared, fight the next, or waive an advance",
+            hotkey=keys.BATTLE,
+            do_loop=True,
+            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "nextBattle();").toString()}}',
+        )
+
+
+def turn_label(game: Game) -> DoActionButton:
+    """Return the label of turn and phase: the last of the toolbar, always as long as its longest text.
+
+    So nothing beside it moves as it changes.
+    """
+    words = _label()
+    longest = max(
+        len(f"Turn {turn.turn} ({turn.date}) · {weather.name} · {phase.name}")
+        + (len(_LEFT) + 2) * (phase.kind == "replacement")
+        for table in game.charts.timetables
+        for turn in table.turns
+        for weather in game.charts.weather
+        for phase in game.rules.sequence
+    )
+    text = _padded(words.strip("{}"), longest)
+    return DoActionButton.new(
+        name="Turn and phase", text_=f"{{{text}}}", tooltip="Turn, date, weather and phase", do_hotkey=False
     )
 
 
@@ -80,15 +108,22 @@ def status_button() -> DoActionButton:
     refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
     # A button without a text would be hidden when the module opens, and stay so.
     rest = f'{told} ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
-    line = f'({refused} ? "Refused " + {prop.LAST_REFUSAL} : {rest})'
-    blanks = "\u00a0" * _STATUS_LETTERS
-    cut = f'{line}.length() < {_STATUS_LETTERS} ? {line} + "{blanks}".substring({line}.length())'
+    steps = f'{names.NEXT_STEP} != "" ? {names.NEXT_STEP} : {rest}'
+    waits = f'{prop.LAST_REFUSAL}.startsWith("Wait: ") ? {prop.LAST_REFUSAL}'
+    line = f'({refused} ? ({waits} : "Refused " + {prop.LAST_REFUSAL}) : {steps})'
     return DoActionButton.new(
         name="What may be done",
-        text_=f'{{{cut} : {line}.substring(0, {_STATUS_LETTERS - 1}) + "…"}}',
+        text_=f"{{{_padded(line, _STATUS_LETTERS)}}}",
         tooltip="What may be done in this phase, or what was just refused and why",
         do_hotkey=False,
     )
+
+
+def _padded(line: str, letters: int) -> str:
+    """Return the expression for a text of just so many letters, without braces; `line` is one too."""
+    blanks = "\u00a0" * letters
+    longer = f'({line}).substring(0, {letters - 1}) + "…"'
+    return f'({line}).length() <= {letters} ? ({line}) + "{blanks}".substring(({line}).length()) : {longer}'
 
 
 def _label() -> str:
@@ -98,8 +133,9 @@ def _label() -> str:
             f'" (" + {prop.TURN_DATE} + ")"',
             f'" · " + {prop.WEATHER_NAME}',
             f'" · " + {prop.PHASE_NAME}',
-            f'({prop.REPLACEMENTS_LEFT} == "" ? "" : " · replacements left: " + {prop.REPLACEMENTS_LEFT})',
+            f'({prop.REPLACEMENTS_LEFT} == "" ? "" : "{_LEFT}" + {prop.REPLACEMENTS_LEFT})',
         )
     )
-    rest = f'{SETTING_UP} ? "{SET_UP}" : {words}'
+    begun = f'{prop.SCENARIO} == "" ? "No game yet" : {words}'
+    rest = f'{SETTING_UP} ? "{SET_UP}" : {begun}'
     return f'{{{prop.TURN} > {prop.LAST_TURN} ? "The game is over" : {rest}}}'

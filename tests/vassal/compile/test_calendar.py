@@ -12,6 +12,7 @@ import pytest
 from builder.model.game import Game as Data
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import go_on as press_on
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.engine_bridge import Engine
@@ -59,7 +60,7 @@ def shown(engine: Game | Engine) -> tuple[str | None, ...]:
 
 
 def go_on(engine: Game | Engine) -> tuple[str | None, ...]:
-    engine.press("Next phase")
+    press_on(engine)
     assert not engine.take_problems()
     return shown(engine)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
@@ -22,7 +23,7 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def engine(module: Path) -> Game:
     made = Game.open(module)
-    made.start("The Marsh", None)
+    made.start("The Marsh", BOTH_SIDES)
     made.hotkey("hexwright.rules.off")
     made.take_chat()
     return made
@@ -91,5 +92,5 @@ def test_one_undo_takes_a_condition_back(engine: Game) -> None:
 
 def test_games_without_fire_combat_know_no_conditions(tmp_path: Path) -> None:
     made = Game.open(write_module(game("toy-bridge"), "toy-bridge", tmp_path / "plain.vmod"))
-    made.start("The Bridge", None)
+    made.start("The Bridge", BOTH_SIDES)
     assert press(made, "red-1", "keys:ctrl I") == []

@@ -77,9 +77,13 @@ class Table:
         return self.said()
 
     def press(self, button: str) -> list[str]:
-        """Press a button by the text it shows; return what was said."""
+        """Press a button by the text it shows, again where it only asks; return what was said."""
         self.engine.press(button)
-        return self.said()
+        lines = self.said()
+        if lines and lines[-1].startswith("Wait: "):
+            self.engine.press(button)
+            lines = self.said()
+        return lines
 
     def said(self) -> list[str]:
         """Return the new lines of the chat, without the engine's own mark and without reports of moves."""

@@ -106,6 +106,8 @@ class Bout:
     def _end(self, *, may: bool) -> None:
         before = self.engine.property("Phase")
         text = self._timed(self.engine.press, "Next phase")
+        if "Wait: " in text:
+            text = self._timed(self.engine.press, "Next phase")
         if (self.engine.property("Phase") != before) != may:
             self._differ(f"the phase ends {not may}", text)
 

@@ -138,8 +138,10 @@ class Table:
 
     # The game -------------------------------------------------------------------------------------
     def next(self) -> None:
-        """Press the button that goes on."""
+        """Press the button that goes on, and once more where something would be lost."""
         self.player.press("Next phase")
+        if str(self.get("LastRefusal")).startswith("Wait: "):
+            self.player.press("Next phase")
 
     def rules(self, level: str) -> None:
         """Set how strictly the rules are held to."""

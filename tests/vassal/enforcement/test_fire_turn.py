@@ -132,7 +132,6 @@ def fly_and_allocate(turn: FireTurn) -> None:
     turn.allocate("russian-rzhev", ("german-9a",))
     assert not turn.press("german-4a", "A", "attacker"), "it isn't beside A2"
     turn.allocate("russian-bryansk", ("german-2pz", "german-2a", "german-2fk"))
-    turn.next("russian-recovery")
     turn.next("german-fire")
     assert not turn.end(), "battles wait"
 
@@ -164,7 +163,6 @@ def german_attacks(turn: FireTurn) -> None:
 
 def blitz(turn: FireTurn) -> None:
     """A strike, moves and works, and an attack in which a unit is destroyed and another absorbs two hits."""
-    turn.next("russian-rally")
     turn.next("blitz-air")
     turn.allocate("russian-16", ("german-2fk",))
     assert turn.press("german-2fk", "D", "strike")
@@ -196,10 +194,8 @@ def blitz(turn: FireTurn) -> None:
         "russian-bryansk",
         "russian-rzhev",
     ]
-    turn.next("german-recovery")
-    assert turn.disrupted() == broken
-    turn.next("russian-victory")
     turn.next("russian-replacement")
+    assert turn.disrupted() == broken
 
 
 def russian_turn(turn: FireTurn) -> None:
@@ -222,12 +218,8 @@ def russian_turn(turn: FireTurn) -> None:
         assert turn.press(unit, "L", "hit")
     assert turn.taken() == ["4. Panzergruppe", "Reserve tanks", "Reserve tanks"]
     assert turn.table.stands("russian-tanks") == "Russian replacements"
-    turn.next("sixteenth-recovery")
-    assert turn.disrupted() == ["german-3pz", "german-4pz", "russian-bryansk", "russian-rzhev"]
-    turn.next("russian-supply")
-    turn.next("german-victory")
-    turn.next("siberian-gamble")
     turn.next("german-air")
+    assert turn.disrupted() == ["german-3pz", "german-4pz", "russian-bryansk", "russian-rzhev"]
 
 
 def whole_turn(turn: FireTurn) -> None:

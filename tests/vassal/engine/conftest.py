@@ -19,6 +19,7 @@ from builder.vassal.compile.module import compile_module
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.windows import ChartPage
 from tests.vassal.compile.games import GAMES, game, plan
+from validators.engine import Game as VirtualGame
 from validators.engine_bridge import Engine
 
 Open = Callable[[str], Engine]
@@ -73,3 +74,10 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
 def slug(request: pytest.FixtureRequest) -> str:
     """Return each game in turn."""
     return str(request.param)
+
+
+def go_on(player: VirtualGame | Engine) -> None:
+    """Press Next phase, and once more where the module asks whether something may be lost."""
+    player.press("Next phase")
+    if (player.property("LastRefusal") or "").startswith("Wait: "):
+        player.press("Next phase")

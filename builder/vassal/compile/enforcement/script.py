@@ -49,6 +49,7 @@ PARTS = (
     "replacements",
     "reserves",
     "phases",
+    "next",
     "versions",
     "forced",
     "judge",
@@ -159,6 +160,7 @@ def script(game: Game, light: int) -> str:
         *fire_tables.definitions(game),
         *_code("common"),
         f"EVERY = bits({literal(tables.text(board.every))});",
+        f"RESTORES = {'true' if any(len(unit.steps) > 1 for unit in game.counters.units) else 'false'};",
         f"HELD_PLACES = bits({literal(tables.text(board.bits(owned)))});",
         f"SHIFTED = bits({literal(tables.text(board.shifted))});",
     ]

@@ -1,0 +1,121 @@
+"""What is owed now, by whom and by which key, stands in the status line; Battle and Next phase act on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vassal.enforcement import test_fire_turn as fire
+from tests.vassal.enforcement.table import Table
+from tests.vassal.enforcement.test_battles import TARGET, THREE, declare, stage
+
+WAIT = "* Wait: "
+
+
+def step(table: Table) -> str:
+    """Return what is to be done now."""
+    return str(table.get("NextStep"))
+
+
+def battle(table: Table) -> list[str]:
+    """Press the button Battle; return what is told."""
+    table.told()
+    table.player.press("Battle")
+    return table.told()
+
+
+def asks(table: Table) -> str:
+    """Press Next phase once; return what is asked, or nothing where it went on."""
+    table.told()
+    table.player.press("Next phase")
+    told = table.told()
+    return told[-1].removeprefix(WAIT) if told[-1].startswith(WAIT) else ""
+
+
+def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    assert step(table).startswith(
+        "Germans: declare on, or fight (Battle, or Ctrl D on the defender): 20th Army"
+    )
+    assert battle(table) == [
+        "- Battles to be fought: 20th Army in 0405. Press Battle again to fight the next."
+    ]
+    table.throw(3)
+    assert any("Result: " in line for line in battle(table))
+    assert step(table).startswith("Germans: take 20th Army to a lit hex")
+    assert "lit hex" in battle(table)[-1]
+    table.move(TARGET, "0604")
+    assert (stage(table), step(table)) == (
+        "advance",
+        "Germans: one attacker may be dragged to 0405; Battle waives it.",
+    )
+    assert "one attacker may still advance to 0405" in asks(table)
+    before = table.state()["pieces"]
+    assert battle(table) == ["* Battle: nobody advances to 0405."]
+    assert step(table) == "Germans: all battles are fought; press Next phase."
+    table.player.undo()
+    assert (stage(table), table.state()["pieces"]) == ("advance", before)
+    assert table.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("phases", "lost"),
+    [
+        (0, "no battle was declared, though enemies stand beside their units"),
+        (1, ""),
+        (2, "5 of 5 replacements left would be lost"),
+    ],
+)
+def test_next_phase_asks_once_when_something_would_be_lost(table: Table, phases: int, lost: str) -> None:
+    table.start(phases=phases)
+    before = table.state()
+    asked = asks(table)
+    assert lost in asked
+    assert bool(lost) == bool(asked)
+    if lost:
+        assert table.get("Phase") == before["Phase"]
+        assert table.refused(before)
+        assert asks(table) == ""
+    assert table.get("Phase") != before["Phase"]
+    table.player.undo()
+    assert table.get("Phase") == before["Phase"]
+    assert table.problems() == []
+
+
+def test_battle_is_for_the_player_whose_battles_they_are(table: Table) -> None:
+    table.start(phases=0)
+    declare(table, TARGET, *THREE)
+    for seat in ("Soviet", "<observer>"):
+        table.player.change_side(seat)
+        before = table.state()
+        for _ in range(3):
+            battle(table)
+        assert table.state() == before
+
+
+@pytest.fixture(scope="module")
+def fought(turn: fire.FireTurn) -> fire.FireTurn:
+    """Return a turn of the game of fire."""
+    return turn
+
+
+begun = fire.begun
+
+
+def test_phases_that_leave_nothing_to_decide_pass_by_themselves_in_the_same_step(
+    fought: fire.FireTurn,
+) -> None:
+    turn = fought
+    turn.begin()
+    table = turn.table
+    turn.next("german-allocation")
+    before = table.state()
+    turn.next("german-fire")
+    assert sum("Russian recovery" in line for line in turn.said) == 1
+    table.player.undo()
+    assert table.state() == before
+    while table.get("Turn") == "1":
+        kind = str(table.get("Phase"))
+        assert not any(word in kind for word in ("recovery", "victory", "gamble"))
+        assert turn.end()
+    assert table.problems() == []
