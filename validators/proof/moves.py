@@ -65,7 +65,7 @@ def _by_a_stop(hands: Hands, unit: int, goal: HexId) -> Sequence[HexId]:
     alone = legs_along(setting, state, unit, legs, (goal,))
     assert alone is not None
     halts = ends(setting, state, unit, legs) & ~(setting.places & ~state.owned[setting.side_of[unit]])
-    names = [name for name in setting.hexes(halts) if name != goal]
+    names = [h for h in setting.hexes(halts) if h != goal and _stays(setting, state, unit, h)]
     hands.chance.shuffle(names)
     for name in names[:8]:
         halted = legs_along(setting, state, unit, legs, (name, goal))

@@ -150,9 +150,10 @@ def after_leg(setting: Setting, state: State, unit: int, legs: Legs, goal: int) 
 def listed(setting: Setting, state: State, unit: int, legs: Legs, goal: int) -> bool:
     """Tell whether the reference lists the whole move, with all the places that its legs have taken.
 
-    A move that ends where it began is no move of the reference's.
+    A move that ends where it began is no move of the reference's; and where friends can't be passed, those
+    who have moved since the first leg may shut the way that it had.
     """
-    if goal == legs.start:
+    if goal == legs.start or not all(setting.modes[name].through_friends for name in legs.modes):
         return True
     side = setting.side_of[unit]
     still = put(setting, state, unit, legs.start, acted=state.acted & ~(1 << unit))
@@ -174,7 +175,8 @@ def route(
     foreign = setting.places & ~state.owned[setting.side_of[unit]]
     wanted = setting.board.bits(through) | foreign & setting.board.bits([goal])
     first = begun(setting, state, unit)
-    halts = setting.hexes(ends(setting, state, unit, first) & ~foreign)
+    full = 0 if setting.gathers else setting.full(state, unit)
+    halts = setting.hexes(ends(setting, state, unit, first) & ~foreign & ~full)
     for stops in _halts(through, goal, halts):
         legs = legs_along(setting, state, unit, first, stops)
         if legs is not None and legs.taken == wanted:

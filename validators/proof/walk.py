@@ -138,9 +138,9 @@ def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None
         hands = Hands(mirror, chance)
         players = _players(kernel, plan.policy, plan.seed)
         if plan.by_hand:
-            _set_up(mirror, plan, chance)
+            _set_up(hands, plan)
         else:
-            _begin(bench, mirror, before)
+            _begin(bench, hands, before)
         _play(hands, players, plan, enough)
     return tally
 
@@ -203,7 +203,7 @@ def _replayed(bench: Bench, plan: Plan, *, seated: bool) -> Tally:
     mirror = Mirror(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
     hands = Hands(mirror, random.Random(plan.seed), seated=seated)
     with _parting(mirror):
-        _begin(bench, mirror, None)
+        _begin(bench, hands, None)
         _play(hands, _players(kernel, plan.policy, plan.seed), plan)
     tally.counts.update({"steps": mirror.step, "parted": int(mirror.parted)})
     return tally
@@ -245,8 +245,9 @@ def _fits(kernel: Kernel, state: State, kind: str) -> bool:
     )
 
 
-def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
+def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
     """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
+    mirror = hands.mirror
     table, kernel = mirror.table, mirror.kernel
     # Where attrition was rolled in the phase before, the module would ask for the die: so it begins after it.
     rolled = before is not None and kernel.setting.phases[before.phase].kind == "replacement"
@@ -260,6 +261,7 @@ def _begin(bench: Bench, mirror: Mirror, before: State | None) -> None:
     _agree(mirror, mirror.state if before is None or rolled else before)
     if before is not None and not rolled:
         _next_phase(mirror)
+    _catch_up(hands, len(kernel.setting.phases))
     if not mirror.compare("the position is set up"):
         raise Parted
 
@@ -275,12 +277,16 @@ def _agree(mirror: Mirror, state: State) -> None:
     mirror.tally.counts["positions"] += 1
 
 
-def _set_up(mirror: Mirror, plan: Plan, chance: random.Random) -> None:
+def _set_up(hands: Hands, plan: Plan) -> None:
     """Begin with the set-up of a scenario by hand."""
+    mirror = hands.mirror
     title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
     mirror.table.start(title)
     _agree(mirror, mirror.state)
-    if not setups.set_up(mirror, derived(plan.seed, 5) >> 1, chance):
+    if not setups.set_up(mirror, derived(plan.seed, 5) >> 1, hands.chance):
+        raise Parted
+    _catch_up(hands, len(mirror.kernel.setting.phases))
+    if not mirror.compare("the set-up begins"):
         raise Parted
 
 
