@@ -14,9 +14,12 @@ from builder.vassal.codec import sequence
 from tests.patterns.adversaries import adversaries
 from tests.patterns.sources import Found, patterns
 from tests.patterns.work import Counter, TooMuchError, tree_of
+from tests.vassal.compile.games import game
 from validators.reading import grids
 from validators.reading.image_use import _words
 from validators.reading.tokens import BrokenError, tokenize
+from validators.rules.kernel import rules_of
+from validators.umpire.clues import Ear
 
 _LENGTH = 20
 _BUDGET = 12_000
@@ -34,6 +37,7 @@ PUT_TOGETHER = {
     "builder/printing/booklet_index.py",
     "builder/vassal/codec/sequence.py",
     "validators/reading/grids.py",
+    "validators/umpire/clues.py",
 }
 """Files that put patterns together while they run; below stands why each does no harm."""
 THEIR_OWN = ("validators/engine/",)
@@ -130,6 +134,13 @@ def test_a_zone_finds_its_name_in_a_long_text_at_once() -> None:
     assert grids._zone_match(zone, long + "!", has_grid=True) == "zone!"
     assert grids._zone_match(zone, "zone-" * 40_000, has_grid=True) == ""
     assert grids._zone_match(zone, "zone " * 40_000, has_grid=True) is None
+
+
+def test_what_a_log_declares_is_heard_in_time_in_proportion() -> None:
+    found = game("battle-for-moscow")
+    ear = Ear(rules_of(found, found.scenarios[0].id))
+    for pattern, _ in ear._told:
+        assert not grows_too_fast(pattern, anywhere=False)
 
 
 def test_a_sequence_is_split_at_what_is_escaped_and_what_is_not() -> None:

@@ -16,7 +16,7 @@ from validators.rules.unplayed import Path, Unplayed
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
     """Return what keeps the kernel from playing a scenario, without places."""
-    return tuple(fault.diagnostic() for fault in unplayed(game, scenario))
+    return tuple(fault.diagnostic() for fault in unplayed(game, scenario) if not fault.at_table)
 
 
 def unplayed(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
@@ -41,16 +41,15 @@ def _holders(game: Game) -> Iterator[Unplayed]:
         return
     if len(game.info.sides) != 2:
         told = f"place '{owned.id}' has an owner: places change hands between two sides alone"
-        yield Unplayed(
-            "P016", told, "leave 'owner' out of all places", ("hexmap", "places", owned.id, "owner")
-        )
+        hint = "leave 'owner' out of all places"
+        yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
     elif not any(marker.shows_control for marker in game.counters.markers):
         told = f"place '{owned.id}' has an owner, and no marker shows who holds it"
         hint = (
             "write a marker in counters.yaml whose two faces have 'symbol: control', one of each side; "
             "docs/data-format.md shows one"
         )
-        yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"))
+        yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
 
 
 def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
@@ -61,7 +60,7 @@ def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     at: Path = ("rules", "victory", rules.id)
     if rules.eliminated and len(game.info.sides) > 2:
         told = f"victory '{rules.id}': among three sides nobody can tell at the table who eliminated a unit"
-        yield Unplayed("P006", told, "leave 'eliminated' out", (*at, "eliminated"))
+        yield Unplayed("P006", told, "leave 'eliminated' out", (*at, "eliminated"), at_table=True)
     named: list[tuple[str | None, Path]] = [
         (rules.hold, (*at, "hold")),
         (rules.bonus_place, (*at, "bonus_place")),

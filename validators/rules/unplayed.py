@@ -19,6 +19,8 @@ class Unplayed:
     hint: str
     """What to write instead."""
     at: Path
+    at_table: bool = False
+    """Whether it is the module alone that doesn't play it, and the kernel does."""
 
     @property
     def severity(self) -> Severity:

@@ -141,12 +141,11 @@ def test_phases_go_back_only_while_the_rules_are_not_strict(engine: Engine) -> N
     assert (engine.property("Phase"), engine.property("ActiveSide")) == ("german-combat", "german")
 
 
-def test_a_counter_from_the_palette_stands_and_is_told(engine: Engine) -> None:
-    made = engine.place("XLVI Panzer Corps", "Map", "0104")
-    assert where(engine, made) == "0104"
-    assert told(engine) == (
-        "* Against the rules (3.2): XLVI Panzer Corps: a counter was added to the game. It stands."
-    )
+def test_nothing_comes_from_the_palette_while_the_rules_are_strict(engine: Engine) -> None:
+    before = {piece.id for piece in engine.pieces(())}
+    engine.place("XLVI Panzer Corps", "Map", "0104")
+    assert {piece.id for piece in engine.pieces(())} == before
+    assert "nothing is taken from the palette" in told(engine)
     assert engine.take_problems() == ()
 
 

@@ -166,6 +166,9 @@ def test_a_new_unit_may_be_put_elsewhere_and_taken_back_until_the_phase_ends(arr
 
 def test_a_new_unit_that_took_a_place_is_taken_back_by_undo_alone(tmp_path: Path) -> None:
     toy = playable("toy-bridge")
+    # The mill at the edge belongs to nobody, and would never be taken.
+    places = tuple(replace(p, owner=SideId("blue")) if p.id == "mill" else p for p in toy.hexmap.places)
+    toy = replace(toy, hexmap=replace(toy.hexmap, places=places))
     kernel = rules_of(toy, "the-bridge")
     state = arrange(kernel, ("D4 blue-1",), phase="red-replacement", pool=("red-1",), owners={"F1": "blue"})
     file = tmp_path / "position.vsav"
