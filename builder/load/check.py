@@ -13,6 +13,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.load.reading import stop_when_full
 from builder.load.spans import Path as Where
 from builder.load.spans import Spans
+from builder.load.unread import Unread
 from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.wording import listed, quote
@@ -35,11 +36,14 @@ class Check:
     root: Path
     sources: dict[str, bytes] = field(default_factory=dict)
     glyph_faults: GlyphFaults | None = None
+    unread: Unread = field(default_factory=Unread)
 
     @cached_property
     def grid(self) -> HexGrid | None:
-        """Return the map's hexes, or None when the numbering makes no sense."""
+        """Return the map's hexes, or None when they can't be known or the numbering makes no sense."""
         declared = self.game.hexmap.grid
+        if not self.sound("hexmap", "grid"):
+            return None
         span = self.spans.value("hexmap", "grid", "numbering")
         try:
             whole = HexGrid.of(dataclasses.replace(declared, absent=()))
@@ -55,6 +59,10 @@ class Check:
             )
             return None
         return HexGrid.of(declared) if declared.absent else whole
+
+    def sound(self, *path: str | int) -> bool:
+        """Tell whether a value was read whole, so that something may be concluded from it."""
+        return self.unread.sound(path)
 
     def error(self, code: str, message: str, span: Span, hint: str = "") -> None:
         """Add an error; raise `TooManyFaults` when there are too many."""

@@ -30,9 +30,11 @@ def check_charts(check: Check) -> None:
         _columns(check, table, path)
         _rows(check, "the combat results table", table.die, len(table.columns), table.rows, path)
         known = [result.id for result in table.results]
+        listed_whole = check.unread.names((*path, "results"))
         for roll, results in table.rows.items():
             for position, result in enumerate(results):
-                if result not in known:
+                read = not check.unread.covers((*path, "rows", roll, position))
+                if result not in known and read and listed_whole:
                     check.error(
                         "T004",
                         f"the combat results table has no result {quote(result)}",
@@ -41,7 +43,9 @@ def check_charts(check: Check) -> None:
                     )
         combat = check.game.rules.combat
         for result_id in known:
-            if combat is not None and result_id not in combat.effects:
+            if combat is None or not check.sound("rules", "combat", "effects"):
+                break
+            if result_id not in combat.effects:
                 check.error(
                     "T008",
                     f"rules.yaml doesn't say what the combat result {quote(result_id)} does",
@@ -64,7 +68,8 @@ def check_charts(check: Check) -> None:
         _rows(check, f"table {quote(hit_table.id)}", hit_table.die, columns, hit_table.rows, path)
     for overview in charts.overviews:
         for position, row in enumerate(overview.rows):
-            if len(row) != len(overview.columns):
+            at: Path = ("charts", "overviews", overview.id)
+            if len(row) != len(overview.columns) and check.sound(*at, "columns"):
                 check.error(
                     "T010",
                     f"row {position + 1} of {quote(overview.id)} has {counted(len(row), 'text')} "
@@ -78,6 +83,8 @@ def check_charts(check: Check) -> None:
 
 
 def _columns(check: Check, table: CombatTable, path: Path) -> None:
+    if not check.sound(*path, "columns") or not check.sound(*path, "by"):
+        return
     fought = check.game.rules.combat is not None  # A table that nobody fights by may have any heads.
     reached: Fraction | None = None
     for position, column in enumerate(table.columns):
@@ -107,6 +114,8 @@ def _other_measure(column: str, by: Measure) -> str:
 def _rows(
     check: Check, what: str, die: int, columns: int, rows: Mapping[str, tuple[object, ...]], path: Path
 ) -> None:
+    if not all(check.sound(*path, part) for part in ("die", "columns", "rows")):
+        return
     rolls = [str(roll) for roll in range(1, die + 1)]
     missing = [roll for roll in rolls if roll not in rows]
     if missing:
@@ -137,6 +146,8 @@ def _rows(
 def _turns(check: Check, timetable_id: str) -> None:
     timetable = check.game.charts.timetable(timetable_id)
     path: Path = ("charts", "timetables", timetable_id, "turns")
+    if not check.sound(*path):
+        return
     if not timetable.turns:
         check.error(
             "T005", f"timetable {quote(timetable_id)} has no turns", check.spans.key(*path), "write its turns"
@@ -163,11 +174,16 @@ def _turns(check: Check, timetable_id: str) -> None:
 def _terrain_effects(check: Check) -> None:
     hexmap = check.game.hexmap
     kinds = get_args(get_args(get_type_hints(Place, include_extras=True)["kind"])[0])
+    if not all(check.unread.names(("hexmap", part)) for part in ("terrain", "features", "hexsides", "lines")):
+        return
     groups = (hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines)
     entries = [entry.id for group in groups for entry in group]
     places = [f"place:{kind}" for kind in kinds]
     for position, effect in enumerate(check.game.charts.terrain_effects):
-        span = check.spans.value("charts", "terrain_effects", position, "of")
+        at = ("charts", "terrain_effects", position, "of")
+        if check.unread.covers(at):
+            continue
+        span = check.spans.value(*at)
         if effect.of.startswith("place:"):
             if effect.of not in places:
                 known = "known: " + ", ".join(map(quote, places))

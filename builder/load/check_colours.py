@@ -14,6 +14,8 @@ def check_colours(check: Check) -> None:
     """Warn of pairs of ink and ground whose contrast is too low."""
     for side in check.game.info.sides:
         for theme in ("classic", "contrast"):
+            if not check.sound("info", "sides", side.id, theme):
+                continue
             colours = getattr(side, theme)
             for part, what in _GROUNDS.items():
                 ground = getattr(colours, part)

@@ -12,7 +12,7 @@ def check_counters(check: Check) -> None:
     mix = check.game.counters
     units = {unit.id for unit in mix.units}
     for unit in mix.units:
-        if not unit.steps:
+        if not unit.steps and check.sound("counters", "units", unit.id, "steps"):
             check.error(
                 "C001",
                 f"unit {quote(unit.id)} has no steps",
@@ -28,7 +28,7 @@ def check_counters(check: Check) -> None:
                 check.spans.key("counters", "markers", marker.id),
                 "rename one of them",
             )
-        if not 1 <= len(marker.faces) <= 2:
+        if not 1 <= len(marker.faces) <= 2 and check.sound("counters", "markers", marker.id, "faces"):
             check.error(
                 "C006",
                 f"marker {quote(marker.id)} has {len(marker.faces)} faces, a counter has one or two",

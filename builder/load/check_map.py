@@ -47,7 +47,8 @@ def _absent(check: Check) -> None:
 def _terrain(check: Check) -> None:
     kinds = check.game.hexmap.terrain
     default = [kind for kind in kinds if not kind.hexes]
-    if len(default) != 1:
+    known = all(check.sound("hexmap", "terrain", kind.id, "hexes") for kind in default)
+    if len(default) != 1 and known and check.unread.names(("hexmap", "terrain")):
         check.error(
             "M012",
             "no terrain is without 'hexes', so the other hexes have none"
@@ -59,6 +60,8 @@ def _terrain(check: Check) -> None:
     owner: dict[HexId, str] = {}
     for kind in kinds:
         for position, hex_id in enumerate(kind.hexes):
+            if not check.on_map(hex_id):
+                continue
             before = owner.setdefault(hex_id, kind.id)
             if before != kind.id:
                 check.error(
@@ -84,7 +87,8 @@ def _edges(check: Check, grid: HexGrid) -> None:
 def _places(check: Check) -> None:
     first: dict[HexId, str] = {}
     for place in check.game.hexmap.places:
-        if place.kind == "name":
+        read = check.sound("hexmap", "places", place.id, "kind")
+        if place.kind == "name" or not read or not check.on_map(place.hex):
             continue
         before = first.setdefault(place.hex, place.id)
         if before != place.id:
@@ -102,6 +106,8 @@ def _hexsides(check: Check, grid: HexGrid, feature_id: str) -> None:
     for line in feature.lines:
         for position, text in enumerate(line.sides):
             path: Path = ("hexmap", "hexsides", feature_id, "lines", line.id, "sides", position)
+            if check.unread.covers(path):
+                continue
             side = _hexside(check, grid, text, path)
             if side is None:
                 continue
@@ -155,7 +161,7 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
 
 
 def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
-    if len(line.path) < 2 and not line.exits:
+    if len(line.path) < 2 and not line.exits and check.sound(*path):
         check.error(
             "M015",
             f"line {quote(line.id)} leads nowhere: its path has fewer than two hexes and no exit",
@@ -173,6 +179,8 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
         check.error("M005", message, check.spans.value(*path, "path", position + 1), hint)
     for number, exit_ in enumerate(line.exits):
         at = (*path, "exits", number)
+        if not check.sound(*at) or not check.sound(*path, "path"):
+            continue
         if line.path and exit_.at not in (line.path[0], line.path[-1]):
             check.error(
                 "M006",

@@ -9,6 +9,9 @@ from builder.wording import guess, listed, quote
 def check_rulings(check: Check) -> None:
     """Report marks that lead to no ruling of their section, and rulings that no mark tells."""
     rules = check.game.rules
+    if not check.sound("rules", "summary") or not check.sound("ledger"):
+        return
+    before = len(check.report)
     decided = [case.id for case in check.game.ledger.cases if case.ruling]
     for rule in rules.summary:
         own = [case for case in decided if rules.section(case) is rule]
@@ -16,7 +19,7 @@ def check_rulings(check: Check) -> None:
             if name not in own:
                 _misplaced(check, rule.id, name, own, decided)
     untold = check.game.untold()
-    if untold and not check.report.failed:
+    if untold and len(check.report) == before:
         named = listed([case.id for case in untold], "and")
         check.report.warning(
             "R007",

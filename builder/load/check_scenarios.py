@@ -20,14 +20,14 @@ def check_scenarios(check: Check) -> None:
         _set_up(check, scenario)
         _hexes(check, scenario)
         _areas(check, scenario)
-        if not check.report.failed:
-            # A faulty reference would make its unit look forgotten.
-            _nowhere(check, scenario)
+        _nowhere(check, scenario)
     _schedules(check)
 
 
 def _timetable(check: Check, scenario: Scenario) -> Timetable | None:
-    return next((t for t in check.game.charts.timetables if t.id == scenario.timetable), None)
+    named = next((t for t in check.game.charts.timetables if t.id == scenario.timetable), None)
+    whole = check.sound("charts", "timetables", scenario.timetable)
+    return named if whole and check.sound("scenarios", scenario.id, "timetable") else None
 
 
 def _turns(check: Check, scenario: Scenario) -> None:
@@ -36,7 +36,7 @@ def _turns(check: Check, scenario: Scenario) -> None:
     if timetable is not None and timetable.turns:
         turns = [turn.turn for turn in timetable.turns]
         for name, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
-            if turn not in turns:
+            if turn not in turns and check.sound(*path, name):
                 check.error(
                     "S003",
                     f"{quote(name)} is {turn}, but timetable {quote(timetable.id)} "
@@ -44,7 +44,8 @@ def _turns(check: Check, scenario: Scenario) -> None:
                     check.spans.value(*path, name),
                     "choose one of its turns, or add the turn to the timetable",
                 )
-    if scenario.last_turn < scenario.first_turn:
+    read = check.sound(*path, "first_turn") and check.sound(*path, "last_turn")
+    if scenario.last_turn < scenario.first_turn and read:
         check.error(
             "S004",
             f"the scenario ends after turn {scenario.last_turn}, but begins on turn {scenario.first_turn}",
@@ -59,7 +60,7 @@ def _first_phase(check: Check, scenario: Scenario) -> None:
     timetable = _timetable(check, scenario)
     turns = timetable.turns if timetable is not None else ()
     turn = next((entry for entry in turns if entry.turn == scenario.first_turn), None)
-    if phase is None or turn is None:
+    if phase is None or turn is None or not check.sound("rules", "sequence", phase.id):
         return
     weathers = {*turn.roll.values(), *turn.after.values()} or {turn.weather}
     barred = sorted(weathers - set(phase.weather)) if phase.weather else []
@@ -83,6 +84,8 @@ def _set_up(check: Check, scenario: Scenario) -> None:
     for hex_id, units in scenario.setup.placement.items():
         for position, unit in enumerate(units):
             at: Path = (*path, "placement", hex_id, position)
+            if check.unread.covers(at):
+                continue
             if placed.get(unit, hex_id) != hex_id:
                 check.error(
                     "S001",
@@ -97,6 +100,8 @@ def _set_up(check: Check, scenario: Scenario) -> None:
         at = (*path, "held", number)
         for position, unit in enumerate(waiting.units):
             span = check.spans.value(*at, "units", position)
+            if check.unread.covers((*at, "units", position)):
+                continue
             if unit in placed:
                 check.error(
                     "S002",
@@ -118,11 +123,11 @@ def _set_up(check: Check, scenario: Scenario) -> None:
 
 def _hexes(check: Check, scenario: Scenario) -> None:
     """Report hexes of the ready set-up that hold too many units, or units of two sides."""
-    sides = {unit.id: unit.side for unit in check.game.counters.units}
+    sides = _sides(check)
     limit = check.game.rules.stacking.limit
     for hex_id, units in scenario.setup.placement.items():
         span = check.spans.key("scenarios", scenario.id, "setup", "placement", hex_id)
-        if limit is not None and len(units) > limit:
+        if limit is not None and len(units) > limit and check.sound("rules", "stacking", "limit"):
             told = (
                 f"{counted(len(units), 'unit')} in {hex_id}, and 'stacking' in rules.yaml lets {limit} stay"
             )
@@ -143,6 +148,15 @@ def _held_by_another(check: Check, hex_id: HexId, side: SideId | None) -> Place 
     return next((place for place in places if side is not None and place.owner not in (None, side)), None)
 
 
+def _sides(check: Check) -> dict[UnitId, SideId]:
+    """Return the side of each unit of which it is known."""
+    return {
+        unit.id: unit.side
+        for unit in check.game.counters.units
+        if check.sound("counters", "units", unit.id, "side")
+    }
+
+
 def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
     if unit in scenario.not_used:
         check.error(
@@ -156,7 +170,7 @@ def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
 def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> None:
     steps = {unit.id: len(unit.steps) for unit in check.game.counters.units}
     short = [unit for unit in units if 0 < steps.get(unit, 0) < step]
-    if short:
+    if short and check.sound(*path):
         check.error(
             "S005",
             f"step {step} is asked for, and these units have fewer: {listed(short, 'and')}",
@@ -166,10 +180,12 @@ def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> Non
 
 
 def _areas(check: Check, scenario: Scenario) -> None:
-    sides = {unit.id: unit.side for unit in check.game.counters.units}
+    sides = _sides(check)
     known = [side.id for side in check.game.info.sides]
     for number, area in enumerate(scenario.areas):
         path: Path = ("scenarios", scenario.id, "areas", number)
+        if not check.sound(*path, "side"):
+            continue
         for position, unit in enumerate(area.units):
             if sides.get(unit, area.side) != area.side and sides[unit] in known:
                 check.error(
@@ -190,12 +206,18 @@ def _areas(check: Check, scenario: Scenario) -> None:
                 "S015", told, span, "list the other hexes under 'hexes', or change the owner in map.yaml"
             )
         hexes = len(area.hexes or marked)
-        if area.fill and len(area.units) < hexes:
+        counted_whole = all(check.sound(*path, part) for part in ("units", "hexes", "feature", "fill"))
+        if area.fill and len(area.units) < hexes and counted_whole:
             told = f"the area has {counted(len(area.units), 'unit')} to fill {hexes} hexes"
             check.error("S013", told, check.spans.key(*path, "units"), "write 'fill: false', or add units")
 
 
 def _nowhere(check: Check, scenario: Scenario) -> None:
+    told: Path = ("scenarios", scenario.id)
+    whole = all(check.sound(*told, part) for part in ("setup", "areas", "not_used"))
+    if not whole or not check.sound("oob", "arrivals") or not check.unread.names(("counters", "units")):
+        # A faulty reference would make its unit look forgotten.
+        return
     used = {unit for _, unit in scenario.setup.standing} | set(scenario.not_used)
     used.update(unit for held in scenario.setup.held for unit in held.units)
     for arrival in check.game.oob.arrivals:
@@ -226,10 +248,12 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
 def _schedules(check: Check) -> None:
     oob = check.game.oob
     last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
-    sides = {unit.id: unit.side for unit in check.game.counters.units}
+    sides = _sides(check)
+    if not check.sound("charts", "timetables"):
+        last = 0
     for number, arrival in enumerate(oob.arrivals):
         path: Path = ("oob", "arrivals", number)
-        if last and arrival.turn > last:
+        if last and arrival.turn > last and check.sound(*path, "turn"):
             check.error(
                 "O001",
                 f"units arrive on turn {arrival.turn}, but no timetable goes beyond turn {last}",
@@ -237,7 +261,7 @@ def _schedules(check: Check) -> None:
                 "correct the turn, or the timetable in charts.yaml",
             )
         for position, unit in enumerate(arrival.units):
-            if sides.get(unit, arrival.side) != arrival.side:
+            if sides.get(unit, arrival.side) != arrival.side and check.sound(*path, "side"):
                 check.error(
                     "O003",
                     f"unit {quote(unit)} is {quote(sides[unit])}, but arrives for {quote(arrival.side)}",
@@ -248,6 +272,9 @@ def _schedules(check: Check) -> None:
     for number, entry in enumerate(check.game.rules.replacements):
         for position, rule in enumerate(entry.conversions):
             foreign = sides.get(rule.unit, entry.side) != entry.side
+            at: Path = ("rules", "replacements", number)
+            if not check.sound(*at, "side") or not check.sound("oob", "arrivals"):
+                continue
             if rule.unit in sides and (foreign or rule.unit not in arriving):
                 check.error(
                     "O004",
@@ -260,7 +287,8 @@ def _schedules(check: Check) -> None:
                     else "write the turn on which it is made under 'arrivals' in oob.yaml",
                 )
     for number, replacement in enumerate(oob.replacements):
-        if replacement.last_turn < replacement.first_turn:
+        read = check.sound("oob", "replacements", number)
+        if replacement.last_turn < replacement.first_turn and read:
             check.error(
                 "O002",
                 f"replacements end on turn {replacement.last_turn}, begin on turn {replacement.first_turn}",

@@ -25,6 +25,31 @@ def _ids(entries: Collection[Any]) -> list[str]:
     return [entry.id for entry in entries]
 
 
+_HOMES: Final[Mapping[str, Path]] = {
+    "side": ("info", "sides"),
+    "option": ("info", "options"),
+    "terrain": ("hexmap", "terrain"),
+    "edge": ("hexmap", "edges"),
+    "feature": ("hexmap", "features"),
+    "hexside": ("hexmap", "hexsides"),
+    "line": ("hexmap", "lines"),
+    "place": ("hexmap", "places"),
+    "box": ("hexmap", "boxes"),
+    "class": ("counters", "classes"),
+    "unit": ("counters", "units"),
+    "marker": ("counters", "markers"),
+    "result": ("charts", "combat", "results"),
+    "weather": ("charts", "weather"),
+    "timetable": ("charts", "timetables"),
+    "table": ("charts", "tables"),
+    "victory": ("charts", "victory"),
+    "mode": ("rules", "movement"),
+    "phase": ("rules", "sequence"),
+    "rule": ("rules", "summary"),
+    "scenario": ("scenarios",),
+}
+"""Kind of a reference → the entries that it names one of; where they couldn't be read, no name is judged."""
+
 KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "side": ("side", "sides in game.yaml", lambda g: _ids(g.info.sides)),
     "option": ("option", "options in game.yaml", lambda g: _ids(g.info.options)),
@@ -65,9 +90,12 @@ class _Names:
     known: dict[str, frozenset[str]]
 
     def name(self, kind: str, text: str, path: Path, is_key: bool = False) -> None:
-        spans = self.check.spans
+        spans, unread = self.check.spans, self.check.unread
+        if unread.covers(path):
+            return
         if kind == "hex":
             if self.check.grid is not None and text not in self.check.grid:
+                unread.add(path)
                 self.check.error(
                     "M001",
                     f"hex {quote(text)} is not on the map",
@@ -75,6 +103,9 @@ class _Names:
                     self.check.hex_hint(text),
                 )
         elif text not in self.ids(kind):
+            unread.add(path)
+            if not unread.names(_HOMES[kind]):
+                return
             words, where, ids = KINDS[kind]
             known = list(ids(self.check.game))
             self.check.error(
@@ -96,6 +127,8 @@ class _Names:
             return
         first: dict[str, int] = {}
         for position, item in enumerate(items):
+            if self.check.unread.covers((*path, position)):
+                continue
             if item in first:
                 before = self.check.spans.value(*path, first[item])
                 self.check.error(
@@ -115,9 +148,15 @@ class _Names:
     def chosen(self, choices: Mapping[str, str], path: Path, known: Sequence[Option], file: str) -> None:
         """Check that option and choice exist among those of a file."""
         options = {option.id: option for option in known}
+        home: Path = ("info" if file == "game.yaml" else "rules", "options")
+        if not self.check.sound(*home):
+            return
         for name, choice in choices.items():
             option = options.get(name)
+            if self.check.unread.covers((*path, name)):
+                continue
             if option is None:
+                self.check.unread.add((*path, name))
                 self.check.error(
                     "R003",
                     f"there is no option {quote(name)}",
@@ -152,7 +191,7 @@ def check_names(check: Check) -> None:
     for at, options in ((("info", "options"), game.info.options), (("rules", "options"), game.rules.options)):
         for option in options:
             choices = _ids(option.choices)
-            if option.default not in choices:
+            if option.default not in choices and check.sound(*at, option.id):
                 check.error(
                     "R005",
                     f"the default of option {quote(option.id)} is {quote(option.default)}, no choice of it",

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from builder.diagnostics import Diagnostic, Faults, Report, Span
+from builder.diagnostics import Diagnostic, Faults, Report, Severity, Span
 from builder.load.check import Check, GlyphFaults, SheetFaults
 from builder.load.folder import SLUG_WORDS, Project, find_project, is_slug
 from builder.load.reading import Reading
 from builder.load.resolve import resolve
 from builder.load.source import Source, parse, read_source
 from builder.load.spans import Spans
-from builder.load.structure import build
+from builder.load.structure import build_in_part
+from builder.load.unread import Unread
 from builder.model.charts import Charts
 from builder.model.counters import CounterMix
 from builder.model.game import Game, GameInfo
@@ -49,7 +50,7 @@ _HOMES: Final[Mapping[str, str]] = {
 _OPTIONAL: Final = frozenset({"ledger"})
 """Attributes whose file a game may do without."""
 
-__all__ = ["FILES", "Loaded", "Project", "find_project", "in_force", "load_game"]
+__all__ = ["FILES", "Loaded", "Project", "examine_game", "find_project", "in_force", "load_game"]
 
 # The ledger of piece numbers lives beside the data, and is none.
 _WRITTEN_BY_BUILD: Final = ("gpids.yaml",)
@@ -64,7 +65,25 @@ class Loaded:
     sources: Mapping[str, bytes]
     """Every file that was read, data and art, by the name it has in messages."""
     diagnostics: tuple[Diagnostic, ...]
-    """Warnings; there are no errors."""
+    """Warnings; of a game that was only examined, errors too."""
+    unread: Unread = field(default_factory=Unread)
+    """What couldn't be read, where stand-ins stand; nothing in a game that was loaded."""
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether there are errors."""
+        return any(found.severity is Severity.ERROR for found in self.diagnostics)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What is filled while the files of a game are read."""
+
+    project: Project
+    report: Report = field(default_factory=Report)
+    spans: Spans = field(default_factory=Spans)
+    unread: Unread = field(default_factory=Unread)
+    sources: dict[str, bytes] = field(default_factory=dict)
 
 
 def load_game(
@@ -75,66 +94,73 @@ def load_game(
     glyph_faults: GlyphFaults | None = None,
     sheet_faults: SheetFaults | None = None,
 ) -> Loaded:
-    """Read and check a game.
+    """Read and check a game; raise `Faults` with all that is wrong with it.
 
     `options` overrides the default choices, option id → choice id. Checks run on all variants; the
-    game returned holds only the entries whose `when` is met. Raises `Faults` with all errors of the
-    first stage that has any: reading, building, checking.
+    game returned holds only the entries whose `when` is met.
+    """
+    loaded = examine_game(project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults)
+    if loaded.failed:
+        raise Faults(loaded.diagnostics)
+    return loaded
+
+
+def examine_game(
+    project: Project,
+    slug: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    glyph_faults: GlyphFaults | None = None,
+    sheet_faults: SheetFaults | None = None,
+) -> Loaded:
+    """Read and check a game as far as it can be, be it faulty; raise `Faults` only where there is no game.
+
+    Every file is read and every check runs on what was read; what couldn't be is noted in `unread`.
     """
     project.require(slug)
-    report, spans = Report(), Spans()
-    sources: dict[str, bytes] = {}
+    desk = _Desk(project)
     parts: dict[str, Any] = {}
     for attribute, (name, cls) in FILES.items():
         path = project.folder(slug) / name
         if attribute in _OPTIONAL and not path.exists():
             parts[attribute] = cls()
             continue
-        parts[attribute] = _read(project, path, cls, (attribute,), report, spans, sources)
-    scenarios = _scenarios(project, slug, report, spans, sources)
+        parts[attribute] = _read(desk, path, cls, (attribute,))
+    scenarios = _scenarios(desk, slug)
+    report, spans = desk.report, desk.spans
     _warn_of_strays(project, slug, report)
-    report.stop_if_failed()
     game = Game(slug=slug, scenarios=scenarios, options={}, **parts)
     spans.put((), Span(project.display(project.folder(slug))))
-    resolve(Check(game, spans, report, project.art(slug), project.root, sources, glyph_faults))
-    chosen = _choose(game, options or {}, report)
-    report.stop_if_failed()
-    chosen_game = in_force(game, chosen)
-    if sheet_faults is not None:
+    art = project.art(slug)
+    resolve(Check(game, spans, report, art, project.root, desk.sources, glyph_faults, desk.unread))
+    chosen_game = in_force(game, _choose(game, options or {}, report))
+    if sheet_faults is not None and not report.failed:
         report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path)))
-        report.stop_if_failed()
-    return Loaded(chosen_game, spans, dict(sorted(sources.items())), tuple(report))
+    sources = dict(sorted(desk.sources.items()))
+    return Loaded(chosen_game, spans, sources, tuple(report), desk.unread)
 
 
-def _read(
-    project: Project,
-    path: Path,
-    cls: type[Any],
-    at: tuple[str, ...],
-    report: Report,
-    spans: Spans,
-    sources: dict[str, bytes],
-    **given: str,
-) -> Any:
+def _read(desk: _Desk, path: Path, cls: type[Any], at: tuple[str, ...], **given: str) -> Any:
+    file = desk.project.display(path)
+    source, tree = Source(file, b""), None
+    desk.spans.put(at, Span(file))
     try:
-        source: Source = read_source(
-            path, project.display(path), "every game has one; docs/data-format.md shows it"
-        )
+        source = read_source(path, file, "every game has one; docs/data-format.md shows it")
+        desk.sources[source.file] = source.data
+        tree = parse(source, desk.report)
     except Faults as faults:
-        report.extend(faults.diagnostics)
-        return None
-    sources[source.file] = source.data
-    tree = parse(source, report)
-    return None if tree is None else build(cls, tree, at, Reading(source, report, spans, _HOMES), **given)
+        desk.report.extend(faults.diagnostics)
+    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread)
+    return build_in_part(cls, tree, at, reading, **given)
 
 
-def _scenarios(
-    project: Project, slug: str, report: Report, spans: Spans, sources: dict[str, bytes]
-) -> tuple[Scenario, ...]:
+def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
+    project, report = desk.project, desk.report
     folder = project.folder(slug) / "scenarios"
-    spans.put(("scenarios",), Span(project.display(folder)))
+    desk.spans.put(("scenarios",), Span(project.display(folder)))
     paths = project.scenarios(slug)
     if not paths:
+        desk.unread.add(("scenarios",))
         report.error(
             "S009",
             "the game has no scenario",
@@ -150,11 +176,9 @@ def _scenarios(
                 Span(project.display(path)),
                 f"rename it: {SLUG_WORDS}",
             )
+            desk.unread.add(("scenarios",))
             continue
-        at = ("scenarios", path.stem)
-        scenario = _read(project, path, Scenario, at, report, spans, sources, id=path.stem)
-        if scenario is not None:
-            found.append(scenario)
+        found.append(_read(desk, path, Scenario, ("scenarios", path.stem), id=path.stem))
     return tuple(sorted(found, key=lambda s: (s.order, s.id)))
 
 

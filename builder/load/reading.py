@@ -10,6 +10,7 @@ from typing import Any, Final
 from builder.diagnostics import Report, Span
 from builder.load.source import MAX_FAULTS, Listing, Node, Source, Text
 from builder.load.spans import Path, Spans
+from builder.load.unread import Unread
 from builder.wording import quote
 
 
@@ -63,6 +64,7 @@ class Reading:
     spans: Spans
     homes: Mapping[str, str] = field(default_factory=dict)
     """By the first key of a game's file: in which it stands."""
+    unread: Unread = field(default_factory=Unread)
 
     def span(self, node: Node) -> Span:
         """Return the place of a node."""

@@ -63,6 +63,8 @@ class Table:
     entries: dict[str, tuple[Text, Node]]
     line: int
     column: int
+    refused: tuple[str, ...] = ()
+    """Keys that were written and can't be taken, such as one that is written twice."""
 
 
 Node = Text | Listing | Table
@@ -114,7 +116,7 @@ def read_source(path: Path, file: str, hint: str = "") -> Source:
 
 
 def parse(source: Source, report: Report) -> Node | None:
-    """Return the tree of a file, or None after adding to the report what is wrong with it."""
+    """Return the tree of a file as far as it can be read; what is wrong with it is added to the report."""
     try:
         text = _decode(source)
         return _Builder(source, text, report).build()
@@ -176,7 +178,7 @@ class _Builder:
         if root is None or (isinstance(root, Text) and root.is_null):
             self.report.error("Y014", "the file is empty", Span(self.source.file))
             return None
-        return root if len(self.report) == self.before else None
+        return root
 
     def _events(self) -> Iterator[Any]:
         yield from yaml.parse(self.text, Loader=_LOADER)
@@ -226,7 +228,9 @@ class _Builder:
             parent.items.append(node)
         elif parent.key is not None:
             key, parent.key = parent.key, None
-            if not parent.drop:
+            if parent.drop:
+                parent.refused.append(key.text)
+            else:
                 parent.entries[key.text] = (key, node)
         else:
             self._take_key(parent, node)
@@ -271,6 +275,7 @@ class _Builder:
                 self.span(mark),
                 "take the escape out, or write the backslash between single quotes",
             )
+            value = _CONTROL_VALUE.sub("", value)
         return Text(
             value.strip("\n") if event.style in ("|", ">") else value, quoted, mark.line + 1, mark.column + 1
         )
@@ -298,7 +303,7 @@ class _Builder:
 class _Open:
     """A collection that is being read."""
 
-    __slots__ = ("column", "drop", "entries", "is_mapping", "items", "key", "line")
+    __slots__ = ("column", "drop", "entries", "is_mapping", "items", "key", "line", "refused")
 
     def __init__(self, mark: Any, is_mapping: bool) -> None:
         self.line: int = mark.line + 1
@@ -308,8 +313,9 @@ class _Open:
         self.entries: dict[str, tuple[Text, Node]] = {}
         self.key: Text | None = None
         self.drop = False
+        self.refused: list[str] = []
 
     def close(self) -> Node:
         if self.is_mapping:
-            return Table(self.entries, self.line, self.column)
+            return Table(self.entries, self.line, self.column, tuple(self.refused))
         return Listing(tuple(self.items), self.line, self.column)

@@ -1,7 +1,8 @@
 """Build the model's dataclasses from a tree, collecting every fault on the way.
 
 A reader is made once for each type and kept; it takes a node and gives a value, or `FAULTY` after
-adding to the report what is wrong.
+adding to the report what is wrong. What holds a value that is faulty goes on with a stand-in for it, and
+notes its path as unread: an entry with a slip is an entry all the same.
 """
 
 from __future__ import annotations
@@ -27,24 +28,39 @@ from builder.load.scalars import ID, choice_reader, scalar_reader
 from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
 from builder.load.source import Listing, Node, Table, Text
 from builder.load.spans import Path
+from builder.load.stand_ins import empty_record, stand_in, stand_in_for
 from builder.wording import listed, nearest, quote, words_of
 
 T = TypeVar("T")
 
 
 def build(cls: type[T], tree: Node, path: Path, reading: Reading, **given: str) -> T | None:
-    """Read a tree into a dataclass; None when anything in it is faulty.
+    """Read a tree into a dataclass; None when anything in the file is faulty.
 
     `given` holds fields that the file doesn't write, such as a scenario's id from its file name.
     """
+    value = build_in_part(cls, tree, path, reading, **given)
+    return None if reading.report.failed else value
+
+
+def build_in_part(cls: type[T], tree: Node | None, path: Path, reading: Reading, **given: str) -> T:
+    """Read what can be read of a tree, none for a file that is no YAML, with stand-ins for the rest.
+
+    Which values are stand-ins is noted in `reading.unread`.
+    """
     where = Where(reading.source.file.rpartition("/")[2], is_file=True)
-    reading.spans.put(path, reading.span(tree), Span(reading.source.file))
-    try:
-        value = _read_record(cls, tree, path, where, reading, given)
-    except TooManyFaults:
-        tell_full(reading.report, Span(reading.source.file))
-        return None
-    return None if value is FAULTY else value
+    value: Any = FAULTY
+    if tree is not None:
+        reading.spans.put(path, reading.span(tree), Span(reading.source.file))
+        try:
+            value = _read_record(cls, tree, path, where, reading, given)
+        except TooManyFaults:
+            tell_full(reading.report, Span(reading.source.file))
+    if value is FAULTY:
+        reading.unread.add(path)
+        value = empty_record(cls, **given)
+    found: T = value
+    return found
 
 
 @cache
@@ -108,11 +124,13 @@ def _read_record(
         )
     values: dict[str, Any] = dict(given)
     meant: set[str] = set()
-    faulty = False
+    for name in node.refused:
+        reading.unread.add((*path, name))
     for name, (key_node, value_node) in node.entries.items():
+        at = (*path, name)
         key = keys.get(name)
         if key is None or name in given:
-            faulty = True
+            reading.unread.add(at)
             reading.fault(
                 "K002",
                 f"unknown key {quote(name)} in {where}",
@@ -120,20 +138,25 @@ def _read_record(
                 _unknown_hint(name, keys, given, node, meant, reading.homes if where.is_file else {}),
             )
             continue
-        at = (*path, name)
         reading.spans.put(at, reading.span(value_node), reading.span(key_node))
         if key.default == "" and isinstance(value_node, Text) and value_node.quoted and not value_node.text:
             values[name] = ""
             continue
         value = readers[name](value_node, at, where, reading)
         if value is FAULTY:
-            faulty = True
+            reading.unread.add(at)
+            value = stand_in_for(key)
         values[name] = value
+    for name in meant:
+        reading.unread.add((*path, name))
     for name, key in keys.items():
-        if name in values or not key.required:
+        if name in values:
             continue
-        faulty = True
-        if name in meant:
+        values[name] = stand_in_for(key)
+        if not key.required:
+            continue
+        reading.unread.add((*path, name))
+        if name in meant or name in node.refused:
             continue
         example = key.notes.doc.example if key.notes.doc else ""
         reading.fault_at(
@@ -142,7 +165,7 @@ def _read_record(
             reading.spans.key(*path),
             f"write for example {name}: {example}" if example else _purpose(key),
         )
-    return FAULTY if faulty else cls(**values)
+    return cls(**values)
 
 
 def _purpose(key: Key) -> str:
@@ -185,20 +208,22 @@ def _keyed_reader(item: Any) -> Reader:
                 f"write each {noun} as 'id:' with its keys below",
             )
         entries: list[Any] = []
-        faulty = False
         folded: dict[str, str] = {}
+        if node.refused:
+            # An id that is written twice was meant to be another, and nobody knows which.
+            reading.unread.misname(path)
         for name, (key_node, value_node) in node.entries.items():
             at = (*path, name)
             reading.spans.put(at, reading.span(value_node), reading.span(key_node))
             inner = Where(f"{noun} {quote(name)}")
             if not re.fullmatch(form.regex, name):
-                faulty = True
+                reading.unread.misname(path)
                 reading.fault(
                     "K010", f"{quote(name)} can't be the id of a {noun}", key_node, f"use {form.words}"
                 )
             twin = folded.setdefault(name.casefold(), name)
             if twin != name:
-                faulty = True
+                reading.unread.misname(path)
                 reading.fault(
                     "K011",
                     f"the ids {quote(twin)} and {quote(name)} differ only in capitals",
@@ -213,10 +238,10 @@ def _keyed_reader(item: Any) -> Reader:
             else:
                 entry = _read_record(cls, value_node, at, inner, reading, {"id": name})
             if entry is FAULTY:
-                faulty = True
-            else:
-                entries.append(entry)
-        return FAULTY if faulty else tuple(entries)
+                reading.unread.add(at)
+                entry = empty_record(cls, id=name)
+            entries.append(entry)
+        return tuple(entries)
 
     return read
 
@@ -241,16 +266,15 @@ def _list_reader(item: Any, notes: Notes) -> Reader:
             )
         values: list[Any] = []
         put = reading.spans.put
-        faulty = False
         for position, child in enumerate(node.items):
             at = (*path, position)
             put(at, reading.span(child))
             value = read_item(child, at, where, reading)
             if value is FAULTY:
-                faulty = True
-            else:
-                values.append(value)
-        return FAULTY if faulty else tuple(values)
+                reading.unread.add(at)
+                value = stand_in(item)
+            values.append(value)
+        return tuple(values)
 
     return read
 
@@ -289,17 +313,18 @@ def _table_reader(key_type: Any, value_type: Any, notes: Notes) -> Reader:
                 f"write for example {example}" if example else "write 'key: value' lines below it",
             )
         values: dict[Any, Any] = {}
-        faulty = False
+        for name in node.refused:
+            reading.unread.add((*path, name))
         for name, (key_node, value_node) in node.entries.items():
             at = (*path, name)
             reading.spans.put(at, reading.span(value_node), reading.span(key_node))
             key = read_key(key_node, at, where, reading)
             value = read_value(value_node, at, where, reading)
             if key is FAULTY or value is FAULTY:
-                faulty = True
-            else:
-                values[key] = value
-        return FAULTY if faulty else values
+                reading.unread.add(at)
+            if key is not FAULTY:
+                values[key] = stand_in(value_type) if value is FAULTY else value
+        return values
 
     return read
 
@@ -313,7 +338,7 @@ def _union_reader(members: tuple[Any, ...], notes: Notes) -> Reader:
         for reader in readers:
             report = Report()
             value = reader(node, path, where, Reading(reading.source, report, reading.spans))
-            if value is not FAULTY:
+            if not report.failed:
                 return value
             attempts.append(report)
         # The attempt that got deepest knows best what was meant.

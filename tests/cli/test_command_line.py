@@ -188,7 +188,7 @@ def test_a_fault_of_ours_is_one_line_and_a_traceback_on_request(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("out of cheese")
 
-    monkeypatch.setattr("builder.load.project.load_game", broken)
+    monkeypatch.setattr("builder.load.project.examine_game", broken)
     assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.OUR_FAULT
     told = capsys.readouterr().err
     assert told.count("\n") == 1

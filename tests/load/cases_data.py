@@ -93,7 +93,7 @@ SCENARIOS = (
         replace("scenarios/the-bridge.yaml", "C1: red-horse, B4: blue-1", "C1: [red-horse, blue-1]"),
     ),
     Case("S016", replace("rules.yaml", "text: Red moves., ", "text: Red moves., not_on: [1], ")),
-    Case("S016", replace("rules.yaml", "text: Red moves., ", "text: Red moves., weather: [rain], ")),
+    Case("S016", replace("rules.yaml", "text: Red moves., ", "text: Red moves., weather: [wet], ")),
     Case("S015", replace("scenarios/the-bridge.yaml", "A1: red-1, ", "C3: red-1, ")),
     Case("S015", replace("map.yaml", "hexes: [A1, B1, C1]", "hexes: [A1, B1, C3]")),
     Case("S014", replace("scenarios/the-bridge.yaml", "units: [blue-horse], box", "units: [], box")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from builder.diagnostics import Diagnostic
 from builder.model.game import Game
@@ -11,7 +11,7 @@ from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.fire.declared import check_fire, leads_nowhere
 from validators.rules.procedures import PROCEDURES
-from validators.rules.unplayed import Path, Unplayed
+from validators.rules.unplayed import Path, Sound, Unplayed
 
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
@@ -19,17 +19,56 @@ def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
     return tuple(fault.diagnostic() for fault in unplayed(game, scenario) if not fault.at_table)
 
 
-def unplayed(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield what keeps the kernel from playing a scenario, with the places of the values."""
-    yield from _parts(game, scenario)
-    yield from _phases(game)
-    yield from _movement(game)
-    yield from _combat(game)
-    yield from check_fire(game)
-    yield from _events(game)
-    yield from _time(game, scenario)
-    yield from _prizes(game, scenario)
-    yield from _holders(game)
+def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) -> Iterator[Unplayed]:
+    """Yield what keeps the kernel from playing a scenario, with the places of the values.
+
+    `sound` tells which values of a game were read whole: nothing is concluded from others.
+    """
+    own = ("scenarios", scenario.id)
+    judges: tuple[tuple[Callable[[], Iterable[Unplayed]], tuple[Path, ...]], ...] = (
+        (lambda: _parts(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
+        (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"))),
+        (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
+        (lambda: _combat(game), (("rules", "combat"), ("charts", "combat"))),
+        (
+            lambda: check_fire(game),
+            (_SEQUENCE, ("rules", "fire"), ("charts", "hit_tables"), ("info", "sides"), _UNITS, *_ON_LINES),
+        ),
+        (
+            lambda: _events(game),
+            (
+                _SEQUENCE,
+                ("rules", "events"),
+                ("rules", "replacements"),
+                ("oob", "arrivals"),
+                ("info", "rules"),
+            ),
+        ),
+        (
+            lambda: _time(game, scenario),
+            (
+                ("charts", "timetables"),
+                *((*own, part) for part in ("timetable", "first_turn", "last_turn")),
+            ),
+        ),
+        (
+            lambda: _prizes(game, scenario),
+            (("rules", "victory"), (*own, "victory"), _PLACES, ("info", "sides")),
+        ),
+        (
+            lambda: _holders(game),
+            (("rules", "movement"), _PLACES, ("info", "sides"), ("counters", "markers")),
+        ),
+    )
+    for judge, needed in judges:
+        if all(map(sound, needed)):
+            yield from judge()
+
+
+_SEQUENCE: Path = ("rules", "sequence")
+_UNITS: Path = ("counters", "units")
+_PLACES: Path = ("hexmap", "places")
+_ON_LINES: tuple[Path, ...] = (("hexmap", "lines"), _PLACES)
 
 
 def _holders(game: Game) -> Iterator[Unplayed]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from builder.diagnostics import Diagnostic, Severity, Span
 
 Path = tuple[str | int, ...]
 """The way to a value through the attributes of `Game`, ids and positions."""
+
+Sound = Callable[[Path], bool]
+"""Tell whether a value was read whole, with all that it is part of and all its parts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import typer
 
 from builder.cli import completing
 from builder.cli.app import Exit, app
-from builder.cli.commands.shared import OptionList, load, project_of
+from builder.cli.commands.shared import OptionList, examine, project_of
 from builder.cli.console import complain, say, tell
 from builder.diagnostics import Diagnostic, Faults, Severity
 
@@ -39,7 +39,7 @@ def check(
     found: list[Diagnostic] = []
     for slug in slugs:
         try:
-            loaded = load(context, slug, option)
+            loaded = examine(context, slug, option)
             found.extend(loaded.diagnostics)
             found.extend(_unplayable(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
@@ -55,8 +55,15 @@ def _unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
     """Return what the rules reference can't play: what is written and not played, and what is left out."""
     from validators.rules.declared import unplayed
 
-    faults = {(f.at, f.message): f for one in loaded.game.scenarios for f in unplayed(loaded.game, one)}
-    return [fault.diagnostic(loaded.spans.value(*fault.at), fault.severity) for fault in faults.values()]
+    sound, spans = loaded.unread.sound, loaded.spans
+    faults = {
+        (f.at, f.message): f for one in loaded.game.scenarios for f in unplayed(loaded.game, one, sound)
+    }
+    told = {found.span for found in loaded.diagnostics if found.severity is Severity.ERROR}
+    for fault in faults.values():
+        # What is wrong in itself isn't told again by one who would play it.
+        if told.isdisjoint((spans.value(*fault.at), spans.key(*fault.at))):
+            yield fault.diagnostic(spans.value(*fault.at), fault.severity)
 
 
 @app.command("explain")

@@ -70,15 +70,25 @@ def chosen(options: list[str] | None) -> Mapping[str, str]:
 
 
 def load(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors.
+    """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors."""
+    from builder.diagnostics import Faults
+
+    loaded = examine(context, slug, options)
+    if loaded.failed:
+        raise Faults(loaded.diagnostics)
+    return loaded
+
+
+def examine(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
+    """Read a game as `load` does, be it faulty; raise `Faults` only where there is no game.
 
     A module of rules that `game.yaml` names may lie in the project's folder, behind all that is installed.
     """
-    from builder.load.project import load_game
+    from builder.load.project import examine_game
     from builder.render.fonts import missing_glyphs
     from builder.render.map.extent import judge_sheet
 
     project = project_of(context)
     if str(project.root) not in sys.path:
         sys.path.append(str(project.root))
-    return load_game(project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_sheet)
+    return examine_game(project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_sheet)

@@ -1,0 +1,106 @@
+"""All faults of all files are told at once, and nothing is concluded from what couldn't be read."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from builder.diagnostics import Report, Severity
+from builder.load.folder import Project
+from builder.load.project import examine_game
+from builder.load.source import Listing, Node, Source, Text, parse
+from builder.render.map.extent import judge_sheet
+from validators.rules.declared import unplayed
+
+from .damage import FOLDER, SLUG, all_of, copy_toy, replace
+
+SAMPLE = 50
+
+
+def told(root: Path) -> list[str]:
+    """Return all that is said of the toy game, by the loader and by the rules reference."""
+    loaded = examine_game(Project(root), SLUG, sheet_faults=judge_sheet)
+    spans = loaded.spans
+    played = [
+        fault.diagnostic(spans.value(*fault.at), fault.severity)
+        for scenario in loaded.game.scenarios
+        for fault in unplayed(loaded.game, scenario, loaded.unread.sound)
+    ]
+    return [str(found) for found in (*loaded.diagnostics, *dict.fromkeys(played))]
+
+
+def codes(root: Path) -> set[str]:
+    return {line.split("[", 1)[1].split("]")[0] for line in told(root)}
+
+
+def test_a_slip_in_every_file_is_told_with_all_the_others(tmp_path: Path) -> None:
+    all_of(
+        replace("game.yaml", "version:", "vresion:"),
+        replace("map.yaml", "hex_mm: 24", "hex_mm: wide"),
+        replace("counters.yaml", "unit_class: foot", "unit_class: foto"),
+        replace("oob.yaml", "turn: 2", "turn: 9"),
+        replace("charts.yaml", "die: 6", "die: 5"),
+        replace("scenarios/rearguard.yaml", "last_turn: 3", "last_turn: 30"),
+        replace("rules.yaml", "[attacker-step]", "[attacker-step, attacker-step]"),
+    ).act(copy_toy(tmp_path))
+    assert codes(tmp_path) >= {"K002", "K005", "R001", "O001", "T002", "S003", "P006"}
+
+
+def test_a_file_that_is_no_yaml_hides_nothing_of_the_others_and_adds_nothing(tmp_path: Path) -> None:
+    all_of(
+        replace("map.yaml", "title: Toy Bridge", "title: [Toy Bridge"),
+        replace("counters.yaml", "unit_class: foot", "unit_class: foto"),
+    ).act(copy_toy(tmp_path))
+    assert codes(tmp_path) == {"Y007", "R001"}
+
+
+@pytest.mark.parametrize("missing", ["map.yaml", "counters.yaml", "charts.yaml", "rules.yaml", "oob.yaml"])
+def test_a_missing_file_is_one_finding(missing: str, tmp_path: Path) -> None:
+    (copy_toy(tmp_path) / FOLDER / missing).unlink()
+    assert [line.split(": — ")[0] for line in told(tmp_path)] == [
+        f"{FOLDER}/{missing}: error[Y001]: the file is missing — every game has one; "
+        "docs/data-format.md shows it"
+    ]
+
+
+def _texts(node: Node) -> list[Text]:
+    if isinstance(node, Text):
+        return [node]
+    inner = node.items if isinstance(node, Listing) else [value for _, value in node.entries.values()]
+    return [text for child in inner for text in _texts(child)]
+
+
+def _values() -> list[tuple[str, Text]]:
+    """Return every value that stands on one line of the toy game's files."""
+    folder = Path(__file__).parent.parent / "toy" / FOLDER
+    found = []
+    for path in sorted(p for p in folder.rglob("*.yaml") if p.name != "gpids.yaml"):
+        tree = parse(Source(path.name, path.read_bytes()), Report())
+        assert tree is not None
+        file = path.relative_to(folder).as_posix()
+        found += [(file, text) for text in _texts(tree) if text.text and "\n" not in text.text]
+    return found
+
+
+def test_a_value_that_cant_be_read_is_one_finding_whatever_hangs_on_it(tmp_path: Path) -> None:
+    root = copy_toy(tmp_path)
+    for file, value in random.Random(1).sample(_values(), SAMPLE):
+        path = root / FOLDER / file
+        text = path.read_text("utf-8")
+        lines = text.split("\n")
+        before, rest = lines[value.line - 1][: value.column - 1], lines[value.line - 1][value.column - 1 :]
+        end = rest.index(rest[0], 1) + 1 if rest[0] in "\"'" else len(value.text)
+        lines[value.line - 1] = f"{before}{{un-known: [here]}}{rest[end:]}"
+        path.write_text("\n".join(lines), "utf-8")
+        places = {line.split(": ", 1)[0] for line in told(root)}
+        assert places == {f"{FOLDER}/{file}:{value.line}:{value.column}"}, (file, value)
+        path.write_text(text, "utf-8")
+
+
+def test_what_is_examined_is_as_it_was_loaded_where_nothing_is_wrong(tmp_path: Path) -> None:
+    loaded = examine_game(Project(copy_toy(tmp_path)), SLUG)
+    assert not loaded.failed
+    assert all(found.severity is not Severity.ERROR for found in loaded.diagnostics)
+    assert loaded.unread.sound(())
