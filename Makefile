@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test check verify-rules games bench docs pins clean help
+.PHONY: build test check verify-rules games bench docs screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made

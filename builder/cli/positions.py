@@ -9,7 +9,6 @@ from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
 from builder.model.scenario import Scenario
 from builder.render.map.plan import SheetPlan
-from builder.render.map.resolution import resolution_for
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
@@ -32,7 +31,7 @@ class Saver:
         counters = game.counters
         slots = [*(unit_slot(u.id) for u in counters.units), *(marker_slot(m.id) for m in counters.markers)]
         self._ledger = (ledger or Ledger()).with_slots(slots)
-        self._prototypes = proto.prototypes(game, resolution_for(game, sheet))
+        self._prototypes = proto.prototypes(game, proto.charges(Places(game, sheet)))
 
     def __call__(self, kernel: Kernel, state: State) -> bytes:
         """Return a position as a saved game's file."""

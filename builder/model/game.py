@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from builder.model.charts import Charts
-from builder.model.counters import CounterMix
+from builder.model.counters import CounterMix, Unit
 from builder.model.doc import KEYED, Doc, Pattern, Range
 from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
@@ -111,6 +111,16 @@ class Game:
     def invented(self) -> bool:
         """Tell whether the game follows no published one: nothing in it is transcribed or reconstructed."""
         return all(part.provenance.status == "ruling" for part in sources_of(self))
+
+    def is_turned(self, unit: Unit) -> bool:
+        """Tell whether a unit's counter lies upside down at times: whether it may be fortified."""
+        fire, digging = self.rules.fire, self.rules.fortification
+        return (
+            fire is not None
+            and fire.fortification > 0
+            and digging is not None
+            and (unit.unit_class in digging.classes)
+        )
 
     def options_of(self, scenario: Scenario) -> Mapping[str, str]:
         """Return the options that a scenario begins with, option id → choice id."""

@@ -164,6 +164,20 @@ def test_pictures_show_the_board_and_the_piece(engine: Engine, tmp_path: Path) -
             assert len(picture.getcolors(picture.width * picture.height) or ()) > 1
 
 
+def test_a_screen_of_double_density_is_taken_in_its_own_pixels(
+    make_module: ModuleMaker, tmp_path: Path
+) -> None:
+    with Engine(make_module(tmp_path / "tiny.vmod"), screen=(1600, 1000), scale=2) as fine:
+        fine.new_game("Blue")
+        [whole] = fine.picture_windows(tmp_path)[:1]
+        with Image.open(whole.file) as picture:
+            assert picture.width <= 800, "the engine counts every two pixels as one"
+        shot = fine.picture_screen(tmp_path / "screen.png")
+    with Image.open(shot.file) as picture:
+        assert picture.size == (shot.width, shot.height) == (1600, 1000)
+        assert len(picture.getcolors(picture.width * picture.height) or ()) > 1
+
+
 def test_module_is_told_as_the_engine_writes_it(engine: Engine) -> None:
     assert 'mapName="Map"' in engine.build_string()
     assert "<VASSAL.build.GameModule " in engine.build_string()

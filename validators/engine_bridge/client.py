@@ -35,8 +35,9 @@ class Engine(Session):
 
     `path` is a .vmod. `display` names an X display, else a virtual one is used. `timeout` bounds each
     command in seconds, `start_timeout` the opening. `tile` lets the engine cut large boards into tiles
-    first, as its Module Manager does. `driver` replaces the Java program by another that speaks its
-    protocol. All preferences and temporary files live in a folder that is gone afterwards.
+    first, as its Module Manager does. `screen` is the size of a virtual display in pixels, of which `scale`
+    to each side make one of the engine's, as on a HiDPI screen. `driver` replaces the Java program by another
+    that speaks its protocol. All preferences and temporary files live in a folder that is gone afterwards.
 
     Entering raises `EngineUnavailable` when there is no engine, Java or display, `ModuleRefused` when the
     engine doesn't open the module. Every method raises `EngineFault` when the engine refuses the command
@@ -254,6 +255,10 @@ class Engine(Session):
         return tuple(
             replace(shot, file=self._files.take(shot.file, folder / shot.file.name)) for shot in found
         )
+
+    def picture_screen(self, file: Path) -> seen.Picture:
+        """Take a picture of the whole screen in its own pixels into a PNG: the windows as they lie there."""
+        return self._picture("picture_screen", file)
 
     def _picture(self, verb: str, file: Path, **args: object) -> seen.Picture:
         inside = self._files.room_for(file)

@@ -14,7 +14,8 @@ from typing import Final
 from validators.engine_bridge.connection import end_process_tree
 from validators.engine_bridge.errors import EngineUnavailable
 
-_SCREEN: Final = "1600x1200x24"
+SCREEN: Final = (1600, 1200)
+"""The size in pixels of a virtual display, unless another is asked for."""
 _PATIENCE: Final = 20.0
 
 
@@ -23,10 +24,14 @@ class Display:
 
     A display given by the caller is used as it is. Else a virtual one is started on a free number, so
     that nothing flickers over the user's desktop; without Xvfb the DISPLAY of the environment must do.
+    `screen` is the width and height of a virtual one in pixels.
     """
 
-    def __init__(self, given: str | None, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, given: str | None, environment: Mapping[str, str], screen: tuple[int, int] = SCREEN
+    ) -> None:
         self.name = given
+        self._screen = screen
         self._environment = environment
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -59,7 +64,7 @@ class Display:
                     str(writer),
                     "-screen",
                     "0",
-                    _SCREEN,
+                    f"{self._screen[0]}x{self._screen[1]}x24",
                     "-nolisten",
                     "tcp",
                     "-terminate",

@@ -12,7 +12,7 @@ from typing import Self
 
 from validators.engine_bridge import java, seen
 from validators.engine_bridge.connection import Connection, Event, value_of
-from validators.engine_bridge.display import Display
+from validators.engine_bridge.display import SCREEN, Display
 from validators.engine_bridge.errors import EngineGone, ModuleRefused
 from validators.engine_bridge.exchange import Exchange
 from validators.engine_bridge.sandbox import fenced, libraries, scrubbed
@@ -31,6 +31,8 @@ class Session:
         start_timeout: float = 180.0,
         tile: bool = False,
         heap_mb: int = 1024,
+        screen: tuple[int, int] = SCREEN,
+        scale: int = 1,
         driver: Sequence[str] | None = None,
     ) -> None:
         self.path = Path(path)
@@ -39,6 +41,8 @@ class Session:
         self._start_timeout = start_timeout
         self._tile = tile
         self._heap_mb = heap_mb
+        self._screen = screen
+        self._scale = scale
         self._driver = driver
         self.last_ms = 0.0
         self._open = contextlib.ExitStack()
@@ -81,7 +85,7 @@ class Session:
 
     def _java_command(self, folder: Path, environment: dict[str, str]) -> list[str]:
         found = java.installation(os.environ)
-        display = self._open.enter_context(Display(self._display, os.environ))
+        display = self._open.enter_context(Display(self._display, os.environ, self._screen))
         module = self.path.resolve()
         readable = [module, *libraries(found.class_path)]
         if display.name is not None:
@@ -90,6 +94,8 @@ class Session:
             environment["XAUTHORITY"] = os.environ["XAUTHORITY"]
             readable.append(Path(os.environ["XAUTHORITY"]))
         options = [f"-Xmx{self._heap_mb}m", "-Duser.language=en", "-Duser.country=US"]
+        if self._scale != 1:
+            options.append(f"-Dsun.java2d.uiScale={self._scale}")
         # The engine's colour conversion uses a class of the JDK that is not exported.
         options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
         arguments = [str(module), *(["tile"] if self._tile else [])]

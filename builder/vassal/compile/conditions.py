@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.render.map.resolution import COUNTER_PICTURE, Resolution
 from builder.vassal.codec.fields import Trait
@@ -116,12 +115,6 @@ def conditions(game: Game) -> tuple[Condition, ...]:
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about conditions."""
     return tuple(deed for one in conditions(game) for deed in (one.begins, one.ends))
-
-
-def turns(game: Game, unit: Unit) -> bool:
-    """Tell whether a unit's counter is turned upside down at times: whether it may be fortified."""
-    rule = game.rules.fortification
-    return FORTIFIED in conditions(game) and rule is not None and unit.unit_class in rule.classes
 
 
 def stance() -> tuple[Trait, ...]:

@@ -19,7 +19,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
-from builder.vassal.compile import conditions, pieces
+from builder.vassal.compile import conditions, moved, pieces
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement import judge, lights, switch, versions, victory
 from builder.vassal.compile.enforcement.maps import watched
@@ -119,7 +119,8 @@ def _compiled(
     trays = Trays.of_game(game, resolution)
     # VASSAL keeps tiles of a board by its name: another picture needs another name.
     picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
-    prototypes = proto.prototypes(game, resolution)
+    charges = proto.charges(places)
+    prototypes = proto.prototypes(game, charges)
     setups = saved_setups(places, trays, ledger, prototypes)
     pages = help_pages(game)
 
@@ -130,7 +131,7 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        messages(places, versions.mark(prototypes), judge.text(proto.charges(game, resolution))),
+        messages(places, versions.mark(prototypes), judge.text(charges)),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),
@@ -164,7 +165,7 @@ def _compiled(
         "buildFile.xml": serialise(module, indent=True),
         "moduledata": about,
         f"images/{picture}": board,
-        f"images/{proto.MOVED_PICTURE}": proto.moved_picture(resolution),
+        f"images/{moved.PICTURE}": moved.picture(places),
     }
     files |= {f"images/{name}": data for name, data in conditions.pictures(game, resolution).items()}
     if pieces.TURN_KEEPER in pieces.markers(game):

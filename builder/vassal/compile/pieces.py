@@ -45,7 +45,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         Prototype(proto.side_prototype(side)),
         Prototype(proto.UNIT),
         faces(images, places.resolution.of_picture),
-        *((Prototype(conditions.STANCE),) if conditions.turns(game, unit) else ()),
+        *((Prototype(conditions.STANCE),) if game.is_turned(unit) else ()),
         *((Prototype(proto.AIR_UNIT),) if flights.flies(game, unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )

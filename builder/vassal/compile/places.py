@@ -13,6 +13,7 @@ from builder.model.game import Game
 from builder.model.hexmap import Box as HoldingBox
 from builder.model.ids import BoxId, HexId, PhaseId, SideId
 from builder.render.canvas import Box
+from builder.render.counters.room import Disc, mark_place
 from builder.render.map.plan import SheetPlan
 from builder.render.map.resolution import Resolution, resolution_for
 from builder.vassal.codec.values import Point
@@ -62,6 +63,11 @@ class Places:
     def resolution(self) -> Resolution:
         """Return how many pixels there are for a millimetre and for a counter."""
         return resolution_for(self.game, self.sheet)
+
+    @cached_property
+    def moved_mark(self) -> Disc:
+        """Return where on a counter the mark of a unit that moved stands."""
+        return mark_place(self.game)
 
     @property
     def size(self) -> Point:

@@ -5,11 +5,10 @@ The Editor lists traits from the innermost outwards, and so do we.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.model.counters import Marker as MarkerCounter
 from builder.model.game import Game, Side
-from builder.render.map.resolution import Resolution
 from builder.vassal.buildfile.components import PrototypeDefinition, PrototypesContainer
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
@@ -22,7 +21,6 @@ from builder.vassal.codec.traits import (
     GlobalKeyCommand,
     Layer,
     Marker,
-    MarkWhenMoved,
     MovementTrail,
     ReportAction,
     RestrictCommands,
@@ -32,7 +30,7 @@ from builder.vassal.codec.traits import (
     TriggerAction,
 )
 from builder.vassal.codec.values import Colour, Key
-from builder.vassal.compile import calendar, conditions, keys
+from builder.vassal.compile import calendar, conditions, keys, moved
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
@@ -55,6 +53,7 @@ from builder.vassal.compile.enforcement import (
     victory,
 )
 from builder.vassal.compile.enforcement.traits import keep, keep_for_all
+from builder.vassal.compile.places import Places
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
@@ -62,7 +61,6 @@ AIR_UNIT = "Air unit"
 MARKER = "Marker"
 CONTROL = "Control marker"
 TURN_MARKER = "Turn marker"
-MOVED_PICTURE = "moved.svg"
 
 _REFEREE_KEYS = (
     keys.PHASE_BEGINS,
@@ -82,8 +80,9 @@ def side_prototype(side: Side) -> str:
     return f"Side {side.id}"
 
 
-def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
+def charges(board: Places) -> tuple[judge.Charge, ...]:
     """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
+    game = board.game
     faces = Layer.of(
         prop.STEP_LAYER,
         ("", ""),
@@ -92,7 +91,7 @@ def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
         reset_key=keys.STEP_LAST,
     )
     flown = flights.memory() if any(flights.flies(game, unit) for unit in game.counters.units) else ()
-    moves = tuple(_unit_moves(game, resolution))
+    moves = tuple(_unit_moves(board))
     units = (tuple(_unit(game)), (faces,), conditions.stance(), flown, moves)
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
     return (
@@ -102,13 +101,16 @@ def charges(game: Game, resolution: Resolution) -> tuple[judge.Charge, ...]:
     )
 
 
-def prototypes(game: Game, resolution: Resolution) -> dict[str, tuple[Trait, ...]]:
-    """Return the traits of every prototype that the game's counters use, by name, in the Editor's order."""
-    units, control, turn = (charge.kept for charge in charges(game, resolution))
+def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[Trait, ...]]:
+    """Return the traits of every prototype that the game's counters use, by name, in the Editor's order.
+
+    `charged` is what comes of `charges`.
+    """
+    units, control, turn = (charge.kept for charge in charged)
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
         made |= {UNIT: units[0], UNIT_MOVES: units[-1]}
-    if any(conditions.turns(game, unit) for unit in game.counters.units):
+    if any(game.is_turned(unit) for unit in game.counters.units):
         made[conditions.STANCE] = conditions.stance()
     if units[-2]:
         made[AIR_UNIT] = units[-2]
@@ -240,19 +242,9 @@ def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
     return deeds.of(game, (*conditions.deeds(game), *orders.deeds(game)))
 
 
-def _unit_moves(game: Game, resolution: Resolution) -> Iterator[Trait]:
-    yield MarkWhenMoved(
-        image=MOVED_PICTURE,
-        x_offset=resolution.of_counter(50),
-        y_offset=resolution.of_counter(-86),
-        menu="",
-        key=keys.MOVED_OR_NOT,
-        ignore_same_location=True,
-        moved_menu="",
-        moved_key=keys.MOVED,
-        unmoved_menu="",
-        unmoved_key=keys.UNMOVED,
-    )
+def _unit_moves(board: Places) -> Iterator[Trait]:
+    game, resolution = board.game, board.resolution
+    yield moved.mark(board)
     yield report(
         keys.MOVED_OR_NOT,
         f'{{{prop.SIDE_NAME} + " " + {prop.FULL_NAME} + (Moved == true ? " is marked as moved ("'
@@ -398,17 +390,6 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from strays.traits()
     yield from strays.marker_traits()
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")
-
-
-def moved_picture(resolution: Resolution) -> bytes:
-    """Return the mark of a unit that moved: a small arrow in a disc, for its upper right corner."""
-    edge = resolution.of_counter(44)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{edge}" height="{edge}" viewBox="0 0 44 44">'
-        '<circle cx="22" cy="22" r="20" fill="#ffffff" stroke="#1f1b16" stroke-width="3"/>'
-        '<path d="M11 22h18M22 13l10 9-10 9" fill="none" stroke="#1f1b16" stroke-width="5"/>'
-        "</svg>"
-    ).encode()
 
 
 def no_picture() -> bytes:

@@ -11,6 +11,7 @@ from PIL import Image
 from builder.load.project import load_game
 from builder.model.game import Game
 from builder.model.ids import HexId
+from builder.render.counters.card import DESIGN
 from builder.render.map.picture import board_picture
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.render.map.resolution import resolution_for
@@ -25,6 +26,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.parsing import parse
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.traits import BasicPiece, Layer, MarkWhenMoved
+from builder.vassal.compile import moved
 from builder.vassal.compile.places import Places
 from tests.bench.large_game import COUNTER_MM, HEX_MM, SLUG, Large
 from tests.vassal.compile.games import GAMES, compiled_game, game, plan, saved
@@ -77,11 +79,12 @@ def test_all_that_lies_on_a_large_board_has_its_scale(tmp_path: Path) -> None:
     for unit in units:
         assert isinstance(unit.basic, BasicPiece)
         assert next(layer for layer in unit.all(Layer) if "png" in str(layer.images)).scale == 0.5
-        assert (unit.all(MarkWhenMoved)[0].x_offset, unit.all(MarkWhenMoved)[0].y_offset) == (25, -43)
+        assert unit.all(MarkWhenMoved) == (moved.mark(places),)
     assert {(p.basic.x, p.basic.y) for p in units if isinstance(p.basic, BasicPiece)} == {
         (spot.x, spot.y) for hex_id, _ in made.scenarios[0].setup.standing for spot in (places.hex(hex_id),)
     }
-    assert b'width="22" height="22"' in module.files["images/moved.svg"]
+    edge = round(places.moved_mark.across / DESIGN * 75)
+    assert f'width="{edge}" height="{edge}"'.encode() in module.files["images/moved.svg"]
 
 
 def test_the_boards_picture_has_few_colours_and_shows_the_same() -> None:

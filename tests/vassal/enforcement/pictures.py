@@ -1,7 +1,8 @@
-"""Take pictures of a turn in play, in the real engine, for the documents.
+"""Take pictures of games in play, in the real engine: those of the documents, or screens to look at.
 
-By hand: `python -m tests.vassal.enforcement.pictures MODULE.vmod docs/images`, for each game; part of
-`make docs` where VASSAL_CLASSPATH is set.
+By hand: `python -m tests.vassal.enforcement.pictures MODULE.vmod docs/images` for each game, part of
+`make docs`; with `--screens` every scene on every screen, as `make screens` does. Both need VASSAL_CLASSPATH
+(docs/engine.md).
 """
 
 from __future__ import annotations
@@ -9,134 +10,101 @@ from __future__ import annotations
 import argparse
 import io
 import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from PIL import Image
 
 from builder.output import write_atomically
+from tests.vassal.enforcement.scenes import Scene, scenes_of
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_fire_turn import SLUG as FIRE
-from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate
-from tests.vassal.enforcement.turn import ATTACK, FIGHT, FLIP, LIGHTS
 from validators.engine_bridge import Engine
 
-SIZE = (1160, 780)
-"""Of the player's window, in pixels."""
-LINES = "keys:ctrl U"
-COLOURS = 112
-DICE = 6
-"""With these dice the defender of the first battle has to retreat."""
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen that players have: its name, its pixels, and how many of them make one of the engine's."""
+
+    name: str
+    width: int
+    height: int
+    scale: int = 1
+
+
+DOCUMENT: Final = Screen("document", 1160, 780)
+SCREENS: Final = (
+    Screen("1280x800", 1280, 800),
+    Screen("1920x1080", 1920, 1080),
+    Screen("hidpi", 2560, 1600, 2),
+)
+COLOURS: Final = 112
+"""Of a picture in the documents, so that it is small."""
 
 
 class Camera:
-    """Takes pictures of the player's window around a place of the map."""
+    """Takes pictures of what an engine's screen shows."""
 
-    def __init__(self, engine: Engine, folder: Path) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.folder = folder
+        self._usual: str | None = None
 
-    def run(self, script: str) -> None:
-        """Run a script in the engine."""
+    def _run(self, script: str, value: str = "1") -> str:
         quoted = script.replace("\\", "\\\\").replace('"', '\\"')
-        self.engine.evaluate(f'{{new bsh.Interpreter().eval("{quoted}; String.valueOf(1);").toString()}}')
-
-    def aim(self, place: str) -> None:
-        """Show a place of the map in the middle of a window of our size."""
-        [seen] = self.engine.locate("Map", [place])
-        game = "VASSAL.build.GameModule.getGameModule()"
-        self.run(
-            f"{game}.getPlayerWindow().setSize({SIZE[0]}, {SIZE[1]}); {game}.getPlayerWindow().validate()"
+        return self.engine.evaluate(
+            f'{{new bsh.Interpreter().eval("{quoted}; String.valueOf({value});").toString()}}'
         )
-        self.engine.wait(0.3)
-        self.run(
-            f'VASSAL.build.module.Map.getMapById("Map").centerAt(new java.awt.Point({seen.x}, {seen.y}))'
-        )
+
+    def aim(self, scene: Scene) -> None:
+        """Show the scene's place of the map in the middle, at the scene's zoom or the module's own."""
+        shown = 'VASSAL.build.module.Map.getMapById("Map")'
+        self._usual = self._usual or self._run(f"zoomer = {shown}.getZoomer()", "zoomer.getZoomFactor()")
+        self._run(f"{shown}.getZoomer().setZoomFactor({scene.zoom or self._usual})")
+        if scene.middle:
+            [seen] = self.engine.locate("Map", [scene.middle])
+            self._run(f"{shown}.centerAt(new java.awt.Point({seen.x}, {seen.y}))")
         self.engine.wait(0.3)
 
-    def take(self, name: str) -> None:
-        """Take a picture and keep it in few colours, so that it is small."""
+    def take(self) -> Image.Image:
+        """Return what the screen shows."""
         with tempfile.TemporaryDirectory() as folder:
-            window = self.engine.picture_windows(Path(folder))[0]
-            with Image.open(window.file) as picture:
-                small = picture.convert("RGB").quantize(
-                    COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-                )
+            shot = self.engine.picture_screen(Path(folder) / "screen.png")
+            with Image.open(shot.file) as picture:
+                return picture.convert("RGB")
+
+
+def play(module: Path, screen: Screen, scenes: Iterable[Scene]) -> Iterable[tuple[Scene, Image.Image]]:
+    """Play scenes on a screen, and yield what is seen of each."""
+    size = (screen.width, screen.height)
+    with Engine(module, screen=size, scale=screen.scale) as engine:
+        camera = Camera(engine)
+        for scene in scenes:
+            scene.play(Table(engine))
+            camera.aim(scene)
+            yield scene, camera.take()
+
+
+def document(module: Path, folder: Path) -> None:
+    """Take the pictures of the documents."""
+    scenes = [scene for scene in scenes_of(module.name) if scene.picture]
+    for scene, picture in play(module, DOCUMENT, scenes):
+        few = picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         out = io.BytesIO()
-        small.save(out, "PNG", optimize=True)
-        write_atomically(self.folder / f"{name}.png", out.getvalue())
+        few.save(out, "PNG", optimize=True)
+        write_atomically(folder / f"{scene.picture}.png", out.getvalue())
 
 
-def take_all(module: Path, folder: Path) -> None:
-    """Play a few scenes of the first turn and take a picture of each."""
-    with Engine(module) as engine:
-        table, camera = Table(engine), Camera(engine, folder)
-        _battle(table, camera)
-        _refusal(table, camera)
-        _replacements(table, camera)
-        _lights(table, camera)
-        _lines(table, camera)
-
-
-def _battle(table: Table, camera: Camera) -> None:
-    target = table.start(phases=0).unit("soviet-20")
-    table.player.seed(DICE)
-    camera.aim("0506")
-    table.key(target, ATTACK)
-    for unit in ("german-xlvi", "german-ix", "german-xx"):
-        table.key(table.unit(unit), ATTACK)
-    table.key(target, FIGHT)
-    camera.take("play-battle")
-
-
-def _refusal(table: Table, camera: Camera) -> None:
-    panzer = table.start(phases=1).unit("german-xlvi")
-    table.drag(table.unit("german-xxiv"), "0310")
-    table.drag(table.unit("german-xlviii"), "0208")
-    camera.aim("0506")
-    table.drag(panzer, "0606")
-    camera.take("play-refusal")
-
-
-def _replacements(table: Table, camera: Camera) -> None:
-    table.start(phases=2)
-    camera.aim("1205")
-    table.drag(table.unit("soviet-5"), "1103")
-    table.drag(table.unit("soviet-10"), "0905")
-    table.key(table.unit("soviet-33"), FLIP)
-    table.key(table.unit("soviet-10"), LIGHTS)
-    camera.take("play-replacements")
-
-
-def _lights(table: Table, camera: Camera) -> None:
-    table.start(phases=5)
-    camera.aim("0805")
-    table.key(table.unit("soviet-33"), LIGHTS)
-    camera.take("play-lights")
-
-
-def _lines(table: Table, camera: Camera) -> None:
-    table.start(phases=0)
-    table.player.hotkey("hexwright.rules.off")
-    for unit, place in (("xxiv", "0509"), ("xlvi", "0707"), ("ix", "0608")):
-        table.drag(table.unit(f"german-{unit}"), place)
-    table.player.hotkey("hexwright.rules.strict")
-    camera.aim("0606")
-    table.key(table.unit("soviet-33"), LINES)
-    camera.take("play-lines")
-
-
-def take_fire(module: Path, folder: Path) -> None:
-    """Fight a battle of fire in the first turn of a game of another kind, and take a picture of it."""
-    with Engine(module) as engine:
-        turn = FireTurn(Table(engine))
-        turn.begin()
-        fly_and_allocate(turn)
-        camera = Camera(engine, folder)
-        camera.aim("B2")
-        turn.press("russian-western", "D", "round of fire")
-        turn.press("russian-western", "L", "hit")
-        turn.table.key(turn.table.unit("russian-western"), LIGHTS)
-        camera.take("play-fire")
+def screens(module: Path, folder: Path, names: tuple[str, ...] = ()) -> None:
+    """Take every scene on every screen, or those named alone, as `SLUG-SCREEN-SCENE.png`."""
+    slug = module.stem.rsplit("-", 1)[0]
+    scenes = [scene for scene in scenes_of(module.name) if not names or scene.name in names]
+    folder.mkdir(parents=True, exist_ok=True)
+    for screen in SCREENS:
+        for scene, picture in play(module, screen, scenes):
+            file = folder / f"{slug}-{screen.name}-{scene.name}.png"
+            picture.save(file)
+            print(file)
 
 
 def main() -> None:
@@ -144,8 +112,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("module", type=Path)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--screens", action="store_true", help="every scene on every screen")
+    parser.add_argument("--scene", action="append", default=[], help="with --screens: this scene alone")
     asked = parser.parse_args()
-    (take_fire if asked.module.name.startswith(FIRE) else take_all)(asked.module, asked.folder)
+    if asked.screens:
+        screens(asked.module, asked.folder, tuple(asked.scene))
+    else:
+        document(asked.module, asked.folder)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from builder.render.map.resolution import resolution_for
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
 from builder.vassal.codec.traits import (
@@ -21,6 +20,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement import judge
+from builder.vassal.compile.places import Places
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import opened
 
@@ -108,7 +108,7 @@ def test_a_trigger_with_a_loop_is_refused() -> None:
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_every_key_that_a_step_sends_is_answered(slug: str) -> None:
-    charges = proto.charges(game(slug), resolution_for(game(slug), plan(slug)))
+    charges = proto.charges(Places(game(slug), plan(slug)))
     for charge in charges:
         for steps in charge.steps.values():
             for step in steps:

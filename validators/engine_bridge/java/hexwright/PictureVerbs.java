@@ -10,11 +10,15 @@ import VASSAL.build.widget.PieceSlot;
 import VASSAL.configure.ColorConfigurer;
 import VASSAL.counters.GamePiece;
 
+import java.awt.AWTException;
 import java.awt.Dialog;
 import java.awt.Dimension;
 import java.awt.Frame;
 import java.awt.Graphics2D;
+import java.awt.GraphicsEnvironment;
+import java.awt.Image;
 import java.awt.Rectangle;
+import java.awt.Robot;
 import java.awt.Window;
 import java.awt.image.BufferedImage;
 import java.io.File;
@@ -35,6 +39,7 @@ final class PictureVerbs {
     verbs.change("draw_map", args -> draw(Find.map(args.text("map"))).getWidth());
     verbs.change("picture_windows", PictureVerbs::pictureWindows);
     verbs.change("draw_windows", args -> drawWindows((title, picture) -> { }));
+    verbs.change("picture_screen", PictureVerbs::pictureScreen);
     verbs.change("picture_piece", PictureVerbs::picturePiece);
     verbs.change("draw_slots", args -> drawSlots());
   }
@@ -164,6 +169,20 @@ final class PictureVerbs {
     window.printAll(g);
     g.dispose();
     return picture;
+  }
+
+  /** Takes what the screen shows, in the screen's pixels also where several of them make one of Swing's. */
+  private static Object pictureScreen(Args args) throws AWTException, IOException {
+    final Rectangle whole = GraphicsEnvironment.getLocalGraphicsEnvironment()
+      .getDefaultScreenDevice().getDefaultConfiguration().getBounds();
+    final List<Image> shots = new Robot().createMultiResolutionScreenCapture(whole).getResolutionVariants();
+    final Image finest = shots.get(shots.size() - 1);
+    final BufferedImage picture = new BufferedImage(
+      finest.getWidth(null), finest.getHeight(null), BufferedImage.TYPE_INT_RGB);
+    final Graphics2D g = picture.createGraphics();
+    g.drawImage(finest, 0, 0, null);
+    g.dispose();
+    return save(picture, args.file("file"));
   }
 
   private static BufferedImage draw(GamePiece piece) {

@@ -1,0 +1,145 @@
+"""Find where a small mark on units hides nothing that is printed on any of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from builder.geometry.layout import Point
+from builder.model.counters import Unit
+from builder.model.game import Game
+from builder.render.canvas import Box
+from builder.render.counters.card import DESIGN
+from builder.render.counters.face import draw_unit_face
+from builder.render.recording import RecordingCanvas
+from builder.render.theme import CLASSIC
+
+LARGEST: Final = 4.4
+"""The diameter that a mark has where there is room for it, in units of the card's design."""
+LEAST: Final = 2.6
+"""The least: fourteen pixels on a counter of seventy-five. Where no room is as wide it stands at the edge."""
+_CLEAR: Final = 0.15
+"""How far a mark stays from what is printed, and from the edge that it doesn't cross."""
+_STEP: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A round mark on a counter: its middle and its diameter in units of the card's design."""
+
+    x: float
+    y: float
+    across: float
+
+    @property
+    def overhang(self) -> float:
+        """Return how far it stands out of the card, to the right or above."""
+        return max(0.0, self.x + self.across / 2 - DESIGN, self.across / 2 - self.y)
+
+    def covers(self, box: Box) -> bool:
+        """Tell whether it touches a box."""
+        return _distance(self.x, self.y, box) < self.across / 2
+
+
+def mark_place(game: Game) -> Disc:
+    """Return where on every unit of a game a mark covers nothing that is printed, and how large it may be.
+
+    A mark that finds no room on the card stands out of it to the right or above, never to the left or below:
+    there lower units of a stack show.
+    """
+    printed = printed_on(game)
+    if not printed:
+        return Disc(DESIGN - LARGEST / 2, LARGEST / 2, LARGEST)
+    best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
+    return Disc(round(best.x, 2), round(best.y, 2), round(best.across, 2))
+
+
+def printed_on(game: Game) -> tuple[Box, ...]:
+    """Return what is printed on the units of a game, in units of the card's design: boxes by kind and place.
+
+    One box holds all figures, one all designations and so on, for the mark stands at one place on all units.
+    """
+    edge = game.counters.sheet.counter_mm
+    scale = DESIGN / edge
+    kinds: dict[tuple[str, bool], list[Box]] = {}
+    alike: set[tuple[object, ...]] = set()
+    for unit in game.counters.units:
+        for index, step in enumerate(unit.steps):
+            # What alone decides where things stand on a face: most units are like another one.
+            look = (unit.side, unit.designation, step.strength, step.ma, tuple(step.values.items()), index)
+            key = (
+                *look,
+                unit.size,
+                unit.unit_class,
+                bool(unit.art),
+                game.is_turned(unit),
+                _arrives(game, unit),
+            )
+            if key in alike:
+                continue
+            alike.add(key)
+            for group, box in _boxes(game, unit, index, edge):
+                at = Box(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
+                kinds.setdefault((group, False), []).append(at)
+                if game.is_turned(unit):
+                    back = Box(DESIGN - at.right, DESIGN - at.bottom, at.width, at.height)
+                    kinds.setdefault((group, True), []).append(back)
+    return tuple(_around(boxes) for boxes in kinds.values())
+
+
+def _arrives(game: Game, unit: Unit) -> bool:
+    return any(unit.id in arrival.units for arrival in game.oob.arrivals)
+
+
+_GROUNDS: Final = ("crest", "stripe")
+"""What is colour alone, and may be covered."""
+
+
+def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
+    canvas = RecordingCanvas()
+    # A picture's place is the same whatever it shows.
+    art = b"" if unit.art else None
+    draw_unit_face(canvas, game, unit, index, CLASSIC, Box(0, 0, edge, edge), art=art)
+    for path in canvas.paths:
+        points = [point for segment in path.path.segments for point in segment.points]
+        if points and path.groups and path.groups[0] not in _GROUNDS:
+            yield path.groups[0], Box.around(points).inset(-path.style.width / 2)
+    for text in canvas.texts:
+        yield text.groups[0], text.box
+    for image in canvas.images:
+        yield image.groups[0], image.box
+
+
+def _around(boxes: Collection[Box]) -> Box:
+    return Box.around(point for box in boxes for point in (Point(box.x, box.y), Point(box.right, box.bottom)))
+
+
+def _distance(x: float, y: float, box: Box) -> float:
+    """Return how far a point lies from a box; 0 within it."""
+    return math.hypot(max(box.x - x, 0.0, x - box.right), max(box.y - y, 0.0, y - box.bottom))
+
+
+def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
+    """Yield the largest disc around each point at which one of the least size has room."""
+    steps = round((DESIGN + LARGEST) / _STEP)
+    for row in range(steps):
+        y = DESIGN - row * _STEP
+        for column in range(steps):
+            x = column * _STEP
+            # Neither across the left edge nor across the lower one.
+            room = min(x, DESIGN - y) - _CLEAR
+            if room < LEAST / 2:
+                continue
+            for box in printed:
+                room = min(room, _distance(x, y, box) - _CLEAR)
+                if room < LEAST / 2:
+                    break
+            else:
+                yield Disc(x, y, min(2 * room, LARGEST))
+
+
+def _worth(disc: Disc) -> float:
+    """Return how good a place is: a large mark is seen, one that stands out lies on what is beside it."""
+    return round(disc.across - disc.overhang - (1.0 if disc.overhang > disc.across / 2 else 0.0), 2)

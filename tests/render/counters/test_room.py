@@ -1,0 +1,82 @@
+"""The mark of a unit that moved hides nothing that is printed on any counter of a game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder.model.counters import Unit
+from builder.model.game import Game
+from builder.render.canvas import Box
+from builder.render.counters.batch import FaceId
+from builder.render.counters.card import DESIGN
+from builder.render.counters.room import LARGEST, LEAST, Disc, mark_place
+from builder.render.theme import CLASSIC
+from builder.vassal.compile import moved
+from builder.vassal.compile.places import Places
+from tests.render.counters.cards import KEPT_CLEAR, drawn
+from tests.render.counters.ink import ink_box, stroke_box
+from tests.vassal.compile.games import GAMES, game, plan
+
+
+def printed(playing: Game, unit: Unit, index: int) -> list[Box]:
+    """Return where ink lies on a face that nothing may cover, on a card of 15 mm."""
+    canvas = drawn(playing, FaceId(unit, index), CLASSIC)
+    shapes = [stroke_box(path) for path in canvas.paths if path.groups and path.groups[0] in KEPT_CLEAR]
+    pips = [stroke_box(path) for path in canvas.paths if path.groups and path.groups[0] == "values"]
+    return [
+        *shapes,
+        *pips,
+        *(ink_box(text) for text in canvas.texts),
+        *(image.box for image in canvas.images),
+    ]
+
+
+def hidden(playing: Game, disc: Disc) -> list[str]:
+    """Return the units of which a mark hides something, as they lie and as they lie upside down."""
+    back = Disc(DESIGN - disc.x, DESIGN - disc.y, disc.across)
+    found = []
+    for unit in playing.counters.units:
+        for index in range(len(unit.steps)):
+            boxes = printed(playing, unit, index)
+            marks = (disc, back) if playing.is_turned(unit) else (disc,)
+            found += [f"{unit.id} {box}" for box in boxes for mark in marks if mark.covers(box)]
+    return found
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_mark_covers_nothing_that_is_printed_on_any_unit(slug: str) -> None:
+    places = Places(game(slug), plan(slug))
+    disc = places.moved_mark
+    assert LEAST <= disc.across <= LARGEST
+    assert hidden(places.game, disc) == []
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_a_mark_in_the_upper_right_corner_would_hide_what_is_printed_there(slug: str) -> None:
+    assert hidden(game(slug), Disc(DESIGN - LARGEST / 2, LARGEST / 2, LARGEST))
+
+
+def test_the_mark_stands_out_of_counters_that_are_full_but_not_over_those_below_in_the_stack() -> None:
+    playing = game("moscow-embattled")
+    full = {"a": "88", "b": "88", "c": "88"}
+    shock = next(unit for unit in playing.counters.units if unit.id == "russian-1s")
+    step = replace(shock.steps[0], values=full)
+    counters = replace(playing.counters, units=(replace(shock, steps=(step,)),))
+    disc = mark_place(replace(playing, counters=counters))
+    assert hidden(replace(playing, counters=counters), disc) == []
+    assert disc.overhang > 0
+    assert disc.x - disc.across / 2 > 0
+    assert disc.y + disc.across / 2 < DESIGN
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_picture_and_trait_put_the_mark_where_it_was_found(slug: str) -> None:
+    places = Places(game(slug), plan(slug))
+    disc, edge = places.moved_mark, places.resolution.counter
+    trait = moved.mark(places)
+    size = round(disc.across / DESIGN * edge)
+    assert f'width="{size}"'.encode() in moved.picture(places)
+    assert trait.x_offset + edge / 2 == pytest.approx((disc.x - disc.across / 2) / DESIGN * edge, abs=1)
+    assert trait.y_offset + edge / 2 == pytest.approx((disc.y - disc.across / 2) / DESIGN * edge, abs=1)

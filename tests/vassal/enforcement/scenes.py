@@ -1,0 +1,175 @@
+"""Scenes of games in play that pictures are taken of: each begins a game and plays to what is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from tests.vassal.enforcement.table import SLUG, Table
+from tests.vassal.enforcement.test_fire_turn import SLUG as FIRE
+from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate
+from tests.vassal.enforcement.turn import ATTACK, FIGHT, FLIP, LIGHTS
+from validators.engine_bridge import Engine
+
+LINES = "keys:ctrl U"
+DICE = 6
+"""With these dice the defender of the first battle has to retreat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is played, and the place of the map in the middle of the picture, if it matters.
+
+    `picture` names the picture of the documents that shows it, if one does; `zoom` is the map's, if not the
+    module's own.
+    """
+
+    name: str
+    play: Callable[[Table], None]
+    middle: str = ""
+    picture: str = ""
+    zoom: float | None = None
+
+
+def _start(table: Table) -> None:
+    table.start(phases=0)
+
+
+def _placing(table: Table) -> None:
+    """A scenario in which the players place their units."""
+    table.player.start(table.player.setups()[-1].title)
+
+
+def _declared(table: Table) -> None:
+    table.start(phases=0)
+    table.player.seed(DICE)
+    for target, units in (("soviet-20", ("xlvi", "ix", "xx")), ("soviet-19", ("lvi",))):
+        table.key(table.unit(target), ATTACK)
+        for unit in units:
+            table.key(table.unit(f"german-{unit}"), ATTACK)
+
+
+def _battle(table: Table) -> None:
+    _declared(table)
+    table.key(table.unit("soviet-20"), FIGHT)
+
+
+def _fought(table: Table) -> None:
+    """The battle is over, the attackers are used, and the next battle waits."""
+    _battle(table)
+    table.drag(table.unit("soviet-20"), "0605")
+    table.drag(table.unit("german-xlvi"), "0405")
+
+
+def _moved(table: Table) -> None:
+    panzer = table.start(phases=1).unit("german-xlvi")
+    table.drag(table.unit("german-xxiv"), "0310")
+    table.drag(table.unit("german-xlviii"), "0208")
+    table.key(panzer, LIGHTS)
+
+
+def _refusal(table: Table) -> None:
+    _moved(table)
+    table.drag(table.unit("german-xlvi"), "0606")
+
+
+def _replacements(table: Table) -> None:
+    table.start(phases=2)
+    table.drag(table.unit("soviet-5"), "1103")
+    table.drag(table.unit("soviet-10"), "0905")
+    table.key(table.unit("soviet-33"), FLIP)
+    table.key(table.unit("soviet-10"), LIGHTS)
+
+
+def _lights(table: Table) -> None:
+    table.start(phases=5)
+    table.key(table.unit("soviet-33"), LIGHTS)
+
+
+def _lines(table: Table) -> None:
+    table.start(phases=0)
+    table.player.hotkey("hexwright.rules.off")
+    for unit, place in (("xxiv", "0509"), ("xlvi", "0707"), ("ix", "0608")):
+        table.drag(table.unit(f"german-{unit}"), place)
+    table.player.hotkey("hexwright.rules.strict")
+    table.key(table.unit("soviet-33"), LINES)
+
+
+def _charts(table: Table) -> None:
+    table.player.press("Charts")
+
+
+def _forces(table: Table) -> None:
+    assert isinstance(table.player, Engine), "windows are the real engine's"
+    for seen in table.player.maps():
+        if seen.name != "Map":
+            table.player.press(seen.name)
+
+
+def _fire_start(table: Table) -> None:
+    FireTurn(table).begin()
+
+
+def _allocated(table: Table) -> None:
+    turn = FireTurn(table)
+    turn.begin()
+    fly_and_allocate(turn)
+
+
+def _fire(table: Table) -> None:
+    turn = FireTurn(table)
+    turn.begin()
+    fly_and_allocate(turn)
+    turn.press("russian-western", "D", "round of fire")
+    table.key(turn.pieces["russian-western"], LIGHTS)
+
+
+def _fire_lights(table: Table) -> None:
+    turn = FireTurn(table)
+    turn.begin()
+    while table.get("Phase") != "russian-movement":
+        table.next()
+    turn.drag("russian-16", "B4", "move")
+    table.key(turn.pieces["russian-western"], LIGHTS)
+
+
+_WINDOWS: Final = (Scene("forces", _forces), Scene("charts", _charts))
+"""What opens windows over the map comes last."""
+SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
+    {
+        SLUG: (
+            Scene("start", _start),
+            Scene("declared", _declared, "0506"),
+            Scene("retreat", _battle, "0506", "play-battle"),
+            Scene("fought", _fought, "0506"),
+            Scene("movement", _moved, "0506"),
+            Scene("refusal", _refusal, "0506", "play-refusal"),
+            Scene("crisp", _moved, "0408", zoom=1.0),
+            Scene("replacements", _replacements, "1205", "play-replacements"),
+            Scene("lights", _lights, "0805", "play-lights"),
+            Scene("lines", _lines, "0606", "play-lines"),
+            Scene("placing", _placing),
+            *_WINDOWS,
+        ),
+        FIRE: (
+            Scene("start", _fire_start),
+            Scene("declared", _allocated, "B2"),
+            Scene("retreat", _fire, "B2", "play-fire"),
+            Scene("movement", _fire_lights, "B2"),
+            Scene("crisp", _allocated, "B2", zoom=1.0),
+            Scene("placing", _placing),
+            *_WINDOWS,
+        ),
+    }
+)
+
+
+def scenes_of(module: str) -> Iterator[Scene]:
+    """Yield the scenes of a module by the name of its file; raise KeyError for a game that has none."""
+    for slug, scenes in SCENES.items():
+        if module.startswith(slug):
+            yield from scenes
+            return
+    raise KeyError(module)
