@@ -25,7 +25,8 @@ def _options() -> usvg.Options:
     options.font_family = "Source Sans Pro"
     options.resources_dir = os.devnull
     for face in Face:
-        options.load_font_file(str(face.path))
+        # A font given as a file is opened anew for every text.
+        options.load_font_data(face.path.read_bytes())
     return options
 
 

@@ -156,7 +156,8 @@ def _name_places(view: MapView, placer: Placer) -> _Named:
         _keep(found, place.name, named)
         if found is None:
             *_, last = name_tries(view, place)
-            crowded = min(last, key=lambda c: c.cost).label()
+            cheapest = min(last, key=lambda c: c.cost)
+            crowded = cheapest.laid(cheapest.pieces())
             placer.reserve(crowded.boxes)
             named[0].append(crowded)
     return named
@@ -233,6 +234,9 @@ def draw_board(canvas: Canvas, board: Board) -> None:
         near = 1.1 * view.unit
         return placer.free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
 
+    def crossed(box: Box) -> bool:
+        return placer.crossing(box) > 0 or placer.struck(box)
+
     with canvas.group("map"):
         draw_land(canvas, view)
         draw_terrain(canvas, view, open_ground)
@@ -259,6 +263,6 @@ def draw_board(canvas: Canvas, board: Board) -> None:
                 draw_citadel(canvas, view, view.layout.centre(hex_id))
         for place in view.hexmap.places:
             draw_place(canvas, view, place)
-        draw_hex_numbers(canvas, view, board.numbers)
+        draw_hex_numbers(canvas, view, board.numbers, crossed)
         for label in board.labels:
             draw_label(canvas, label, view.theme.halo)

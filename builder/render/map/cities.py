@@ -189,7 +189,7 @@ def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
             if kept < (1 - fit.outside) * area - 1e-6 or hidden > fit.hidden:
                 continue
             total = cost + 30 * (1 - kept / area) + 4 * hidden + 3 * (len(lines) - 1)
-            yield Candidate(total, partial(model.moved, spot))
+            yield Candidate(total, model, partial(model.moved, spot))
 
 
 def _spots(

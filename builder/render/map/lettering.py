@@ -57,28 +57,28 @@ class Label:
         """Return the boxes it covers."""
         return tuple(piece.box for piece in self.pieces)
 
-    def moved(self, by: Point) -> Label:
-        """Return the name in another place."""
-        return replace(
-            self,
-            pieces=tuple(
-                Piece(
-                    piece.text,
-                    piece.at + by,
-                    piece.rotation,
-                    Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height),
-                )
-                for piece in self.pieces
-            ),
-        )
+    def moved(self, by: Point) -> Iterator[Piece]:
+        """Yield its pieces as they lie in another place."""
+        for piece in self.pieces:
+            box = Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height)
+            yield Piece(piece.text, piece.at + by, piece.rotation, box)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place that a name could take, and what it costs before collisions."""
+    """A place that a name could take, and what it costs before collisions.
+
+    Its pieces are laid one by one, so that one that can't be spares the rest.
+    """
 
     cost: float
-    label: Callable[[], Label]
+    label: Label
+    """The name; its pieces are those of another place, or none."""
+    pieces: Callable[[], Iterator[Piece]]
+
+    def laid(self, pieces: Iterable[Piece]) -> Label:
+        """Return the name with its pieces."""
+        return replace(self.label, pieces=tuple(pieces))
 
 
 _CELL = 8.0
@@ -156,14 +156,17 @@ class Placer:
         """Take the cheapest candidate that collides with nothing; return None when there is none."""
         best: tuple[float, Label] | None = None
         for candidate in sorted(candidates, key=lambda c: c.cost):
-            if best is not None and candidate.cost >= best[0]:
+            least = math.inf if best is None else best[0]
+            if candidate.cost >= least:
                 break
-            label = candidate.label()
-            if any(self.collides(box) for box in label.boxes):
-                continue
-            cost = candidate.cost + sum(self.crossing(box) for box in label.boxes)
-            if best is None or cost < best[0]:
-                best = cost, label
+            cost, pieces = candidate.cost, []
+            for piece in candidate.pieces():
+                cost += self.crossing(piece.box)
+                if cost >= least or self.collides(piece.box):
+                    break
+                pieces.append(piece)
+            else:
+                best = cost, candidate.laid(pieces)
         if best is None:
             return None
         self.reserve(best[1].boxes)
@@ -180,9 +183,8 @@ def straight(name: str, lines: Sequence[str], lettering: Lettering, at: Point, h
     return Label(name, " ".join(lines), lettering, tuple(pieces), halo)
 
 
-def along(name: str, text: str, lettering: Lettering, line: Ruler, start: float, halo: float) -> Label:
-    """Return a name set letter by letter on a line, from `start` mm on."""
-    pieces = []
+def along(text: str, lettering: Lettering, line: Ruler, start: float) -> Iterator[Piece]:
+    """Yield the letters of a name set on a line, from `start` mm on."""
     passed = start
     for char in text:
         wide = text_width(char, lettering.face, lettering.size)
@@ -190,9 +192,8 @@ def along(name: str, text: str, lettering: Lettering, line: Ruler, start: float,
         degrees = math.degrees(here.heading)
         if not char.isspace():
             box = text_box(here.at, char, lettering.face, lettering.size, "middle", degrees, 0.0)
-            pieces.append(Piece(char, here.at, degrees, box))
+            yield Piece(char, here.at, degrees, box)
         passed += wide + lettering.spacing
-    return Label(name, text, lettering, tuple(pieces), halo)
 
 
 def windows(
@@ -210,6 +211,7 @@ def windows(
     Offsets are from the line to the nearer edge of the letters: positive above the reading
     direction, negative below. The name reads from left to right, or upward where it stands upright.
     """
+    label = Label(name, text, lettering, (), halo)
     wide = lettering.width(text)
     cap = metrics(lettering.face).cap_height * lettering.size
     reach = math.ceil(wide)
@@ -228,7 +230,7 @@ def windows(
                     bend = sum(_turn(marks[start + n].heading, heading) ** 2 for n in sevenths)
                     off_centre = abs(start + wide / 2 - base.length / 2) / base.length
                     cost = 9 * bend + 1.5 * rank + 3 * off_centre + 1.2 * abs(math.sin(heading))
-                    yield Candidate(cost, partial(along, name, text, lettering, base, start, halo))
+                    yield Candidate(cost, label, partial(along, text, lettering, base, start))
 
 
 _UPWARD, _DOWNWARD = math.radians(95), math.radians(80)

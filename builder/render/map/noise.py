@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 def chance(*key: object) -> float:
     """Return a number from 0 up to 1 that depends on the key alone."""
-    text = "\x1f".join(str(part) for part in key)
+    text = "\x1f".join(map(str, key))
     return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big") / 2**48
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from builder.geometry.layout import Point
 from builder.model.ids import HexId
@@ -10,7 +10,7 @@ from builder.render.canvas import Box, Canvas, Colour, Halo
 from builder.render.counters.palette import mixed
 from builder.render.fonts import Face, metrics
 from builder.render.map.fortifications import FORT_TINT
-from builder.render.map.regions import within_hex
+from builder.render.map.regions import share_in_hex, within_hex
 from builder.render.map.view import COUNTER, MapView
 from builder.render.recording import text_box
 from builder.render.theme import SMALLEST_TEXT
@@ -20,6 +20,8 @@ _SIZE = 2.95
 _STEP = 0.8
 """How finely a hex is searched for a free spot."""
 _HALO = 0.5
+_SWAY = 3.2
+"""How far the ground of a hex is drawn over its hexsides at most."""
 _WIDEST = 0.62
 """How wide a number may be in parts of its hex's width, where a map may go without."""
 _CLEAR = 0.35
@@ -107,16 +109,31 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
     return found
 
 
-def draw_hex_numbers(canvas: Canvas, view: MapView, spots: Mapping[HexId, Point]) -> None:
-    """Letter each hex's number, rimmed in the colour of its own ground, so that nothing shows through."""
+def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
+    """Tell whether something of the ground but clear land may reach into a box in a hex."""
+    if hex_id in marks:
+        return True
+    neighbours = view.grid.neighbours(hex_id).values()
+    # At the map's edge the ground goes on beyond, and comes back from there.
+    far = _SWAY * view.unit if len(neighbours) == 6 else view.layout.hex_width
+    near = box.inset(-far)
+    return any(n in marks and share_in_hex(view.layout, n, near) > 0 for n in neighbours)
+
+
+def draw_hex_numbers(
+    canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], crossed: Callable[[Box], bool]
+) -> None:
+    """Letter each hex's number, rimmed in the colour of its own ground where something may show through.
+
+    `crossed` tells whether line work lies in a box. On clear land a rim would only lighten the mottling, and
+    each costs the renderer as much as the number itself.
+    """
     grounds = _grounds(view)
+    marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}
+    wide = _HALO * view.unit
     with canvas.group("hex-numbers"):
         for hex_id, at in spots.items():
-            canvas.text(
-                at,
-                hex_id,
-                _FACE,
-                number_size(view),
-                view.theme.hex_number,
-                halo=Halo(grounds.get(hex_id, view.theme.land), _HALO * view.unit),
-            )
+            box = number_box(view, hex_id, at).inset(-wide)
+            rimmed = _marked(view, hex_id, box, marks) or crossed(box)
+            rim = Halo(grounds.get(hex_id, view.theme.land), wide) if rimmed else None
+            canvas.text(at, hex_id, _FACE, number_size(view), view.theme.hex_number, halo=rim)

@@ -186,8 +186,13 @@ class Area:
 
         Quick, and never a wrong no.
         """
-        x, y = point.x, point.y
-        return any(cell in self._cells for cell in self._touched(x - far, y - far, x + far, y + far))
+        x, y, size, cells = point.x, point.y, self._CELL, self._cells
+        rows = range(math.floor((y - far) / size), math.floor((y + far) / size) + 1)
+        for column in range(math.floor((x - far) / size), math.floor((x + far) / size) + 1):
+            for row in rows:
+                if (column, row) in cells:
+                    return True
+        return False
 
     def _touched(self, left: float, top: float, right: float, bottom: float) -> Iterator[tuple[int, int]]:
         size = self._CELL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -68,26 +69,28 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
 def walks(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
     """Join hexsides end to end in the order given, beginning anew where one doesn't follow on."""
     walks: list[list[Point]] = []
-    left = [view.ends(side) for side in sides]
+    left = [tuple((_key(point), point) for point in view.ends(side)) for side in sides]
+    touching = Counter(key for pair in left for key, _ in pair)
     while left:
         a, b = left.pop(0)
-        # The end that the next hexside doesn't touch is the source.
-        touched = {_key(p) for pair in left for p in pair}
-        walk = [b, a] if _key(b) not in touched and _key(a) in touched else [a, b]
+        touching.subtract((a[0], b[0]))
+        # The end that no other hexside touches is the source.
+        walk = [b, a] if not touching[b[0]] and touching[a[0]] else [a, b]
         growing = True
         while growing:
             growing = False
             for n, (c, d) in enumerate(left):
-                if _key(walk[-1]) in (_key(c), _key(d)):
-                    walk.append(d if _key(walk[-1]) == _key(c) else c)
-                elif _key(walk[0]) in (_key(c), _key(d)):
-                    walk.insert(0, d if _key(walk[0]) == _key(c) else c)
+                if walk[-1][0] in (c[0], d[0]):
+                    walk.append(d if walk[-1][0] == c[0] else c)
+                elif walk[0][0] in (c[0], d[0]):
+                    walk.insert(0, d if walk[0][0] == c[0] else c)
                 else:
                     continue
+                touching.subtract((c[0], d[0]))
                 del left[n]
                 growing = True
                 break
-        walks.append(walk)
+        walks.append([point for _, point in walk])
     return [tuple(walk) for walk in walks]
 
 

@@ -63,12 +63,20 @@ def test_nothing_is_painted_over_a_hex_number(case: str) -> None:
 
 
 @every_map
-def test_a_hex_number_stands_rimmed_above_all_marks_of_the_ground(case: str) -> None:
-    numbers = _numbers(case).values()
+def test_a_hex_number_stands_above_all_marks_of_the_ground_and_rimmed_where_there_are_any(case: str) -> None:
+    numbers, view = _numbers(case), sheet(case).board.view
     ground = [path.order for path in _on_map(case) if path.groups[-1].startswith("terrain:")]
-    assert min(text.order for text in numbers) > max(ground, default=0)
-    for text in numbers:
-        assert text.halo is not None
+    assert min(text.order for text in numbers.values()) > max(ground, default=0)
+    plain = {view.theme.land, view.theme.land_mottle, view.theme.land_off, None}
+    lines = {view.theme.hex_line, view.theme.map_edge, None}
+    marks = Strokes(
+        path for path in _on_map(case) if not {path.style.fill} <= plain or not {path.style.stroke} <= lines
+    )
+    filled = {hex_id for kind in view.hexmap.terrain if kind.art != "clear" for hex_id in kind.hexes}
+    bare = {hex_id: text for hex_id, text in numbers.items() if text.halo is None}
+    assert not filled & bare.keys()
+    shown = {hex_id: [path.groups for path in marks.on(_ink(text))] for hex_id, text in bare.items()}
+    assert {hex_id: by for hex_id, by in shown.items() if by} == {}
 
 
 @every_map
