@@ -19,7 +19,7 @@ from validators.engine.script.scope import Eval, Runtime, Scope
 from validators.engine.script.values import VOID, ScriptError, joined_all, text, to_float
 from validators.reading import beanshell
 from validators.reading.functions import STRING_METHODS
-from validators.reading.tokens import unquote
+from validators.reading.tokens import BrokenError, tokenize, unquote
 
 #: What the engine's RecursionLimiter allows.
 RECURSION_LIMIT: Final = 50
@@ -94,6 +94,24 @@ def code(expression: str) -> Code:
     return Code(run, tuple(parsed.names), tuple(texts), fault, cost)
 
 
+def _as_code(given: str) -> str:
+    """Return what the text of a property becomes on which a text's method is called; raises ExpressionError.
+
+    The engine writes it into code between quotation marks and guards it against those alone: a backslash
+    before a sign that no text escapes, or before a quotation mark of its own, breaks the code.
+    """
+    if not set(given) & set("\\\n\r"):
+        return given
+    quoted = given.replace('"', '\\"')
+    try:
+        literal, *rest = tokenize(f'"{quoted}"')
+    except BrokenError:
+        raise ExpressionError("a property's text that breaks the code it is put into") from None
+    if literal.kind != "string" or len(rest) != 1:
+        raise ExpressionError("a property's text that breaks the code it is put into")
+    return unquote(literal.text)
+
+
 class Evaluator:
     """Evaluate texts within one game: the limiter, the functions, and where problems are told."""
 
@@ -163,11 +181,7 @@ class Evaluator:
                     dict.__setitem__(scope, name, self.value(self._property(name, source, extra)))
                 for name in compiled.texts:
                     given = self._property(name, source, extra)
-                    if "\n" in given or "\r" in given:
-                        raise ExpressionError("a line's end within a text")
-                    if "\\" in given:
-                        given = unquote(f'"{given}"')
-                    scope.declare("String", name, given)
+                    scope.declare("String", name, _as_code(given))
                 result = compiled.run(scope)
         except RecursionLimitError:
             self.report(f"Possible infinite loop evaluating expression: {shortened(expression)}")

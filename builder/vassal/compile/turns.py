@@ -109,7 +109,8 @@ def status_button() -> DoActionButton:
     # A button without a text would be hidden when the module opens, and stay so.
     rest = f'{told} ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
     steps = f'{names.NEXT_STEP} != "" ? {names.NEXT_STEP} : {rest}'
-    waits = f'{prop.LAST_REFUSAL}.startsWith("Wait: ") ? {prop.LAST_REFUSAL}'
+    # Asked of the property itself, the engine would read its text as code: a backslash in a name breaks it.
+    waits = f'("" + {prop.LAST_REFUSAL}).startsWith("Wait: ") ? {prop.LAST_REFUSAL}'
     line = f'({refused} ? ({waits} : "Refused " + {prop.LAST_REFUSAL}) : {steps})'
     return DoActionButton.new(
         name="What may be done",

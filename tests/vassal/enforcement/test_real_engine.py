@@ -31,6 +31,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 def engine(opened: Engine) -> Engine:
     """Return the engine in the first German movement phase, with nothing said yet."""
     opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
+    # The first press asks whether the combat phase may end without a battle.
+    opened.press("Next phase")
     opened.press("Next phase")
     opened.take_chat()
     opened.take_problems()
