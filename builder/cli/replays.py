@@ -33,7 +33,7 @@ from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import start_properties, turn_state
 from builder.vassal.gamefile import GameFile
-from validators.proof.mirror import score_of
+from validators.proof.seen import score_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards

@@ -16,7 +16,8 @@ from tests.saves.test_replays import simulated
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
-from validators.proof.mirror import faults_of, score_of
+from validators.proof.mirror import faults_of
+from validators.proof.seen import score_of
 from validators.proof.table import RealTable
 
 pytestmark = pytest.mark.engine

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.model.ids import UnitId
-from validators.proof.seen import MAIN_MAP, Seen, off_map
+from validators.proof.seen import MAIN_MAP, Seen, off_map, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
@@ -109,18 +109,6 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     if seen.left and setting.phases[state.phase].kind == "replacement" and int(seen.left) != state.points:
         faults["replacements left"] = (str(state.points), seen.left)
     return faults
-
-
-def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
-    """Return what counts for the victory: the module's property of it, and its value."""
-    sides = kernel.setting.sides
-    if len(sides) != 2:
-        return {}
-    # The module counts what a side has lost, the reference what the other has eliminated.
-    lost = {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
-    if kernel.setting.victory.hold is not None:
-        return lost  # Where a place decides, nobody is told of a bonus.
-    return lost | {f"Bonus_{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
 
 
 def _condition(disrupted: bool, fortified: bool) -> str:

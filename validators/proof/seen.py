@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from builder.model.ids import SideId, UnitId
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
 
 MAIN_MAP: Final = "Map"
 READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level")
@@ -93,3 +95,15 @@ def whole(text: str) -> int | None:
 def off_map(standing: Standing, hexes: Container[object]) -> bool:
     """Tell whether a unit stands in no hex of the main map."""
     return standing.map != MAIN_MAP or standing.location not in hexes
+
+
+def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
+    """Return what counts for the victory: the module's property of it, and its value."""
+    sides = kernel.setting.sides
+    if len(sides) != 2:
+        return {}
+    # The module counts what a side has lost, the reference what the other has eliminated.
+    lost = {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
+    if kernel.setting.victory.hold is not None:
+        return lost  # Where a place decides, nobody is told of a bonus.
+    return lost | {f"Bonus_{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}

@@ -19,7 +19,8 @@ from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
 from validators.proof import battles, lines, moves, replacements, seats, setups, volleys
 from validators.proof.hands import Hands, Parted
-from validators.proof.mirror import Mirror, score_of
+from validators.proof.mirror import Mirror
+from validators.proof.seen import score_of
 from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel, rules_of

@@ -17,8 +17,7 @@ from builder.vassal.compile.enforcement.tables import option_property, option_va
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import read_turn
 from builder.vassal.gamefile import GameFile
-from validators.proof.mirror import score_of
-from validators.proof.seen import READ, Seen, Standing, off_map, seen_of, whole
+from validators.proof.seen import READ, Seen, Standing, off_map, score_of, seen_of, whole
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel, rules_of
