@@ -61,9 +61,9 @@ class Diagnostic:
         return (span.file, span.line, span.column, self.code, self.message)
 
 
-def error(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+def error(code: str, message: str, span: Span | None = None, hint: str = "", cause: str = "") -> Diagnostic:
     """Build a diagnostic of severity error."""
-    return Diagnostic(code, Severity.ERROR, message, span, hint)
+    return Diagnostic(code, Severity.ERROR, message, span, hint, cause)
 
 
 def warning(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
@@ -90,9 +90,11 @@ class Report:
         """Take several diagnostics."""
         self.found.extend(diagnostics)
 
-    def error(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
+    def error(
+        self, code: str, message: str, span: Span | None = None, hint: str = "", cause: str = ""
+    ) -> None:
         """Add a diagnostic of severity error."""
-        self.add(error(code, message, span, hint))
+        self.add(error(code, message, span, hint, cause))
 
     def warning(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
         """Add a diagnostic of severity warning."""

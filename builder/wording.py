@@ -35,9 +35,19 @@ def listed(words: Iterable[str], joiner: str = "or") -> str:
     return f"{', '.join(all_words[:-1])} {joiner} {all_words[-1]}"
 
 
+def with_article(noun: str) -> str:
+    """Write "a unit", "an edge"."""
+    return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"
+
+
 def counted(number: int, noun: str) -> str:
     """Write "1 result", "2 results"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Write "units", "classes", "boxes"."""
+    return noun if noun == "weather" else f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}"
 
 
 def nearest(word: str, known: Collection[str]) -> str | None:

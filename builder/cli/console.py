@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TextIO
 
 from builder.diagnostics import Diagnostic, Severity
+from builder.grouping import Group, grouped_by_file
 from builder.stages import Watch
 from builder.wording import duration, printable
 
@@ -23,6 +24,11 @@ _STEERING = re.compile(
 )
 EVERY = 20.0
 """Seconds between two lines that tell in a pipe how far a long work has come."""
+
+MOST_PLACES = 6
+"""So many findings of one cause are told, each with what it says of its own."""
+MOST_LINES = 12
+"""So many lines are named in which the same is found again."""
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
 
@@ -79,15 +85,46 @@ def _painted(line: str, word: str, stream: TextIO) -> str:
     return line.replace(f"{word}[", f"\x1b[{_COLOURS[Severity(word)]}m{word}\x1b[0m[", 1)
 
 
-def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None) -> None:
-    """Print diagnostics in their order, one a line, with a count below when there is more than one."""
+def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, every: bool = False) -> None:
+    """Print diagnostics in their order, with a count below when there is more than one.
+
+    Those of one kind in one list are told once, with their number and the first places; `every` tells each.
+    """
     stream = stream or sys.stderr
+    found = tuple(diagnostics)
     counts = dict.fromkeys(Severity, 0)
-    for diagnostic in diagnostics:
+    for diagnostic in found:
         counts[diagnostic.severity] += 1
-        print(_painted(printable(str(diagnostic)), diagnostic.severity.value, stream), file=stream)
+    groups = [Group((one,)) for one in found] if every else grouped_by_file(found)
+    for group in groups:
+        head, *more = as_lines(group)
+        print(_painted(printable(head), group.severity.value, stream), file=stream)
+        for line in more:
+            print(printable(line), file=stream)
     if sum(counts.values()) > 1:
         print(tally(counts), file=stream)
+
+
+def as_lines(group: Group) -> Iterator[str]:
+    """Yield the lines that tell findings of one cause: one, or where each says its own, one more for each."""
+    first, number = group.findings[0], len(group.findings)
+    if number == 1:
+        yield str(first)
+    elif not group.says_more:
+        lines = ", ".join(map(str, group.also_in[:MOST_LINES]))
+        left = len(group.also_in) - MOST_LINES
+        also = f", also in {'lines' if len(group.also_in) > 1 else 'line'} {lines}" if lines else ""
+        yield f"{first} ({number} times{also}{f' and {left} more' if left > 0 else ''})"
+    else:
+        place = f"{first.span}: " if first.span is not None else ""
+        hint = f" — {group.hint}" if group.hint else ""
+        yield f"{place}{first.severity.value}[{first.code}]: {group.cause}{hint} ({number} times)"
+        for finding in group.findings[:MOST_PLACES]:
+            where = f"{finding.span.line}:{finding.span.column}: " if finding.span is not None else ""
+            own = f" — {finding.hint}" if finding.hint and not group.hint else ""
+            yield f"    {where}{finding.message}{own}"
+        if number > MOST_PLACES:
+            yield f"    and {number - MOST_PLACES} more; 'hexwright check --all' tells each"
 
 
 def tally(counts: dict[Severity, int]) -> str:

@@ -64,9 +64,12 @@ class Check:
         """Tell whether a value was read whole, so that something may be concluded from it."""
         return self.unread.sound(path)
 
-    def error(self, code: str, message: str, span: Span, hint: str = "") -> None:
-        """Add an error; raise `TooManyFaults` when there are too many."""
-        self.report.error(code, message, span, hint)
+    def error(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> None:
+        """Add an error; raise `TooManyFaults` when there are too many.
+
+        `cause` is what it shares with others of its kind in the same list, which are told as one.
+        """
+        self.report.error(code, message, span, hint, cause)
         stop_when_full(self.report)
 
     def on_map(self, hex_id: HexId) -> bool:

@@ -140,6 +140,7 @@ def _rows(
                 f"for {counted(columns, 'column')}",
                 check.spans.key(*path, "rows", roll),
                 "write one result for each column",
+                f"rows of {what} don't have {counted(columns, 'result')}",
             )
 
 

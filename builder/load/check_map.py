@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from builder.geometry.hexgrid import HexGrid
 from builder.load.check import Check, together
-from builder.load.spans import Path
+from builder.load.spans import Path, list_name
 from builder.model.hexmap import HexLine
 from builder.model.ids import HexId, Hexside
 from builder.wording import listed, quote
@@ -146,6 +146,7 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
             f"hex {quote(hex_id)} of hexside {quote(text)} is not on the map",
             span,
             check.hex_hint(hex_id),
+            f"{list_name(path)} names hexes that are not on the map",
         )
     if off:
         return None
@@ -155,6 +156,7 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
             f"hexes {side.first} and {side.second} don't touch, so there is no hexside between them",
             span,
             f"{check.touching(side.first)}; {check.touching(side.second)}",
+            f"{list_name(path)} names hexsides between hexes that don't touch",
         )
         return None
     return side
@@ -176,7 +178,8 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
         else:
             message = f"the path has a gap between {a} and {b}: they don't touch"
             hint = _bridge(check, grid, a, b)
-        check.error("M005", message, check.spans.value(*path, "path", position + 1), hint)
+        at = (*path, "path", position + 1)
+        check.error("M005", message, check.spans.value(*at), hint, f"{list_name(at)} has gaps")
     for number, exit_ in enumerate(line.exits):
         at = (*path, "exits", number)
         if not check.sound(*at) or not check.sound(*path, "path"):

@@ -12,11 +12,11 @@ from typing import Any, Final, get_origin
 
 from builder.load.check import Check
 from builder.load.shape import NAMED_KINDS, Notes, keys_of, optional, plain, walk_type
-from builder.load.spans import Path
+from builder.load.spans import Path, list_name
 from builder.model.game import Game
 from builder.model.hexmap import Grid, HexLine
 from builder.model.options import Option
-from builder.wording import guess, quote
+from builder.wording import guess, plural, quote
 
 Ids = Callable[[Game], Collection[str]]
 
@@ -91,6 +91,7 @@ class _Names:
 
     def name(self, kind: str, text: str, path: Path, is_key: bool = False) -> None:
         spans, unread = self.check.spans, self.check.unread
+        in_list = isinstance(path[-1], int)
         if unread.covers(path):
             return
         if kind == "hex":
@@ -101,6 +102,7 @@ class _Names:
                     f"hex {quote(text)} is not on the map",
                     spans.key(*path) if is_key else spans.value(*path),
                     self.check.hex_hint(text),
+                    f"{list_name(path)} names hexes that are not on the map" if in_list or is_key else "",
                 )
         elif text not in self.ids(kind):
             unread.add(path)
@@ -115,6 +117,7 @@ class _Names:
                 f"{guess(text, known, 'known')} (see {where})"
                 if known
                 else f"none is written yet: see {where}",
+                f"{list_name(path)} names {plural(words)} that don't exist" if in_list else "",
             )
 
     def ids(self, kind: str) -> frozenset[str]:

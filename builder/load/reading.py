@@ -11,7 +11,7 @@ from builder.diagnostics import Report, Span
 from builder.load.source import MAX_FAULTS, Listing, Node, Source, Text
 from builder.load.spans import Path, Spans
 from builder.load.unread import Unread
-from builder.wording import quote
+from builder.wording import quote, with_article
 
 
 class Faulty:
@@ -48,6 +48,8 @@ class Where:
     words: str
     outer: Where | None = None
     is_file: bool = False
+    kind: str = ""
+    """What such an entry is, in words: "step"."""
 
     def __str__(self) -> str:
         if self.outer is None or self.outer.is_file:
@@ -70,13 +72,13 @@ class Reading:
         """Return the place of a node."""
         return Span(self.source.file, node.line, node.column)
 
-    def fault(self, code: str, message: str, node: Node, hint: str = "") -> Faulty:
+    def fault(self, code: str, message: str, node: Node, hint: str = "", cause: str = "") -> Faulty:
         """Add an error at a node, and return what stands for its value."""
-        return self.fault_at(code, message, self.span(node), hint)
+        return self.fault_at(code, message, self.span(node), hint, cause)
 
-    def fault_at(self, code: str, message: str, span: Span, hint: str = "") -> Faulty:
+    def fault_at(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> Faulty:
         """Add an error at a place, and return what stands for the value; raise `TooManyFaults`."""
-        self.report.error(code, message, span, hint)
+        self.report.error(code, message, span, hint, cause)
         stop_when_full(self.report)
         return FAULTY
 
@@ -104,6 +106,14 @@ def subject(path: Path, where: Where) -> str:
     else:
         named = quote(last)
     return f"{named} in {where}"
+
+
+def subjects(path: Path, where: Where) -> str:
+    """Name the values of one list or of one key, whatever entry they belong to."""
+    last = path[-1] if path else ""
+    if isinstance(last, int):
+        return f"{subject(path[:-1], where)}: entries" if len(path) > 1 else "entries"
+    return f"{quote(last)} in {with_article(where.kind)}" if where.kind else subject(path, where)
 
 
 def got(node: Node) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from builder.load.reading import Reader, Reading, Where, got, subject
+from builder.load.reading import Reader, Reading, Where, got, subject, subjects
 from builder.load.shape import Notes
 from builder.load.source import Node, Text
 from builder.load.spans import Path
@@ -38,6 +38,7 @@ def choice_reader(choices: tuple[Any, ...]) -> Reader:
             f"{subject(path, where)} can't be {got(node)}",
             node,
             f"{hint}choose {listed(by_text)}",
+            f"{subjects(path, where)} can't be {got(node)}",
         )
 
     return read
@@ -61,11 +62,16 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         if not isinstance(node, Text):
             hint = "put quotes around a text that contains [ ] { or }"
-            return reading.fault("K003", f"{subject(path, where)} must be text, got {got(node)}", node, hint)
+            told = f"{subject(path, where)} must be text, got {got(node)}"
+            return reading.fault("K003", told, node, hint, f"{subjects(path, where)} must be text")
         if form is not None and not form.fullmatch(node.text):
             words = pattern.words if pattern else ""
             return reading.fault(
-                "K013", f"{subject(path, where)} can't be {quote(node.text)}", node, f"write {words}"
+                "K013",
+                f"{subject(path, where)} can't be {quote(node.text)}",
+                node,
+                f"write {words}",
+                f"{subjects(path, where)} can't be so",
             )
         if not node.text.strip() and not (pattern and not node.text):
             return reading.fault(
@@ -101,11 +107,16 @@ def _number_reader(
                 f"{subject(path, where)} must be {words}, got {got(node)}",
                 node,
                 _number_hint(node, words),
+                f"{subjects(path, where)} must be {words}",
             )
         value = convert(node.text)
         if not low <= value <= high:
             return reading.fault(
-                "K009", f"{subject(path, where)} is {node.text}, it must be from {low:g} to {high:,g}", node
+                "K009",
+                f"{subject(path, where)} is {node.text}, it must be from {low:g} to {high:,g}",
+                node,
+                "",
+                f"{subjects(path, where)} must be from {low:g} to {high:,g}",
             )
         return value
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from builder.diagnostics import Span
+from builder.wording import quote
 
 Path = tuple[str | int, ...]
 """The way to a value through the attributes of `Game`, ids and positions:
 ("counters", "units", "german-4", "steps", 0, "ma")."""
+
+
+def list_name(path: Path) -> str:
+    """Name the list in which a value stands, for what several of its entries share: "'hexes' in 'wood'"."""
+    *outer, name, _ = path
+    owner = next((part for part in reversed(outer) if isinstance(part, str)), "")
+    return f"{quote(str(name))} in {quote(owner)}" if owner else quote(str(name))
 
 
 @dataclass(slots=True)

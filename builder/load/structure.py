@@ -29,7 +29,7 @@ from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
 from builder.load.source import Listing, Node, Table, Text
 from builder.load.spans import Path
 from builder.load.stand_ins import empty_record, stand_in, stand_in_for
-from builder.wording import listed, nearest, quote, words_of
+from builder.wording import listed, nearest, quote, with_article, words_of
 
 T = TypeVar("T")
 
@@ -100,7 +100,7 @@ def _record_reader(cls: type) -> Reader:
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         last = path[-1]
         words = f"{words_of(cls.__name__)} {last + 1}" if isinstance(last, int) else quote(last)
-        return _read_record(cls, node, path, Where(words, where), reading, {})
+        return _read_record(cls, node, path, Where(words, where, kind=words_of(cls.__name__)), reading, {})
 
     return read
 
@@ -136,6 +136,7 @@ def _read_record(
                 f"unknown key {quote(name)} in {where}",
                 key_node,
                 _unknown_hint(name, keys, given, node, meant, reading.homes if where.is_file else {}),
+                f"unknown key {quote(name)} in {with_article(where.kind)}" if where.kind else "",
             )
             continue
         reading.spans.put(at, reading.span(value_node), reading.span(key_node))
@@ -164,6 +165,7 @@ def _read_record(
             f"key {quote(name)} is missing in {where}",
             reading.spans.key(*path),
             f"write for example {name}: {example}" if example else _purpose(key),
+            f"key {quote(name)} is missing in {with_article(where.kind)}" if where.kind else "",
         )
     return cls(**values)
 
@@ -215,7 +217,7 @@ def _keyed_reader(item: Any) -> Reader:
         for name, (key_node, value_node) in node.entries.items():
             at = (*path, name)
             reading.spans.put(at, reading.span(value_node), reading.span(key_node))
-            inner = Where(f"{noun} {quote(name)}")
+            inner = Where(f"{noun} {quote(name)}", kind=noun)
             if not re.fullmatch(form.regex, name):
                 reading.unread.misname(path)
                 reading.fault(

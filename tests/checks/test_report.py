@@ -13,7 +13,7 @@ from builder.vassal.archive import write
 from tests.checks.sound import NAME, files
 from validators.checks import report
 from validators.checks.baseline import Baseline, as_baseline
-from validators.checks.grouping import grouped
+from builder.grouping import grouped
 
 _DEEP = " / ".join(f"Tabbed Panel 'A panel of number {n}'" for n in range(9))
 

@@ -14,7 +14,7 @@ from builder.vassal.archive import SavedGame, write
 from builder.vassal.compile.enforcement.script import judge_script, run_script, script
 from tests.checks.sound import NAME, files
 from tests.vassal.compile.games import game
-from validators.checks.grouping import grouped
+from builder.grouping import grouped
 from validators.checks.verify import verify
 from validators.reading import harmless
 from validators.reading.reach import Known, Reach, in_code, in_text

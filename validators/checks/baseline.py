@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from builder.diagnostics import Diagnostic
-from validators.checks.grouping import cause_of, grouped
+from builder.grouping import cause_of, grouped
 
 #: The file says which layout it has.
 VERSION = 1

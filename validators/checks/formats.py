@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
 
 from builder.diagnostics import Diagnostic, Severity
+from builder.grouping import Group, cause_of, grouped
 from validators.checks.catalogue import explain
-from validators.checks.grouping import Group, cause_of, grouped
 from validators.checks.verify import Findings, place_of
 from validators.reading.place import STEP
 from validators.showing.page import page
@@ -18,6 +18,7 @@ from validators.showing.page import page
 JSON_VERSION = 1
 #: So many places of a cause stand in an annotation.
 PLACES = 10
+_WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 
 
 def as_json(findings: Findings) -> str:
@@ -64,7 +65,6 @@ def as_github(findings: Findings, *, each: bool = False) -> str:
 
     A cause is told once with its first places, since GitHub shows but few; `each` tells every finding.
     """
-    words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
     groups = [Group((d,)) for d in findings.new] if each else grouped(findings.new)
     lines = []
     for group in groups:
@@ -77,8 +77,7 @@ def as_github(findings: Findings, *, each: bool = False) -> str:
             text = (f"{path}: {first.message}" if path else first.message) + hint
         else:
             text = "\n".join([f"{group.cause}{hint} ({len(group.findings):,} places)", *_places(group)])
-        head = f"file={_property(findings.path_of(file))},title={_property(title)}"
-        lines.append(f"::{words[group.severity]} {head}::{_data(text)}")
+        lines.append(annotation(group.severity, f"file={as_property(findings.path_of(file))},", title, text))
     return "\n".join(lines)
 
 
@@ -128,9 +127,15 @@ def score_lines(findings: Findings) -> tuple[str, ...]:
     return tuple(f"{part.name:<{width}} {part.points:>4}  {part.because}" for part in parts)
 
 
+def annotation(severity: Severity, place: str, title: str, text: str) -> str:
+    """Return a workflow command of GitHub; `place` holds properties such as "file=a.yaml,line=3,"."""
+    return f"::{_WORDS[severity]} {place}title={as_property(title)}::{_data(text)}"
+
+
+def as_property(text: str) -> str:
+    """Write a text as the property of a workflow command."""
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

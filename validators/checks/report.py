@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from builder.diagnostics import Diagnostic
+from builder.grouping import Group, grouped
 from validators.checks.catalogue import explain
-from validators.checks.grouping import Group, grouped
 from validators.reading.place import shortened, shortened_place
 
 #: So many causes of one check and places of one cause are told, when nothing else is asked for.

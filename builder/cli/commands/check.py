@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from builder.cli import completing
 from builder.cli.app import Exit, app
-from builder.cli.commands.shared import OptionList, examine, project_of
+from builder.cli.commands.shared import OptionList, OutFile, examine, project_of
 from builder.cli.console import complain, say, tell
 from builder.diagnostics import Diagnostic, Faults, Severity
 
 if TYPE_CHECKING:
     from builder.load.project import Loaded
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
 
 
 @app.command("check")
@@ -27,8 +38,19 @@ def check(
         ),
     ] = None,
     option: OptionList = None,
+    form: Annotated[
+        Format, typer.Option("--format", "-f", help="How to write what was found.")
+    ] = Format.TEXT,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell each finding, also where a list has many of one kind.")
+    ] = False,
+    out: OutFile = None,
 ) -> None:
-    """Tell all that is wrong with a game's YAML."""
+    """Tell all that is wrong with a game's YAML.
+
+    Faults of one kind in one list are told once, with their number; --all tells each. Other programs get
+    every finding whole by --format json.
+    """
     from builder.compiler import LEDGER, read_ledger
 
     project = project_of(context)
@@ -45,10 +67,34 @@ def check(
             read_ledger(project.folder(slug) / LEDGER, project)
         except Faults as faults:
             found.extend(faults.diagnostics)
-    tell(found)
+    if form is Format.TEXT and out is None:
+        tell(found, every=every)
+    else:
+        _write(slugs, found, form, out, every=every)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
         raise typer.Exit(Exit.FINDINGS)
-    say(f"{', '.join(slugs)}: no errors")
+    if form is Format.TEXT:
+        say(f"{', '.join(slugs)}: no errors")
+
+
+def _write(
+    slugs: Sequence[str], found: list[Diagnostic], form: Format, out: Path | None, *, every: bool
+) -> None:
+    """Write the findings for other programs, or as text into a file."""
+    from builder.cli.findings import as_github, as_json
+    from builder.output import write_atomically
+
+    if form is Format.TEXT:
+        stream = StringIO()
+        tell(found, stream=stream, every=every)
+        text = stream.getvalue()
+    else:
+        titles = {code: str(entry).split("\n", 1)[0].partition(": ")[2] for code, entry in _entries().items()}
+        text = as_github(found, titles) if form is Format.GITHUB else as_json(slugs, found, titles)
+    if out is not None:
+        write_atomically(out, f"{text.rstrip()}\n".encode("utf-8", "backslashreplace"))
+    elif text:
+        say(text)
 
 
 def _unplayable(loaded: Loaded) -> Iterable[Diagnostic]:

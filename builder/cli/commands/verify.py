@@ -171,9 +171,9 @@ def _read(path: Path) -> Baseline:
 
 
 def _keep(findings: Findings, path: Path) -> None:
+    from builder.grouping import grouped
     from builder.output import write_atomically
     from validators.checks.baseline import as_baseline
-    from validators.checks.grouping import grouped
 
     write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
     found, causes = len(findings.diagnostics), len(grouped(findings.diagnostics))

@@ -1,4 +1,7 @@
-"""Tell findings of one cause as one: a large module has thousands of findings and few causes."""
+"""Tell findings of one cause as one: a large module has thousands of findings and few causes.
+
+In a game's files a slip is made once and copied down a list, so that findings of one file belong together.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,12 @@ class Group:
         return self.findings[0].hint if len({finding.hint for finding in self.findings}) == 1 else ""
 
     @property
+    def also_in(self) -> tuple[int, ...]:
+        """Return the lines of all findings but the first."""
+        lines = (finding.span.line for finding in self.findings[1:] if finding.span is not None)
+        return tuple(dict.fromkeys(line for line in lines if line))
+
+    @property
     def says_more(self) -> bool:
         """Tell whether each finding has a message of its own beside the cause."""
         return bool(self.findings[0].cause)
@@ -53,3 +62,14 @@ def grouped(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
         found.setdefault(key, []).append(diagnostic)
     groups = [Group(tuple(findings)) for findings in found.values()]
     return tuple(sorted(groups, key=lambda g: (g.severity.rank, g.code, -len(g.findings), g.cause)))
+
+
+def grouped_by_file(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
+    """Return the findings by cause within each file, in the order of their first places."""
+    found: dict[tuple[str, str, Severity, str], list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        file = diagnostic.span.file if diagnostic.span else ""
+        found.setdefault((file, diagnostic.code, diagnostic.severity, cause_of(diagnostic)), []).append(
+            diagnostic
+        )
+    return tuple(Group(tuple(findings)) for findings in found.values())
