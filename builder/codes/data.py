@@ -272,6 +272,12 @@ ENTRIES: Final = (
         "The game begins in that phase, and a phase that is left out can't be begun in.",
         "Write the first phase that is played on that turn, whatever its weather.",
     ),
+    CodeEntry(
+        "S017",
+        "A unit that stands on the map and arrives later (a warning)",
+        "Each unit is one counter, so it can't come when it is there already.",
+        "Hold it in a box until its turn, or take it out of 'arrivals'.",
+    ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(
         "T001",

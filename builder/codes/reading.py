@@ -100,6 +100,19 @@ ENTRIES: Final = (
         "Beyond some hundreds of faults nobody reads on, and looking for more takes time for nothing.",
         "Mend the first ones and check again; many faults of one kind often have one cause.",
     ),
+    CodeEntry(
+        "Y016",
+        "Curly quotes",
+        "Word processors turn straight quotes into curly ones, which YAML takes for letters of the text.",
+        "Type straight quotes, or write the file in an editor for plain text. Curly quotes that belong to a "
+        "text stand between straight ones.",
+    ),
+    CodeEntry(
+        "Y017",
+        "A comment that cuts a text off (a warning)",
+        "YAML begins a comment at every '#' behind a blank, so 'Hill #3' is read as 'Hill'.",
+        "Put quotes around the whole text; a comment that is one begins with '#' and a blank.",
+    ),
     # Keys and values -----------------------------------------------------------------------------
     CodeEntry(
         "K001",
@@ -224,5 +237,11 @@ ENTRIES: Final = (
         "A ruling that the rules don't tell (a warning)",
         "The booklet promises that rulings are marked; a player who reads only the booklet must learn of it.",
         "Tell it in its section of 'summary', and begin the sentence with 'Ruling[CASE]:'.",
+    ),
+    CodeEntry(
+        "R008",
+        "A rule that isn't there (a warning)",
+        "When the module refuses something it names the rule, and players look it up.",
+        "Name a section of 'summary', or a case that begins with one.",
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -83,8 +84,13 @@ class Check:
             return ""
         if hex_id in self.game.hexmap.grid.absent:
             return "it is listed under 'absent' in map.yaml"
-        # A number that is off by one is no misspelling; a lost zero or capital is.
-        padded = hex_id.zfill(len(hexes[0])).upper()
+        if hex_id in {unit.id for unit in self.game.counters.units}:
+            return "that is a unit: the hex stands before the ':', its units behind it"
+        ends = re.findall(r"\w+", hex_id)
+        if len(ends) > 1 and all(end in hexes for end in ends):
+            return f"write each hex by itself: {', '.join(map(quote, ends))}"
+        # A number that is off by one is no misspelling; a lost zero or capital, or a sign between, is.
+        padded = re.sub(r"\W", "", hex_id).zfill(len(hexes[0])).upper()
         close = padded if padded in hexes else None
         span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
         return f"did you mean {quote(close)}? {span}" if close else span

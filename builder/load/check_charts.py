@@ -35,6 +35,7 @@ def check_charts(check: Check) -> None:
             for position, result in enumerate(results):
                 read = not check.unread.covers((*path, "rows", roll, position))
                 if result not in known and read and listed_whole:
+                    check.unread.add((*path, "rows", roll, position))
                     check.error(
                         "T004",
                         f"the combat results table has no result {quote(result)}",
@@ -102,7 +103,7 @@ def _columns(check: Check, table: CombatTable, path: Path) -> None:
                 f"column {quote(column)} stands after {before}, which asks for {_AS_MUCH[least == reached]}"
             )
             remedy = "write the columns from the lowest to the highest, and the results of each row likewise"
-            check.error("T012", told, span, remedy)
+            check.error("T012", told, span, remedy, "the columns don't rise")
         reached = least
 
 
@@ -170,6 +171,7 @@ def _turns(check: Check, timetable_id: str) -> None:
                 check.spans.value(*path, position + 1, "turn"),
                 f"number the turns one by one: {before.turn + 1} is expected here",
             )
+            check.unread.add((*path, position + 1, "turn"))
 
 
 def _terrain_effects(check: Check) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 
 from builder.geometry.hexgrid import HexGrid
@@ -130,22 +131,33 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
     try:
         side = Hexside.parse(text)
     except ValueError:
-        alone = HexId(text.strip().strip("/").strip())
-        if alone in grid:
+        named = {HexId(part.strip()) for part in text.split("/") if part.strip()}
+        if len(named) == 1 and named <= set(grid.hexes):
+            alone = next(iter(named))
+            count = "the same hex twice" if text.count(alone) > 1 else "one hex only"
             hint = f"name the hex on the other side too: {check.touching(alone)}"
-            check.error("M002", f"hexside {quote(text)} names one hex only", span, hint)
+            cause = f"{list_name(path)} names hexsides with {count}"
+            check.error("M002", f"hexside {quote(text)} names {count}", span, hint, cause)
         else:
-            a, b = grid.hexsides[0].first, grid.hexsides[0].second
-            hint = f"write the two hexes with a '/' between them, such as {a}/{b}"
-            check.error("M002", f"{quote(text)} is no hexside", span, hint)
+            two = [part for part in re.findall(r"\w+", text) if part in grid]
+            if len(two) == 2:
+                hint = f"write {two[0]}/{two[1]}"
+            else:
+                a, b = grid.hexsides[0].first, grid.hexsides[0].second
+                hint = f"write the two hexes with a '/' between them, such as {a}/{b}"
+            cause = f"{list_name(path)} names what is no hexside"
+            check.error("M002", f"{quote(text)} is no hexside", span, hint, cause)
         return None
     off = [hex_id for hex_id in (side.first, side.second) if hex_id not in grid]
     for hex_id in off:
+        whole = side.second if hex_id == side.first else side.first
+        way = next((d for d in grid.directions if d == hex_id.lower()), None)
+        beyond = grid.neighbour(whole, way) if way is not None and whole in grid else None
         check.error(
             "M001",
             f"hex {quote(hex_id)} of hexside {quote(text)} is not on the map",
             span,
-            check.hex_hint(hex_id),
+            check.hex_hint(hex_id) if beyond is None else f"name the hex that lies there: {whole}/{beyond}",
             f"{list_name(path)} names hexes that are not on the map",
         )
     if off:

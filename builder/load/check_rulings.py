@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
 from builder.load.check import Check
+from builder.load.spans import Path
 from builder.wording import guess, listed, quote
 
 
 def check_rulings(check: Check) -> None:
-    """Report marks that lead to no ruling of their section, and rulings that no mark tells."""
+    """Report marks that lead to no ruling of their section, untold rulings, and rules cited in vain."""
     rules = check.game.rules
     if not check.sound("rules", "summary") or not check.sound("ledger"):
         return
+    for attribute in ("rules", "charts", "scenarios"):
+        _cited(check, getattr(check.game, attribute), (attribute,))
     before = len(check.report)
     decided = [case.id for case in check.game.ledger.cases if case.ruling]
     for rule in rules.summary:
@@ -27,6 +33,28 @@ def check_rulings(check: Check) -> None:
             check.spans.key("ledger", "cases", untold[0].id),
             f"write 'Ruling[{untold[0].id}]: ...' into the text of its section under 'summary'",
         )
+
+
+def _cited(check: Check, value: Any, path: Path) -> None:
+    """Warn of every number of a rule that no section of the rule text has."""
+    if isinstance(value, tuple):
+        for position, entry in enumerate(value):
+            _cited(check, entry, (*path, getattr(entry, "id", position)))
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            part = getattr(value, field.name)
+            if not isinstance(part, str):
+                _cited(check, part, (*path, field.name))
+            elif field.name.endswith("rule") and part and check.game.rules.section(part) is None:
+                known = [rule.id for rule in check.game.rules.summary]
+                if not known or check.unread.covers((*path, field.name)):
+                    continue
+                check.report.warning(
+                    "R008",
+                    f"there is no rule {quote(part)}, which {quote(field.name)} sends players to",
+                    check.spans.value(*path, field.name),
+                    f"{guess(part, known, 'rules')} (see 'summary' in rules.yaml)",
+                )
 
 
 def _misplaced(check: Check, rule: str, name: str, own: list[str], decided: list[str]) -> None:

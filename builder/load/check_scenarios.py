@@ -8,6 +8,7 @@ from builder.load.spans import Path
 from builder.model.charts import Timetable
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
+from builder.model.oob import Arrival
 from builder.model.scenario import Scenario
 from builder.wording import counted, listed, quote
 
@@ -37,6 +38,7 @@ def _turns(check: Check, scenario: Scenario) -> None:
         turns = [turn.turn for turn in timetable.turns]
         for name, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
             if turn not in turns and check.sound(*path, name):
+                check.unread.add((*path, name))
                 check.error(
                     "S003",
                     f"{quote(name)} is {turn}, but timetable {quote(timetable.id)} "
@@ -144,8 +146,9 @@ def _hexes(check: Check, scenario: Scenario) -> None:
 
 def _held_by_another(check: Check, hex_id: HexId, side: SideId | None) -> Place | None:
     """Return the place in a hex that belongs to another side than this."""
-    places = (place for place in check.game.hexmap.places if place.hex == hex_id)
-    return next((place for place in places if side is not None and place.owner not in (None, side)), None)
+    sides = {side.id for side in check.game.info.sides}
+    places = (place for place in check.game.hexmap.places if place.hex == hex_id and place.owner in sides)
+    return next((place for place in places if side is not None and place.owner != side), None)
 
 
 def _sides(check: Check) -> dict[UnitId, SideId]:
@@ -232,6 +235,7 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
                 check.spans.key("scenarios", scenario.id, "setup"),
                 f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; oob.yaml lets them arrive",
             )
+        _there_already(check, scenario, arrival)
         used.update(arrival.units)
     missing = [unit.id for unit in check.game.counters.units if unit.id not in used]
     if missing:
@@ -243,6 +247,20 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
                 "place or hold them, let them arrive in oob.yaml, or list them under 'not_used'",
             )
         )
+
+
+def _there_already(check: Check, scenario: Scenario, arrival: Arrival) -> None:
+    """Warn of units that arrive later and stand on the map from the beginning."""
+    leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
+    for hex_id, unit in scenario.setup.standing:
+        if unit in arrival.units and unit not in leaving:
+            turn = f"arrives on turn {arrival.turn}"
+            check.report.warning(
+                "S017",
+                f"unit {quote(unit)} stands in {hex_id} when the game begins, and {turn}",
+                check.spans.key("scenarios", scenario.id, "setup", "placement", hex_id),
+                "let it wait in a box under 'held', or take it out of 'arrivals' in oob.yaml",
+            )
 
 
 def _schedules(check: Check) -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, get_origin
 
 from builder.load.check import Check
-from builder.load.shape import NAMED_KINDS, Notes, keys_of, optional, plain, walk_type
+from builder.load.shape import NAMED_KINDS, Notes, keys_of, optional, plain, reference_kind, walk_type
 from builder.load.spans import Path, list_name
 from builder.model.game import Game
 from builder.model.hexmap import Grid, HexLine
@@ -110,15 +110,24 @@ class _Names:
                 return
             words, where, ids = KINDS[kind]
             known = list(ids(self.check.game))
+            meant = self.by_name(kind, text)
             self.check.error(
                 "R001",
                 f"there is no {words} {quote(text)}",
                 spans.key(*path) if is_key else spans.value(*path),
-                f"{guess(text, known, 'known')} (see {where})"
+                f"{meant or guess(text, known, 'known')} (see {where})"
                 if known
                 else f"none is written yet: see {where}",
                 f"{list_name(path)} names {plural(words)} that don't exist" if in_list else "",
             )
+
+    def by_name(self, kind: str, text: str) -> str:
+        """Say which entry is meant by one who wrote its name for its id; empty for none."""
+        entries: Any = self.check.game
+        for part in _HOMES[kind]:
+            entries = getattr(entries, str(part), ())
+        named = [entry.id for entry in entries if getattr(entry, "name", "").casefold() == text.casefold()]
+        return f"that is its name: write {quote(named[0])}" if named else ""
 
     def ids(self, kind: str) -> frozenset[str]:
         if kind not in self.known:
@@ -235,11 +244,6 @@ def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
 
 def _id_visitor(kind: str) -> _Visitor:
     return lambda value, path, names: names.name(kind, value, path[:-1], is_key=True)
-
-
-def reference_kind(hint: Any, notes: Notes) -> str | None:
-    """Return what a bare type's texts name, or None."""
-    return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
 
 
 def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | None:

@@ -201,7 +201,9 @@ def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
                 "G008",
                 "nothing reads this file",
                 Span(project.display(path)),
-                f"did you mean {quote(close)}?" if close else "delete it or move it out of the game's folder",
+                f"did you mean {quote(close)}?"
+                if close
+                else "move it to scenarios/ if it is a scenario, else out of the game's folder",
             )
 
 

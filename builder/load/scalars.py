@@ -20,6 +20,7 @@ ID = Pattern(
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
+_NO_LIMIT = frozenset({"none", "no", "any", "unlimited", "infinite", "inf", ".inf", "∞", "-"})
 _OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
@@ -127,6 +128,13 @@ def _number_hint(node: Node, words: str) -> str:
     if not isinstance(node, Text):
         return "write the figures alone"
     text = node.text.strip()
+    dice = re.fullmatch(r"(\d*)[dDwW](\d+)", text)
+    if dice is not None and dice[1] in ("", "1"):
+        return f"write the number of its sides: {dice[2]}"
+    if dice is not None:
+        return (
+            "write the sides of one die; docs/data-format.md says under 'What it can't say yet' what of sums"
+        )
     if re.fullmatch(r"0[0-9]+(?:\.[0-9]+)?", text):
         bare = text.lstrip("0")
         return f"write it without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"
@@ -134,4 +142,8 @@ def _number_hint(node: Node, words: str) -> str:
         return "write it without a fraction"
     if re.fullmatch(r"[0-9]+,[0-9]+", text):
         return f"write a dot for the comma: {text.replace(',', '.')}"
+    if text.lower() in _NO_LIMIT:
+        return "write it in figures, or leave the key out for none"
+    if not re.search(r"\d", text):
+        return "write it in figures"
     return "write the figures alone, without unit or sign"

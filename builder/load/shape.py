@@ -92,6 +92,11 @@ def keys_of(cls: type) -> Mapping[str, Key]:
     return keys
 
 
+def reference_kind(hint: Any, notes: Notes) -> str | None:
+    """Return what a bare type's texts name, or None."""
+    return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
+
+
 def is_record(hint: Any) -> bool:
     """Tell whether a bare type is one of the model's dataclasses."""
     return isinstance(hint, type) and dataclasses.is_dataclass(hint)

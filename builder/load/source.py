@@ -29,6 +29,13 @@ _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 _CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+# Quotes of word processors, which are letters to YAML. A single one may be an apostrophe.
+_OPENED = re.compile(
+    "[\u201c\u201d\u201e\u00ab\u2018\u201a\u2039](?P<text>.*)[\u201c\u201d\u00bb\u2018\u2019\u203a]$|[\u201c\u201d\u201e\u00ab]"
+)
+_CURLY = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a"
+_CLOSED = re.compile("[^\u201c\u201e\u00ab]*[\u201d\u00bb]$")
+_CUT = re.compile(r"[ \t]+(#\w.*)")
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
@@ -166,6 +173,9 @@ class _Builder:
         self.report = report
         self.documents = 0
         self.before = len(report)
+        self.within = 0
+        """How many lists and mappings in brackets are open, in which a comment shows by itself."""
+        self.lines = text.split("\n")
 
     def span(self, mark: Any) -> Span:
         return Span(self.source.file, mark.line + 1, mark.column + 1)
@@ -176,7 +186,8 @@ class _Builder:
         except yaml.YAMLError as fault:
             raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
         if root is None or (isinstance(root, Text) and root.is_null):
-            self.report.error("Y014", "the file is empty", Span(self.source.file))
+            hint = "write its keys; docs/data-format.md shows the least that it says"
+            self.report.error("Y014", "the file is empty", Span(self.source.file), hint)
             return None
         return root
 
@@ -201,8 +212,12 @@ class _Builder:
                         self.span(event.start_mark),
                         "look for stray brackets or indentation",
                     )
-                stack.append(_Open(event.start_mark, isinstance(event, yaml.MappingStartEvent)))
+                self.within += bool(event.flow_style)
+                stack.append(
+                    _Open(event.start_mark, isinstance(event, yaml.MappingStartEvent), bool(event.flow_style))
+                )
             elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
+                self.within -= stack[-1].in_brackets
                 node = stack.pop().close()
             elif isinstance(event, yaml.AliasEvent):
                 raise self._alias(event, f"the alias '*{event.anchor}'")
@@ -276,9 +291,27 @@ class _Builder:
                 "take the escape out, or write the backslash between single quotes",
             )
             value = _CONTROL_VALUE.sub("", value)
+        if event.style is None or event.style == "":
+            value = self._plain(event, value)
         return Text(
             value.strip("\n") if event.style in ("|", ">") else value, quoted, mark.line + 1, mark.column + 1
         )
+
+    def _plain(self, event: Any, value: str) -> str:
+        """Tell of quotes that are none, and of a comment that cuts a text off; return the text meant."""
+        if _OPENED.match(value) or _CLOSED.match(value):
+            bare = value.strip(_CURLY)
+            told = f"{quote(value)} stands in curly quotes, which YAML takes for letters"
+            self.report.error("Y016", told, self.span(event.start_mark), f'type straight ones: "{bare}"')
+            return bare
+        line = self.lines[event.end_mark.line] if event.end_mark.line < len(self.lines) else ""
+        cut = _CUT.match(line, event.end_mark.column)
+        if cut is not None and not self.within and any(letter.isalpha() for letter in value):
+            told = f"{quote(cut[1])} is a comment, no part of {quote(value)}, for '#' stands behind a blank"
+            hint = f'put quotes around the whole: "{value} {cut[1]}"; or write a blank after the #'
+            place = Span(self.source.file, event.end_mark.line + 1, cut.start(1) + 1)
+            self.report.warning("Y017", told, place, hint)
+        return value
 
     def _refuse_anchor_and_tag(self, event: Any) -> None:
         if event.anchor is not None:
@@ -303,9 +336,10 @@ class _Builder:
 class _Open:
     """A collection that is being read."""
 
-    __slots__ = ("column", "drop", "entries", "is_mapping", "items", "key", "line", "refused")
+    __slots__ = ("column", "drop", "entries", "in_brackets", "is_mapping", "items", "key", "line", "refused")
 
-    def __init__(self, mark: Any, is_mapping: bool) -> None:
+    def __init__(self, mark: Any, is_mapping: bool, in_brackets: bool) -> None:
+        self.in_brackets = in_brackets
         self.line: int = mark.line + 1
         self.column: int = mark.column + 1
         self.is_mapping = is_mapping

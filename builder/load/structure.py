@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from builder.diagnostics import Report, Span
+from builder.load.examples import as_list, example_of, example_record
 from builder.load.reading import (
     FAULTY,
     Reader,
@@ -25,9 +26,9 @@ from builder.load.reading import (
     tell_full,
 )
 from builder.load.scalars import ID, choice_reader, scalar_reader
-from builder.load.shape import Key, Notes, keys_of, optional, plain, walk_type
+from builder.load.shape import Key, Notes, is_record, keys_of, optional, plain, walk_type
 from builder.load.source import Listing, Node, Table, Text
-from builder.load.spans import Path
+from builder.load.spans import Path, list_name
 from builder.load.stand_ins import empty_record, stand_in, stand_in_for
 from builder.wording import listed, nearest, quote, with_article, words_of
 
@@ -116,12 +117,12 @@ def _read_record(
     keys, readers = keys_of(cls), _readers_of(cls)
     if not isinstance(node, Table):
         wanted = ", ".join(name for name, key in keys.items() if key.required and name not in given)
-        return reading.fault(
-            "K003",
-            f"{where} must be a mapping, got {got(node)}",
-            node,
-            f"write the keys {wanted} below it, each as 'key: value'" if wanted else "",
-        )
+        if where.is_file:
+            hint = f"begin with the keys {wanted}, each as 'key: value' on a line of its own"
+        else:
+            hint = f"write for example {example_record(cls)}"
+        cause = f"{list_name(path)} must hold mappings" if path and isinstance(path[-1], int) else ""
+        return reading.fault("K003", f"{where} must be a mapping, got {got(node)}", node, hint, cause)
     values: dict[str, Any] = dict(given)
     meant: set[str] = set()
     for name in node.refused:
@@ -159,7 +160,7 @@ def _read_record(
         reading.unread.add((*path, name))
         if name in meant or name in node.refused:
             continue
-        example = key.notes.doc.example if key.notes.doc else ""
+        example = example_of(key)
         reading.fault_at(
             "K001",
             f"key {quote(name)} is missing in {where}",
@@ -253,7 +254,10 @@ def _keyed_reader(item: Any) -> Reader:
 
 def _list_reader(item: Any, notes: Notes) -> Reader:
     read_item = _reader(item, Notes(None, False, None, notes.range, notes.pattern))
-    example = notes.doc.example if notes.doc else ""
+    bare = optional(plain(item)[0])[0]
+    example = (notes.doc.example if notes.doc else "") or (
+        f"[{example_record(bare)}]" if is_record(bare) else ""
+    )
     fallback = f"write for example {example}" if example else "put the entries between [ and ]"
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
@@ -264,7 +268,7 @@ def _list_reader(item: Any, notes: Notes) -> Reader:
                 "K003",
                 f"{subject(path, where)} must be a list, got {got(node)}",
                 node,
-                f"write [{node.text}]" if isinstance(node, Text) and len(node.text) < 40 else fallback,
+                (as_list(node.text, item, notes) if isinstance(node, Text) else "") or fallback,
             )
         values: list[Any] = []
         put = reading.spans.put

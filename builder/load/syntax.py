@@ -7,8 +7,11 @@ import re
 import yaml
 
 from builder.diagnostics import Diagnostic, Span, error
+from builder.wording import quote
 
 _COMMENTED = re.compile(r"(?:[:,-]\s+|[\[{]\s*)#[0-9A-Za-z]")
+
+_QUOTED = re.compile(r"""(?<=[\s:,\[{])(?:"[^"]*"|'[^']*')""")
 
 # The parser's own words on the left; what a designer can act on on the right.
 _SYNTAX: tuple[tuple[str, str, str], ...] = (
@@ -87,6 +90,28 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
 )
 
 
+def _comment_within(lines: list[str], first: int, last: int) -> tuple[int, int] | None:
+    """Return line and column of a '#' that begins a comment amid an open bracket without a blank."""
+    for row in range(first, min(last + 1, len(lines))):
+        bare = _QUOTED.sub(lambda found: "_" * len(found[0]), lines[row])
+        found = re.search(r"[ \t](#\w)", bare)
+        if found is not None:
+            return row, found.start(1)
+    return None
+
+
+def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
+    """Return what is wrong between two entries of a list in one line, and what to type; None if unknown."""
+    if _QUOTED.sub("", line).split(" #")[0].count('"') % 2:
+        return "a quote in this line isn't closed", "put quotes on both sides of each text"
+    if behind[:1] == ";" or before.rstrip()[-1:] == ";":
+        return "a ';' parts two entries", "write ',' for it"
+    if before.rstrip()[-1:] in ("'", '"') and re.match(r"[\"'\w]", behind):
+        entry = re.split(r"[,\]}]", behind)[0].strip()
+        return f"a ',' is missing before {quote(entry)}", "write ',' between two entries"
+    return None
+
+
 def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
     """Say in plain words what the parser stumbled over."""
     mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
@@ -111,7 +136,49 @@ def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
             place,
             "put quotes around a text that begins with '#': without them YAML takes it for a comment",
         )
+    hash_at = _comment_within(lines, first, mark.line) if "expected ','" in problem else None
+    if hash_at is not None:
+        row, column = hash_at
+        cut = lines[row][column:].split(",")[0].rstrip()
+        return error(
+            "Y007",
+            f"{quote(cut)} begins a comment, which hides the rest of the line",
+            Span(file, row + 1, column + 1),
+            "put quotes around the whole text that contains ' #'",
+        )
     before = line[: mark.column]
+    if "could not find expected ':'" in problem and context_mark is not None:
+        begun_line = lines[context_mark.line]
+        place = Span(file, context_mark.line + 1, len(begun_line) - len(begun_line.lstrip()) + 1)
+        key = re.match(r"\s*([\w-]+)\s*([:=])\s*(\S.*)", begun_line)
+        if key is None:
+            told, hint = (
+                "this line is no 'key: value'",
+                "write ': ' behind the key, or join it to the text above",
+            )
+        else:
+            told = f"{quote(begun_line.strip())} is no 'key: value'"
+            hint = f"write '{key[1]}: {key[3].split(' #')[0].rstrip()}', with a blank behind the ':'"
+        return error("Y007", told, place, hint)
+    if "expected ','" in problem and (amiss := _parting(before, line[mark.column :], line)) is not None:
+        return error("Y007", amiss[0], place, amiss[1])
+    ended = before.rstrip()[-1:]
+    if ended in ("]", "}") and line[mark.column : mark.column + 1] == "{":
+        return error(
+            "Y007", "a text with { and } stands without quotes", place, "put quotes around the whole text"
+        )
+    if ended in ("]", "}") and before.strip() and line[mark.column : mark.column + 1] not in (":", ""):
+        if line[mark.column] in "]}":
+            return error("Y007", f"there is one '{line[mark.column]}' too many", place, "delete it")
+        rest = re.split(r"[:,\]}]", line[mark.column :])[0].strip()
+        if "expected ','" in problem:
+            told, hint = f"a ',' is missing between '{ended}' and {quote(rest)}", f"write '{ended}, {rest}'"
+            return error("Y007", told, place, hint)
+        if "did not find expected" in problem:
+            what = "list" if ended == "]" else "mapping"
+            told = f"{quote(rest)} stands behind the '{ended}' that ends the {what}"
+            hint = "begin a new key on a line of its own, aligned with its neighbours; what belongs to the "
+            return error("Y007", told, place, f"{hint}{what} stands before the '{ended}'")
     if "mapping values are not allowed" in problem and not re.search(r":\s", before):
         return error(
             "Y007",

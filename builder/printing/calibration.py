@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.geometry.layout import Point
 from builder.printing.duplex import Backing, Duplex, backing
 from builder.printing.furniture import SIDE, draw_text
@@ -38,7 +38,8 @@ def scale_of(measured: tuple[float, float], paper: Paper) -> tuple[float, float]
             "P106",
             f"measured {measured[0]:g} and {measured[1]:g} mm, where {paper.name} shows {wanted[0]:g} and "
             f"{wanted[1]:g} mm",
-            hint="print the page at 100 % without fitting it to the paper; give the level line first",
+            Span("--measured"),
+            "print the page at 100 % without fitting it to the paper; give the level line first",
         )
     return found
 

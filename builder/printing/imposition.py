@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.model.counters import Marker, Sheet, Unit
 from builder.model.game import Game, Side
 from builder.printing.furniture import FOOT, HEAD, SIDE
@@ -125,7 +125,8 @@ def impose(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPa
             "P102",
             f"a block of {max(columns, 1)} × {rows} counters needs {wide:g} × {high:g} mm; "
             f"{paper} leaves {max(area.width, 0):g} × {max(area.height, 0):g} mm",
-            hint="take larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
+            Span(f"data/{game.slug}/counters.yaml"),
+            "take larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
         )
     shelves = _Shelves(area, sheet, bleed, columns)
     for group in _groups(pieces_of(game)):

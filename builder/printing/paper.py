@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.render.canvas import Box
 
 MARGIN: Final = 10.0
@@ -72,13 +72,15 @@ def parse_paper(text: str) -> Paper | None:
         raise Faults.one(
             "P101",
             f"unknown paper {text!r}",
-            hint=f"say {', '.join(PAPERS)}, sheet, or width x height in mm such as 330x480",
+            Span("--paper"),
+            f"say {', '.join(PAPERS)}, sheet, or width x height in mm such as 330x480",
         )
     width, height = (float(part.replace(",", ".")) for part in size.groups())
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
         raise Faults.one(
             "P101",
             f"paper of {width:g} × {height:g} mm can't be printed on",
-            hint=f"width and height lie between {LEAST:g} and {MOST:g} mm",
+            Span("--paper"),
+            f"width and height lie between {LEAST:g} and {MOST:g} mm",
         )
     return Paper(f"{width:g}x{height:g}", width, height)

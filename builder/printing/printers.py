@@ -75,6 +75,7 @@ def printer_named(path: Path, name: str) -> Printer:
         raise Faults.one(
             "P108",
             f"nothing is kept for a printer {name!r}",
-            hint=f"known: {known}; hexwright print --calibrate makes the page to measure",
+            Span("--printer"),
+            f"known: {known}; hexwright print --calibrate makes the page to measure",
         )
     return kept[name]

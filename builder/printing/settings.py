@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.model.game import Game
 from builder.printing.duplex import Duplex
 from builder.printing.paper import A4, MARGIN, UNPRINTABLE, Paper
@@ -62,7 +62,10 @@ class Settings:
             raise Faults.one(
                 "P103",
                 f"the offset of {far:g} mm reaches beyond the outer gutter of the sheet",
-                hint=f"{FARTHEST:g} mm at most; print the calibration page anew, at 100 % and centred",
+                Span("--offset"),
+                f"{FARTHEST:g} mm at most; print the calibration page anew, at 100 % and centred",
             )
         if self.bleed is not None and not 0 <= self.bleed <= 20:
-            raise Faults.one("P104", f"a bleed of {self.bleed:g} mm", hint="a bleed lies between 0 and 20 mm")
+            raise Faults.one(
+                "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "a bleed lies between 0 and 20 mm"
+            )

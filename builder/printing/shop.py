@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.diagnostics import Diagnostic, warning
+from builder.diagnostics import Diagnostic, Span, warning
 from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.printing.furniture import SIDE, draw_band, draw_text
@@ -29,7 +29,8 @@ def check_rasters(document: PdfDocument, part: Part, settings: Settings) -> tupl
             "P109",
             f"{part}: {len(coarse)} pictures have less than {LEAST_DPI:g} dots an inch, "
             f"the coarsest {worst.dpi:.0f}, first on page {coarse[0].page}",
-            hint="put larger pictures, or SVG, into the game's art folder",
+            Span("--shop"),
+            "put larger pictures, or SVG, into the game's art folder",
         ),
     )
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.printing.paper import Paper
 from builder.render.canvas import Box
 from builder.render.map.plan import SheetPlan
@@ -56,7 +56,8 @@ def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
         raise Faults.one(
             "P105",
             f"a map of {plan.width:.0f} × {plan.height:.0f} mm can't be cut to {paper}",
-            hint="take larger paper with --paper, or one sheet with --paper sheet",
+            Span("--paper"),
+            "take larger paper with --paper, or one sheet with --paper sheet",
         )
     return best
 

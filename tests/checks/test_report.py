@@ -9,11 +9,11 @@ import pytest
 
 from builder.cli.app import Exit, run
 from builder.diagnostics import Diagnostic, Severity, Span
+from builder.grouping import grouped
 from builder.vassal.archive import write
 from tests.checks.sound import NAME, files
 from validators.checks import report
 from validators.checks.baseline import Baseline, as_baseline
-from builder.grouping import grouped
 
 _DEEP = " / ".join(f"Tabbed Panel 'A panel of number {n}'" for n in range(9))
 

@@ -63,10 +63,10 @@ def test_a_change_of_the_data_prints_anew(project: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--paper", "a0"), "error[P101]: unknown paper 'a0'"),
-        (("--offset", "12,0"), "error[P103]: the offset of 12 mm"),
-        (("--bleed", "30"), "error[P104]: a bleed of 30 mm"),
-        (("--printer", "nobody"), "error[P108]: nothing is kept for a printer 'nobody'"),
+        (("--paper", "a0"), "--paper: error[P101]: unknown paper 'a0'"),
+        (("--offset", "12,0"), "--offset: error[P103]: the offset of 12 mm"),
+        (("--bleed", "30"), "--bleed: error[P104]: a bleed of 30 mm"),
+        (("--printer", "nobody"), "--printer: error[P108]: nothing is kept for a printer 'nobody'"),
     ],
 )
 def test_bad_input_ends_in_one_clear_line_and_keeps_the_last_good_file(
@@ -87,7 +87,8 @@ def test_counters_too_large_for_the_paper_are_told(project: Path, capsys: pytest
     file.write_text(file.read_text().replace("counter_mm: 15", "counter_mm: 80"))
     assert printing(project, "toy-bridge", "--what", "counters", "--paper", "80x80") == 1
     (line,) = capsys.readouterr().err.strip().splitlines()
-    assert line.startswith("error[P102]: a block of 1 × 1 counters needs 80 × 80 mm")
+    place = "data/toy-bridge/counters.yaml"
+    assert line.startswith(f"{place}: error[P102]: a block of 1 × 1 counters needs 80 × 80 mm")
 
 
 def test_a_missing_glyph_is_told_where_it_stands(project: Path, capsys: pytest.CaptureFixture[str]) -> None:

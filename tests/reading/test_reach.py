@@ -9,12 +9,12 @@ from time import process_time
 
 import pytest
 
+from builder.grouping import grouped
 from builder.model.citing import with_citations
 from builder.vassal.archive import SavedGame, write
 from builder.vassal.compile.enforcement.script import judge_script, run_script, script
 from tests.checks.sound import NAME, files
 from tests.vassal.compile.games import game
-from builder.grouping import grouped
 from validators.checks.verify import verify
 from validators.reading import harmless
 from validators.reading.reach import Known, Reach, in_code, in_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction
 from validators.rules.state import State
@@ -62,7 +62,7 @@ def walk(rules: Kernel, state: State, line: str = "") -> State:
         try:
             state = rules.apply(state, rules.parse(state, text))
         except IllegalAction as fault:
-            raise Faults.one("P012", str(fault), hint=fault.hint) from fault
+            raise Faults.one("P012", f"'{text}': {fault}", Span("--line"), fault.hint) from fault
     return state
 
 

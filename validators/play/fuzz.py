@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass
+from typing import Final
 
-from builder.diagnostics import Diagnostic, error
+from builder.diagnostics import Diagnostic, Span, error
 from validators.play.chooser import Chooser, derived
 from validators.play.policy import RandomPolicy
 from validators.rules.kernel import Kernel
@@ -40,6 +41,9 @@ def fuzz(rules: Kernel, seed: int, actions: int, most: int = 10) -> Fuzzed:
     return Fuzzed(games, played, tuple(findings))
 
 
+_REPORT: Final = "a fault of the rules reference, or of your own module: report it with this seed"
+
+
 def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
     """Play one game; return the actions taken and the first fault."""
     chooser, lively = Chooser(seed), RandomPolicy(rules, seed + 1)
@@ -48,24 +52,24 @@ def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | N
     while not rules.is_over(state):
         if taken >= limit:
             return taken, None
-        place = f"seed {seed}, action {taken + 1}"
+        place = Span(f"seed {seed}, action {taken + 1}")
         if taken >= LONGEST:
-            return taken, error("P030", f"{place}: the game doesn't end")
+            return taken, error("P030", "the game doesn't end", place, _REPORT)
         try:
             action = _pick(rules, state, chooser, lively)
             if action is None:
-                return taken, error("P031", f"{place}: nobody can act in stage {state.stage}")
+                return taken, error("P031", f"nobody can act in stage {state.stage}", place, _REPORT)
             fault = _check(rules, state, action)
             before = pickle.dumps(state)
             after = rules.apply(state, action)
         except Exception as crash:
-            return taken, error("P032", f"{place}: {type(crash).__name__}: {crash}")
+            return taken, error("P032", f"{type(crash).__name__}: {crash}", place, _REPORT)
         if fault is None and pickle.dumps(state) != before:
             fault = f"'{action.text}' changes the state it is applied to"
         if fault is None and (wrong := rules.status(after)):
             fault = f"after '{action.text}': {wrong[0].message}"
         if fault is not None:
-            return taken, error("P033", f"{place}: {fault}")
+            return taken, error("P033", fault, place, _REPORT)
         state = after
         taken += 1
     rules.outcome(state)

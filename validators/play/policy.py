@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.model.ids import SideId
 from validators.play.campaign_search import CampaignSearch
 from validators.play.campaigner import Campaigner
@@ -82,7 +82,7 @@ def policy_of(name: str) -> Maker:
     """Return a policy by its name; raise Faults when there is none."""
     if name not in POLICIES:
         known = ", ".join(POLICIES)
-        raise Faults.one("P010", f"there is no policy '{name}'", hint=f"known: {known}")
+        raise Faults.one("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
     return POLICIES[name]
 
 
@@ -111,7 +111,7 @@ def play_game(
     for side in policies:
         if side not in rules.setting.sides:
             known = ", ".join(rules.setting.sides)
-            raise Faults.one("P011", f"there is no side '{side}'", hint=f"known: {known}")
+            raise Faults.one("P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}")
     players = {
         side: policy_of(policies.get(side, "random"))(rules, derived(seed, number + 1))
         for number, side in enumerate(rules.setting.sides)

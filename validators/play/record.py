@@ -102,7 +102,10 @@ def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, St
         if rules.active_side(state) == CHANCE and action != rules.draw(state):
             drawn = rules.draw(state).text
             raise Faults.one(
-                "P022", f"'{text}', but seed {record.seed} gives '{drawn}'", Span(file, number, 1)
+                "P022",
+                f"'{text}', but seed {record.seed} gives '{drawn}'",
+                Span(file, number, 1),
+                "restore the record, or write it anew with 'hexwright play --show'",
             )
         state = rules.apply(state, action)
         actions.append(action)

@@ -11,12 +11,14 @@ from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.fire.declared import check_fire, leads_nowhere
 from validators.rules.procedures import PROCEDURES
-from validators.rules.unplayed import Path, Sound, Unplayed
+from validators.rules.unplayed import Path, Sound, Unplayed, file_of
 
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
-    """Return what keeps the kernel from playing a scenario, without places."""
-    return tuple(fault.diagnostic() for fault in unplayed(game, scenario) if not fault.at_table)
+    """Return what keeps the kernel from playing a scenario, with the files in which it stands."""
+    return tuple(
+        fault.diagnostic(file_of(game, fault.at)) for fault in unplayed(game, scenario) if not fault.at_table
+    )
 
 
 def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) -> Iterator[Unplayed]:

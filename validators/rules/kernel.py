@@ -7,7 +7,7 @@ import importlib
 from collections.abc import Mapping
 from fractions import Fraction
 
-from builder.diagnostics import Diagnostic, Faults
+from builder.diagnostics import Diagnostic, Faults, Span
 from builder.geometry.bits import union
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
@@ -40,7 +40,12 @@ class Kernel:
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
             known = ", ".join(s.id for s in game.scenarios)
-            raise Faults.one("P001", f"{game.slug} has no scenario '{scenario}'", hint=f"known: {known}")
+            raise Faults.one(
+                "P001",
+                f"{game.slug} has no scenario '{scenario}'",
+                Span(f"data/{game.slug}/scenarios"),
+                f"known: {known}",
+            )
         missing = check_declared(game, found)
         if missing:
             raise Faults(missing)
@@ -267,11 +272,21 @@ def _check_option(game: Game, name: str, choice: str) -> None:
     option = next((option for option in game.rules.options if option.id == name), None)
     if option is None:
         known = ", ".join(option.id for option in game.rules.options) or "none"
-        raise Faults.one("P002", f"there is no scenario option '{name}'", hint=f"known: {known}")
+        raise Faults.one(
+            "P002",
+            f"there is no scenario option '{name}'",
+            Span(f"data/{game.slug}/rules.yaml"),
+            f"known: {known}",
+        )
     choices = [offered.id for offered in option.choices]
     if choice not in choices:
         hint = f"choices: {', '.join(choices)}"
-        raise Faults.one("P003", f"scenario option '{name}' has no choice '{choice}'", hint=hint)
+        raise Faults.one(
+            "P003",
+            f"scenario option '{name}' has no choice '{choice}'",
+            Span(f"data/{game.slug}/rules.yaml"),
+            hint,
+        )
 
 
 def rules_of(game: Game, scenario: str, options: Mapping[str, str] | None = None) -> Kernel:
@@ -287,5 +302,7 @@ def rules_of(game: Game, scenario: str, options: Mapping[str, str] | None = None
             hooks = module.HOOKS
         except (ImportError, AttributeError) as fault:
             hint = "the module must be importable and hold HOOKS, a validators.rules.hooks.Hooks"
-            raise Faults.one("P004", f"rules: {name}: {fault}", hint=hint) from fault
+            raise Faults.one(
+                "P004", f"rules: {name}: {fault}", Span(f"data/{game.slug}/game.yaml"), hint
+            ) from fault
     return Kernel(game, scenario, hooks, options)

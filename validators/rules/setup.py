@@ -46,7 +46,12 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
         if found.id == scenario:
             return found
     known = ", ".join(s.id for s in game.scenarios)
-    raise Faults.one("P001", f"{game.slug} has no scenario '{scenario}'", hint=f"known: {known}")
+    raise Faults.one(
+        "P001",
+        f"{game.slug} has no scenario '{scenario}'",
+        Span(f"data/{game.slug}/scenarios"),
+        f"known: {known}",
+    )
 
 
 # Reading ------------------------------------------------------------------------------------------

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from builder.diagnostics import Diagnostic, Severity, Span
+from builder.model.game import Game
 
 Path = tuple[str | int, ...]
 """The way to a value through the attributes of `Game`, ids and positions."""
 
 Sound = Callable[[Path], bool]
 """Tell whether a value was read whole, with all that it is part of and all its parts."""
+
+
+_FILES: Final[Mapping[str, str]] = {
+    "info": "game.yaml",
+    "hexmap": "map.yaml",
+    "counters": "counters.yaml",
+    "oob": "oob.yaml",
+    "charts": "charts.yaml",
+    "rules": "rules.yaml",
+}
+
+
+def file_of(game: Game, at: Path) -> Span:
+    """Return the file in which a value of a game stands; its line is known to those alone who read it."""
+    name = _FILES.get(str(at[0])) or f"scenarios/{at[1]}.yaml"
+    return Span(f"data/{game.slug}/{name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +49,6 @@ class Unplayed:
         """Return how grave it is: pictures need no rules, but rules that are written are played."""
         return Severity.WARNING if self.code == "P005" else Severity.ERROR
 
-    def diagnostic(self, span: Span | None = None, severity: Severity = Severity.ERROR) -> Diagnostic:
+    def diagnostic(self, span: Span, severity: Severity = Severity.ERROR) -> Diagnostic:
         """Return it as a finding; one who wants to play needs all of it."""
         return Diagnostic(self.code, severity, self.message, span, self.hint)

@@ -63,7 +63,7 @@ def check(
         try:
             loaded = examine(context, slug, option)
             found.extend(loaded.diagnostics)
-            found.extend(_unplayable(loaded))
+            found.extend(unplayable(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
         except Faults as faults:
             found.extend(faults.diagnostics)
@@ -97,7 +97,7 @@ def _write(
         say(text)
 
 
-def _unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
+def unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
     """Return what the rules reference can't play: what is written and not played, and what is left out."""
     from validators.rules.declared import unplayed
 
