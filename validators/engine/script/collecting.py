@@ -117,7 +117,8 @@ def classes() -> dict[str, tuple[str, dict[str, Any]]]:
         found[name] = ("java.util", {})
     found["StringBuilder"] = found["StringBuffer"] = ("java.lang", {"new": JBuilder})
     found["Point"] = ("java.awt", {"new": JPoint})
-    big = {"new": JBig, "ZERO": JBig(0), "ONE": JBig(1), "TWO": JBig(2), "valueOf": lambda n: JBig(int(n))}
+    big: dict[str, Any] = {"new": JBig, "valueOf": lambda n: JBig(int(n))}
+    big |= {"ZERO": JBig(0), "ONE": JBig(1), "TWO": JBig(2), "TEN": JBig(10)}
     found["BigInteger"] = ("java.math", big)
     for name in ("Color", "BasicStroke", "Font"):
         found[name] = ("java.awt", {"new": JOpaque})

@@ -48,6 +48,9 @@ def order(value: Any) -> Any:
         return ord(value.text)
     if kind in PRIMITIVES:
         return value
+    rank = getattr(value, "rank", None)
+    if rank is not None:
+        return rank()
     raise ScriptError(f"{kind.__name__} can't be compared", "ClassCastException")
 
 

@@ -11,6 +11,7 @@ from validators.engine.script.lists import JCollection, JList, few, grow, items_
 from validators.engine.script.values import (
     PRIMITIVES,
     ScriptError,
+    Worth,
     boxed,
     hash_of,
     joined,
@@ -24,7 +25,10 @@ from validators.engine.script.values import (
 
 def _keys(values: Sequence[Any]) -> Sequence[Any]:
     """Return what Python compares many keys by: themselves, where none of them is of a kind of its own."""
-    if any(kind in PRIMITIVES or issubclass(kind, _OF_VALUE) for kind in set(map(type, values)) - {int}):
+    if any(
+        kind in PRIMITIVES or issubclass(kind, (Worth, *_COLLECTIONS))
+        for kind in set(map(type, values)) - {int}
+    ):
         return [_key(value) for value in values]
     return values
 
@@ -36,7 +40,9 @@ def _key(value: Any) -> Any:
         return value
     if kind in PRIMITIVES:
         return kind, value
-    if isinstance(value, _OF_VALUE):
+    if isinstance(value, Worth):
+        return kind, value.worth()
+    if isinstance(value, _COLLECTIONS):
         return kind, text(value)
     return value
 
@@ -316,5 +322,5 @@ class JTreeSet(JSet):
         return self._map._end(-1)  # type: ignore[attr-defined]
 
 
-_OF_VALUE = (JList, JMap, JSet)
+_COLLECTIONS = (JList, JMap, JSet)
 """Collections are keys by what they hold."""

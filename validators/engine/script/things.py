@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any, Final
 
 from validators.engine.script.budget import held, hold, spend
@@ -10,6 +11,7 @@ from validators.engine.script.values import (
     MAX_TEXT,
     JChar,
     ScriptError,
+    Worth,
     joined,
     text,
     to_int,
@@ -20,6 +22,7 @@ from validators.engine.script.values import (
 
 #: A BigInteger of more bits is refused: what Python still writes and reads in decimals.
 MAX_BITS: Final = 14_000
+_LONG: Final = (1 << 64) - 1
 
 
 class JBuilder:
@@ -157,7 +160,7 @@ def _pay_bits(at: int, *numbers: int) -> None:
         spend(size >> 9)
 
 
-class JBits:
+class JBits(Worth):
     """Be a BitSet."""
 
     java_names = ("BitSet",)
@@ -202,6 +205,16 @@ class JBits:
     def j_andNot(self, other: JBits) -> None:
         self.bits &= ~other.bits
 
+    def worth(self) -> int:
+        return self.bits
+
+    def hash_code(self) -> int:
+        spend(self.bits.bit_length() >> 4)
+        code = 1234
+        for word in range((self.bits.bit_length() + 63) // 64):
+            code ^= (self.bits >> 64 * word) * (word + 1) & _LONG
+        return to_int(code >> 32 ^ code)
+
     def __str__(self) -> str:
         there = (str(at) for at in range(self.bits.bit_length()) if self.bits >> at & 1)
         return "{" + ", ".join(there) + "}"
@@ -216,7 +229,7 @@ def as_coordinate(value: Any) -> int:
     raise ScriptError(f"a coordinate is a whole number, not {text(value)[:100]}")
 
 
-class JPoint:
+class JPoint(Worth):
     """Be a java.awt.Point."""
 
     java_names = ("Point", "Point2D")
@@ -238,14 +251,20 @@ class JPoint:
         x, y = (other[0].f_x, other[0].f_y) if len(other) == 1 else other
         return float(((self.f_x - x) ** 2 + (self.f_y - y) ** 2) ** 0.5)
 
-    def equals(self, other: Any) -> bool:
-        return isinstance(other, JPoint) and (other.f_x, other.f_y) == (self.f_x, self.f_y)
+    def worth(self) -> tuple[int, int]:
+        return self.f_x, self.f_y
+
+    def hash_code(self) -> int:
+        # Point2D's: both as doubles, folded.
+        x, y = (struct.unpack("<Q", struct.pack("<d", at))[0] for at in self.worth())
+        bits = (x ^ y * 31) & _LONG
+        return to_int(bits ^ bits >> 32)
 
     def __str__(self) -> str:
         return f"java.awt.Point[x={self.f_x},y={self.f_y}]"
 
 
-class JBig:
+class JBig(Worth):
     """Be a BigInteger."""
 
     java_names = ("BigInteger", "Number", "Comparable")
@@ -345,11 +364,20 @@ class JBig:
     def j_min(self, other: JBig) -> JBig:
         return self if self.n <= other.n else other
 
-    def equals(self, other: Any) -> bool:
-        return isinstance(other, JBig) and other.n == self.n
+    def worth(self) -> int:
+        return self.n
+
+    def rank(self) -> int:
+        """Return what decides which of two comes first."""
+        return self.n
 
     def hash_code(self) -> int:
-        return to_int(self.n)
+        size = abs(self.n)
+        spend(size.bit_length() >> 4)
+        code = 0
+        for word in reversed(range((size.bit_length() + 31) // 32)):
+            code = (31 * code + (size >> 32 * word & 0xFFFFFFFF)) & 0xFFFFFFFF
+        return to_int(code * self.j_signum())
 
     def __str__(self) -> str:
         return str(self.n)

@@ -8,7 +8,7 @@ bsh treats null, wrappers and strings in ways of its own, and so does `binary`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
 from builder.vassal.codec.values import java_double
@@ -407,6 +407,20 @@ def _convert(kind: str, value: Any) -> Any:
         return JChar(chr(number & 0xFFFF))
     bits = 8 if kind == "byte" else 16
     return ((number + (1 << bits - 1)) & (1 << bits) - 1) - (1 << bits - 1)
+
+
+class Worth:
+    """Be equal to others by what is held, as keys of a map are."""
+
+    __slots__ = ()
+
+    def worth(self) -> Hashable:
+        """Return what decides whether two are equal."""
+        raise NotImplementedError
+
+    def equals(self, other: Any) -> bool:
+        """Tell whether another of the kind is worth as much."""
+        return type(other) is type(self) and bool(other.worth() == self.worth())
 
 
 def hash_of(value: Any) -> int:
