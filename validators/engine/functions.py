@@ -432,6 +432,7 @@ def host(world: World) -> dict[str, Any]:
     found |= handing.classes(world)
     found["VASSAL.build.module.GameState"] = {}
     found["VASSAL.build.module.map.Drawable"] = {}
+    found["java.beans.PropertyChangeListener"] = {}
     return found
 
 

@@ -146,6 +146,9 @@ class JProperty:
     def j_setPropertyValue(self, value: Any) -> JCommand:
         return done(self.world, lambda: self.world.set_value(self.value, text(value)))
 
+    def j_addMutablePropertyChangeListener(self, listener: Any) -> None:
+        """Nothing is drawn here, so nobody has to hear of a change."""
+
 
 def done(world: World, do: Callable[[], None]) -> JCommand:
     """Do something and return it as a command, which is yet to be sent."""

@@ -40,9 +40,10 @@ VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN ZERO length x y widt
 #: Classes of the engine that our scripts name, whole.
 OWN_CLASSES: Final = words(
     """
-    java.awt.event.ActionListener java.awt.geom.GeneralPath javax.swing.Timer VASSAL.build.GameModule
-    VASSAL.build.module.Chatter.DisplayText
-    VASSAL.build.module.Map VASSAL.build.module.map.Drawable VASSAL.counters.Decorator VASSAL.counters.Stack
+    java.awt.event.ActionListener java.awt.geom.Area java.awt.geom.GeneralPath
+    java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
+    VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map VASSAL.build.module.map.Drawable
+    VASSAL.counters.Decorator VASSAL.counters.Stack
     """
 )
 #: What evaluates code; `eval` is judged by what it is handed.
@@ -50,13 +51,14 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of the engine, of Swing and of their own records that our scripts call.
 OWN_METHODS: Final = words(
     """
-    addDrawComponent catchUp crowd draw drawLine drawOval drawRect drawString execute fill fillOval fillRect
-    getAllPieces getAscent getChatter getClientProperty getDefaultTransform getDeviceConfiguration
-    getFontMetrics getGameModule getGameState getHeight getId getMap getMapList getMapName getMutableProperty
-    getName getPieceForId getPlayerRoster getPlayers getPlayerWindow getPosition getProperty getRNG
-    getRootPane getScaleX getSide getType goals hits holds isObserver lineTo mapToDrawing moveTo nextInt
-    placeOrMerge putClientProperty putOldProperties removeDrawComponent repaint sendAndLog setColor setFont
-    setPropertyValue setRepeats setStroke sideIn start stringWidth warn
+    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath crowd draw drawLine
+    drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
+    getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
+    getGameModule getGameState getHeight getId getMap getMapList getMapName getMutableProperty getName
+    getPieceForId getPlayerRoster getPlayers getPlayerWindow getPosition getProperty getRNG getRootPane
+    getScaleX getSide getType getView goals hits holds isObserver lineTo mapToDrawing moveTo nextInt
+    placeOrMerge positionOf putClientProperty putOldProperties removeDrawComponent repaint sendAndLog
+    setClip setColor setFont setPropertyValue setRepeats setStroke sideIn start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

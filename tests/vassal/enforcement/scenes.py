@@ -141,7 +141,7 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
     {
         SLUG: (
             Scene("start", _start),
-            Scene("declared", _declared, "0506"),
+            Scene("declared", _declared, "0506", "play-declared"),
             Scene("retreat", _battle, "0506", "play-battle"),
             Scene("fought", _fought, "0506"),
             Scene("movement", _moved, "0506"),

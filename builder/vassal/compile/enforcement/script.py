@@ -50,12 +50,14 @@ PARTS = (
     "reserves",
     "phases",
     "next",
+    "sights",
+    "marks",
     "versions",
     "forced",
     "judge",
 )
 
-FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air")
+FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air", "sorties")
 """What only games with fire combat need."""
 
 

@@ -1,0 +1,256 @@
+"""Battles are seen on the map: arrows, odds or dice, used attackers, air units, as the game stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from builder.vassal.compile.enforcement import names
+from tests.vassal.enforcement.playing import EMBATTLED, opened
+from tests.vassal.enforcement.table import Table
+from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate, german_attacks
+from validators.engine import Game
+from validators.engine_bridge import Engine
+
+SEEN = (
+    "String seenNow() { forgetPosition(); Object s = sightNow(); Object t = new StringBuilder();"
+    " for (a : s.arrows.toArray()) { t.append(a[0]).append('>').append(a[1]).append(';'); } t.append('|');"
+    " for (h : s.notes.keySet().toArray()) { Object n = s.notes.get(h); t.append(h).append(':');"
+    " for (l : n[1].toArray()) { t.append(l).append('/'); }"
+    " for (p : n[2].toArray()) { t.append('@').append(p.getName()).append('/'); } t.append(';'); }"
+    " t.append('|');"
+    " for (p : s.used.toArray()) { t.append(p.getName()).append(';'); } t.append('|');"
+    " for (p : s.mixed.toArray()) { t.append(p.getName()).append(';'); } return t.toString(); } seenNow();"
+)
+"""Tells in a line what `sights.bsh` finds; without quotation marks, for it goes through two more scripts."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is seen: arrows as `0406>0405`, notes by hex, used units, and those that attack from a stack."""
+
+    arrows: set[str]
+    notes: dict[str, list[str]]
+    used: set[str]
+    mixed: set[str]
+
+
+NOTHING = Sight(set(), {}, set(), set())
+
+
+def seen(player: Engine | Game) -> Sight:
+    """Return what is seen now."""
+    told = player.evaluate(
+        f'{{new bsh.Interpreter().eval({names.RUN} + "rules.eval(\\"{SEEN}\\");").toString()}}'
+    )
+    arrows, notes, used, mixed = (part.rstrip(";").split(";") if part else [] for part in told.split("|"))
+    by_hex = {hex_id: lines.rstrip("/").split("/") for hex_id, lines in (n.split(":", 1) for n in notes)}
+    return Sight(set(arrows), by_hex, set(used), set(mixed))
+
+
+def declare(table: Table, target: str, *attackers: str) -> None:
+    """Declare a battle, or change one."""
+    for unit in (target, *attackers):
+        table.press(unit, "A")
+
+
+def declared(table: Table) -> Table:
+    """Begin the first combat phase with two battles declared."""
+    table.start(phases=0)
+    declare(table, "soviet-20", "german-xlvi", "german-ix", "german-xx")
+    declare(table, "soviet-19", "german-lvi")
+    return table
+
+
+FIRST = {"0406>0405", "0305>0405", "0306>0405"}
+TWO = {"0405": ["4:1", "23 : 4 = 5:1 \u22121"], "0303": ["2:1", "9 : 4"]}
+
+
+def test_each_attacker_points_at_the_hex_attacked_and_a_note_tells_odds_and_column(table: Table) -> None:
+    sight = seen(declared(table).player)
+    assert sight == Sight({*FIRST, "0203>0303"}, TWO, set(), set())
+    assert table.problems() == []
+
+
+def test_who_leaves_an_attack_points_no_more_and_a_defender_without_attackers_asks_for_some(
+    table: Table,
+) -> None:
+    declared(table)
+    declare(table, "soviet-19", "german-lvi")
+    assert seen(table.player) == Sight(FIRST, {"0405": TWO["0405"], "0303": ["attacked by?"]}, set(), set())
+
+
+def test_a_battle_below_the_table_is_told_to_have_no_effect(table: Table) -> None:
+    table.start(phases=0)
+    table.rules("off")
+    table.press("german-xlvi", "F")
+    table.rules("strict")
+    declare(table, "soviet-20", "german-xlvi")
+    assert seen(table.player).notes == {"0405": ["no effect", "5 : 4 = 1:1 \u22121"]}
+
+
+def test_the_result_stands_beside_the_hex_until_the_battle_is_over_and_then_the_attackers_are_used(
+    table: Table,
+) -> None:
+    declared(table).throw(2)
+    table.press("soviet-20", "D")
+    sight = seen(table.player)
+    assert sight.notes["0405"] == ["DR", "Defender retreats"]
+    assert sight.arrows == {*FIRST, "0203>0303"}
+    table.move("soviet-20", "0605")
+    assert seen(table.player).notes["0405"][0] == "DR", "an advance is still possible"
+    table.move("german-xlvi", "0405")
+    assert seen(table.player) == Sight({"0203>0303"}, {"0303": TWO["0303"]}, {"XLVI", "IX", "XX"}, set())
+
+
+def test_all_of_it_is_gone_with_the_phase(table: Table) -> None:
+    declared(table)
+    for target in ("soviet-20", "soviet-19"):
+        table.throw(1 if target == "soviet-19" else 2)
+        table.press(target, "D")
+        if target == "soviet-20":
+            table.move("soviet-20", "0605")
+    assert seen(table.player).used
+    table.next()
+    assert table.get("Phase") == "german-movement"
+    assert seen(table.player) == NOTHING
+
+
+def test_undo_takes_back_what_is_seen_step_by_step(table: Table) -> None:
+    table.start(phases=0)
+    table.throw(2)
+    sights = [seen(table.player)]
+    deeds = [
+        ("soviet-20", "A"),
+        ("german-xlvi", "A"),
+        ("german-ix", "A"),
+        ("german-xx", "A"),
+        ("soviet-20", "D"),
+    ]
+    for unit, key in deeds:
+        table.press(unit, key)
+        sights.append(seen(table.player))
+    assert sights[0] == NOTHING
+    for sight in reversed(sights[:-1]):
+        table.player.undo()
+        assert seen(table.player) == sight
+
+
+def test_an_illegal_attack_that_stands_is_seen_too(table: Table) -> None:
+    table.start(phases=0).rules("assist")
+    declare(table, "soviet-20", "german-xlvi", "german-xlii")
+    assert seen(table.player).arrows == {"0406>0405", "0107>0405"}
+
+
+def test_what_was_declared_is_seen_while_the_rules_are_off(table: Table) -> None:
+    before = seen(declared(table).player)
+    table.rules("off")
+    assert seen(table.player) == before
+
+
+# The picture itself ---------------------------------------------------------------------------------
+
+
+def arrows(file: Path) -> int:
+    """Return how many points of a picture have the colour of arrows."""
+    with Image.open(file) as picture:
+        found = picture.convert("RGB").getcolors(picture.width * picture.height) or []
+    return {colour: count for count, colour in found}.get((213, 94, 0), 0)
+
+
+@pytest.mark.engine
+def test_the_engine_draws_an_arrow_for_each_attacker_and_none_once_they_are_undone(
+    real: Table, tmp_path: Path
+) -> None:
+    real.start(phases=0)
+    engine = real.player
+    assert isinstance(engine, Engine)
+
+    def drawn() -> int:
+        return arrows(engine.picture_map("Map", tmp_path / "map.png").file)
+
+    plain = drawn()
+    real.press("soviet-20", "A")
+    real.press("german-xlvi", "A")
+    one = drawn()
+    real.press("german-ix", "A")
+    assert drawn() > one > plain + 300
+    engine.undo()
+    assert drawn() == one
+    engine.undo()
+    assert drawn() == plain
+
+
+@pytest.mark.engine
+def test_the_engine_draws_them_for_whoever_loads_the_game(
+    real: Table, module_file: Path, tmp_path: Path
+) -> None:
+    declared(real)
+    assert isinstance(real.player, Engine)
+    real.player.save(tmp_path / "battles.vsav")
+    with Engine(module_file) as other:
+        before = seen(real.player)
+        other.load(tmp_path / "battles.vsav", "Soviet")
+        shown = arrows(other.picture_map("Map", tmp_path / "other.png").file)
+        assert seen(other) == before != NOTHING
+    assert shown > 300
+
+
+# Fire -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def turn() -> FireTurn:
+    made = FireTurn(Table(opened(EMBATTLED)))
+    made.begin()
+    return made
+
+
+def test_a_strike_is_seen_where_it_flies_and_both_who_flew_are_spent(turn: FireTurn) -> None:
+    player = turn.table.player
+    assert seen(player) == NOTHING
+    turn.press("russian-western", "A", "target")
+    turn.press("german-8fk", "A", "flight")
+    assert seen(player).notes == {"B2": ["air strike", "@8 Fl"]}
+    assert seen(player).used == {"8 Fl"}
+    turn.press("russian-vvs", "A", "interception")
+    assert seen(player).used == {"8 Fl", "VVS"}
+
+
+def test_dice_of_both_sides_and_what_they_hit_on_stand_beside_each_hex_attacked(turn: FireTurn) -> None:
+    fly_and_allocate(turn)
+    sight = seen(turn.table.player)
+    assert sight.notes["A2"] == [">1 die 4\u20136", "#2 dice 4\u20136"]
+    assert sight.notes["B2"] == [">4 dice 4\u20136", "#2 dice 4\u20136"]
+    assert sight.notes["C1"] == [">5 dice 4\u20136", "#2 dice 4\u20136", "@2 Fl"]
+    assert sight.arrows == {"A1>A2", "A1>B2", "B1>B2", "D1>C1"}
+    assert {"4 Pz", "9 A"} <= sight.mixed, "they stand together and attack two hexes"
+    assert "2 Fl" in sight.used
+
+
+def test_the_next_round_is_told_with_its_dice(turn: FireTurn) -> None:
+    fly_and_allocate(turn)
+    turn.press("russian-western", "D", "round of fire")
+    sight = seen(turn.table.player)
+    assert sight.notes["B2"] == [">4 dice 4\u20136", "#1 die 4\u20136", "round 2 of 2"]
+
+
+def test_attackers_are_used_when_their_battle_by_fire_is_over(turn: FireTurn) -> None:
+    fly_and_allocate(turn)
+    german_attacks(turn)
+    sight = seen(turn.table.player)
+    assert "B2" not in sight.notes
+    assert {"4 Pz", "3 Pz"} <= sight.used
+
+
+def test_flights_are_forgotten_when_the_phases_are_over_in_which_a_unit_flies_once(turn: FireTurn) -> None:
+    fly_and_allocate(turn)
+    turn.table.rules("off")
+    while turn.table.get("Phase") != "russian-movement":
+        turn.table.next()
+    sight = seen(turn.table.player)
+    assert not sight.arrows
+    assert not sight.notes
