@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import shlex
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ from validators.engine.game import Game
 from validators.engine.hands import Where
 from validators.engine.keyboard import alone, meant, spoken
 from validators.engine.pieces import LivePiece
-from validators.engine.toolbar import Button
+from validators.engine.toolbar import Button, plain
 from validators.engine_bridge.errors import EngineFault
 from validators.engine_bridge.seen import PieceSeen
 from validators.reading.keys import Identity
@@ -48,7 +47,6 @@ A PIECE is a name as `pieces` lists it, name@place, or an id; put what holds bla
 
 _NAMES = ("BasicName", "FullName", "UnitId")
 """The properties that a piece is called by, where a module has them."""
-_TAG = re.compile(r"<[^<>]*>")
 #: The sign at the beginning of a line of the chat that colours it (VASSAL.tools.QuickColors).
 _COLOUR = re.compile(r"^(\* )\s*[|!?~`]")
 
@@ -425,4 +423,4 @@ def _number(given: str) -> int | None:
 def _plain(line: str) -> str:
     """Return a line of the chat or a button's text without colour codes and the tags of HTML."""
     line = _COLOUR.sub(r"\1", line)
-    return html.unescape(_TAG.sub("", line)) if "<" in line or "&" in line else line
+    return plain(line) if "<" in line or "&" in line else line

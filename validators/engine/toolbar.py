@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,6 +18,9 @@ from validators.engine.turns import Tracker
 from validators.engine.world import World
 from validators.reading.keys import Identity, identity
 from validators.reading.module import Node
+
+_MARKUP = re.compile("<[^<>]*>")
+_BRACKETS = re.compile(r" \([^()]*\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +81,12 @@ class Toolbar:
         return not button.gate or self.world.holder.get(button.gate) != "true"
 
     def find(self, name: str) -> Button | None:
-        """Return the button of this text or tooltip."""
-        named = (b for b in self.buttons if name in (b.format, b.tooltip) or self.text(b) == name)
-        return next(named, None)
+        """Return the button of this text or tooltip; HTML and brackets behind the text may be left out."""
+        return next((b for b in self.buttons if name in (b.format, b.tooltip) or self._says(b, name)), None)
+
+    def _says(self, button: Button, name: str) -> bool:
+        text = self.text(button)
+        return name in (text, _BRACKETS.sub("", plain(text)))
 
     def text(self, button: Button) -> str:
         """Return what a button shows."""
@@ -246,3 +254,8 @@ class Toolbar:
                 case _:
                     kept = rolls
         return sorted(kept) if component.sort_dice else kept
+
+
+def plain(text: str) -> str:
+    """Return the words of a button without their HTML."""
+    return html.unescape(_MARKUP.sub("", text))

@@ -14,7 +14,7 @@ from typing import Final
 
 from builder.diagnostics import Faults
 from builder.model.game import Game
-from builder.model.ids import SideId
+from builder.model.ids import PhaseId, SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
 from validators.proof import battles, lines, moves, replacements, seats, setups, volleys
@@ -293,10 +293,23 @@ def _set_up(hands: Hands, plan: Plan) -> None:
 
 def _next_phase(mirror: Mirror) -> None:
     """Go on to the phase that the reference is in; a die thrown as it begins falls as the reference's."""
-    if mirror.state.stage == "attrition-roll":
-        outcomes = mirror.kernel.chance_outcomes(mirror.state)
-        mirror.table.throw(mirror.kernel.draw(mirror.state).roll, len(outcomes))
+    kernel = mirror.kernel
+    state = _beyond(kernel, mirror.state)
+    if state.stage == "attrition-roll":
+        mirror.table.throw(kernel.draw(state).roll, len(kernel.chance_outcomes(state)))
     mirror.table.next_phase()
+
+
+def _beyond(kernel: Kernel, state: State) -> State:
+    """Return where a state leads that leaves nothing to choose: the module may go on until there."""
+    for _ in kernel.setting.phases:
+        if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
+            break
+        actions = kernel.legal_actions(state)
+        if len(actions) > 1:
+            break
+        state = kernel.apply(state, actions[0])
+    return state
 
 
 def _play(
@@ -371,12 +384,39 @@ def _catch_up(hands: Hands, most: int) -> None:
         there = table.get("GameOver") == "true" if ended else here == (str(state.turn), kernel.phase(state))
         if there:
             return
+        if _has_passed_on(hands):
+            continue
         done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind == "other"}
         if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
             return
         on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
         seats.take(hands, kernel.setting.sides.index(on))
         table.next_phase()
+
+
+def _has_passed_on(hands: Hands) -> bool:
+    """Have the reference follow where the module went on by itself; tell whether it was behind.
+
+    There the reference may have nothing to choose from but the end of its phase, or of a part of it.
+    """
+    mirror = hands.mirror
+    kernel, state, table = mirror.kernel, mirror.state, mirror.table
+    numbers = {phase.id: number for number, phase in enumerate(kernel.setting.phases)}
+    there = (int(table.get("Turn")), numbers[PhaseId(table.get("Phase"))])
+    if kernel.is_over(state) or there <= (state.turn, state.phase) and table.get("GameOver") != "true":
+        return False
+    if state.stage == "weather-roll":
+        volleys.weather(hands)
+        return True
+    if kernel.active_side(state) == CHANCE:
+        return False
+    actions = kernel.legal_actions(state)
+    if len(actions) > 1:
+        mirror.differs("a phase passes by itself", f"{len(actions)} choices in {kernel.phase(state)}", "none")
+        raise Parted
+    mirror.tried("phases that pass by themselves")
+    mirror.state = kernel.apply(state, actions[0])
+    return True
 
 
 def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:

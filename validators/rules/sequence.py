@@ -143,7 +143,8 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
     found: dict[SideId, tuple[tuple[str, int], ...]] = {}
     for number, side in enumerate(setting.sides):
         killed = state.destroyed[number]
-        given = [(f"{killed} enemy units eliminated", killed * rules.eliminated)] if killed else []
+        what = f"{killed} enemy {'unit' if killed == 1 else 'units'} eliminated"
+        given = [(what, killed * rules.eliminated)] if killed else []
         given += [
             (place.name, points)
             for place in setting.game.hexmap.places
@@ -171,8 +172,9 @@ def outcome(setting: Setting, state: State) -> Outcome:
         here = board.places[rules.hold]
         place = next(p.name for p in setting.game.hexmap.places if p.id == rules.hold)
         winner = next((s for n, s in enumerate(setting.sides) if state.owned[n] >> here & 1), None)
-        text = f"The {names[winner]} hold {place}." if winner is not None else f"Nobody holds {place}."
-        return Outcome(winner, {}, text)
+        if winner is None:
+            return Outcome(None, {}, f"A draw: nobody holds {place}.")
+        return Outcome(winner, {}, f"The {names[winner]} win: they hold {place}.")
     totals = points(setting, state)
     best = max(totals.values())
     leaders = [side for side in setting.sides if totals[side] == best]

@@ -47,7 +47,7 @@ def outcome(setting: Setting, state: State) -> Outcome:
     last = setting.victory.otherwise
     if last is None:
         return Outcome(None, {}, "A draw: nobody has won when the game ends.")
-    return Outcome(last, {}, f"The {people[last]} win: the others have not when the game ends.")
+    return Outcome(last, {}, f"The {people[last]} win: nobody else has when the game ends.")
 
 
 PROCEDURE = Procedure(opens={"victory": begin_check})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 
 from builder.model.game import Game
 from builder.vassal.buildfile.components import (
@@ -18,12 +19,14 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP
-from builder.vassal.compile.enforcement.traits import REFEREE
+from builder.vassal.compile.enforcement.traits import REFEREE, literal
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
 _STATUS_LETTERS = 130
+_LETTER_PX = 7
+"""The width of a letter of the toolbar's, on the average."""
 _LEFT = " · replacements left: "
 
 
@@ -63,8 +66,8 @@ def turn_components(game: Game) -> Iterator[Component]:
     )
     yield DoActionButton.new(
         name="Next phase",
-        text_=f'{{{SETTING_UP} ? "{BEGIN_BUTTON}" : "{NEXT_BUTTON}"}}',
-        tooltip="Go on to the next phase; begin the game when all units are placed",
+        text_=f"{{{_next_label(game)}}}",
+        tooltip="Ends the phase of the side that it names; begins the game when all units are placed",
         hotkey=keys.ADVANCE,
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
@@ -78,6 +81,20 @@ def turn_components(game: Game) -> Iterator[Component]:
             do_loop=True,
             loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "nextBattle();").toString()}}',
         )
+
+
+def _next_label(game: Game) -> str:
+    """Return the expression for the button that goes on, without braces: it names whose phase ends.
+
+    Its width is one for all that it may say, so that nothing beside it moves.
+    """
+    named = {side.id: f"{NEXT_BUTTON} ({side.name} ends)" for side in game.info.sides}
+    wide = _LETTER_PX * max(map(len, (*named.values(), BEGIN_BUTTON)))
+    said = literal(NEXT_BUTTON)
+    for side, words in named.items():
+        said = f'{prop.ACTIVE_SIDE} == "{side}" ? {literal(escape(words))} : {said}'
+    begun = f'{SETTING_UP} ? "{BEGIN_BUTTON}" : {prop.SCENARIO} == "" ? "{NEXT_BUTTON}" : {said}'
+    return f'"<html><div width={wide}>" + ({begun}) + "</div></html>"'
 
 
 def turn_label(game: Game) -> DoActionButton:

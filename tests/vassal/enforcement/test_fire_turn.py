@@ -184,16 +184,8 @@ def blitz(turn: FireTurn) -> None:
     assert turn.table.stands("russian-western") == "Russian replacements"
     assert turn.taken() == ["Western Front", "4. Panzergruppe", "4. Panzergruppe"]
     assert not turn.drag("german-4pz", "B3", "advance"), "the 16th Army is still there"
-    turn.next("german-supply")
+    # Supply and recovery leave nothing to decide: 2. and 4. Panzergruppe and 9. Armee recover as they pass.
     broken = ["russian-16", "russian-bryansk", "russian-rzhev"]
-    assert turn.disrupted() == [
-        "german-2pz",
-        "german-4pz",
-        "german-9a",
-        "russian-16",
-        "russian-bryansk",
-        "russian-rzhev",
-    ]
     turn.next("russian-replacement")
     assert turn.disrupted() == broken
 

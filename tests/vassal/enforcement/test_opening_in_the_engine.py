@@ -10,6 +10,7 @@ import pytest
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
+from validators.engine.toolbar import plain
 from validators.engine_bridge import OBSERVER, Engine
 
 pytestmark = pytest.mark.engine
@@ -40,7 +41,7 @@ def unit(engine: Engine, unit_id: str) -> str:
 
 def texts(engine: Engine) -> list[str]:
     """Return what the buttons show."""
-    return [(button.text or "").replace("\u00a0", " ").strip() for button in engine.buttons()]
+    return [plain(button.text or "").replace("\u00a0", " ").strip() for button in engine.buttons()]
 
 
 def test_the_toolbar_tells_turn_what_may_be_done_and_what_was_refused(engine: Engine) -> None:

@@ -77,7 +77,8 @@ def test_supplies_are_flown_two_hexes_from_a_unit_in_supply(arranged: Arranged) 
 
 def dug_in(arranged: Arranged, *options: tuple[str, str]) -> Table:
     """Return a game in which an army dug in beside the enemy, in the phase in which attacks are allocated."""
-    standing = ("C2 german-2a", "B3 russian-50")
+    # Another army beside the enemy, so that the phase is anybody's at all.
+    standing = ("C2 german-2a", "B2 german-9a", "B3 russian-50")
     table = arranged("german-movement", *standing, turn=2, weather="good", options=options)
     assert "digs in at C2" in table.press("german-2a", "W")
     assert "it has dug in" in table.move("german-2a", "C3")
@@ -92,8 +93,8 @@ def test_a_unit_that_digs_in_may_attack(arranged: Arranged) -> None:
 
 
 def test_by_option_a_unit_that_digs_in_does_not_attack(arranged: Arranged) -> None:
-    told = dug_in(arranged, ("fortifying", "no-attack")).press("german-2a", "A")
-    assert "it has dug in and doesn't attack in this phase" in told
+    table = dug_in(arranged, ("fortifying", "no-attack"))
+    assert "it has dug in and doesn't attack in this phase" in table.press("german-2a", "A")
 
 
 # Deep battle ---------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_one_of_a_choice_comes_at_no_cost(arranged: Arranged) -> None:
     assert shown(table, "russian-50") == ("B5", "2")
     assert table.get("ReplacementsLeft") == str(given)
     table.drag(table.unit("russian-kalinin"), "B5")
-    assert "of these units 1 may come on this turn" in said(table)
+    assert "only 1 of these units may come on this turn" in said(table)
 
 
 def test_the_reserve_comes_early_and_hurries_all_of_it(arranged: Arranged) -> None:

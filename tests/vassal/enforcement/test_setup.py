@@ -8,6 +8,7 @@ from builder.vassal.buildfile.components import GlobalProperty, TurnTracker
 from tests.vassal.compile.games import game, module
 from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, TOY, Table, opened
+from validators.engine.toolbar import plain
 from validators.rules.setup import generate_setup
 
 FREE = "Operation Typhoon: place the units yourself"
@@ -253,7 +254,9 @@ def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table
         """Return the texts of the buttons with a text of their own."""
         world = table.engine.world
         return [
-            world.evaluator.format(b.format, None).strip() for b in table.engine.toolbar.buttons if b.format
+            plain(world.evaluator.format(b.format, None)).strip()
+            for b in table.engine.toolbar.buttons
+            if b.format
         ]
 
     assert {"Set-up", "Begin the game", "Score"} <= set(shown())

@@ -109,9 +109,12 @@ def test_the_score_names_each_item_with_its_points(table: Table) -> None:
     table.key("soviet-19", "keys:ctrl E")
     lines = table.press("Score")
     assert lines[0] == "Score as it stands: The Soviets win: Germans 12, Soviets 60."
-    assert lines[1] == "Score: Germans 12: 2 enemy units eliminated 2, Smolensk 5, Roslavl 5."
-    assert lines[2].startswith("Score: Soviets 60: ")
-    assert "Moscow 20" in lines[2]
+    assert (
+        lines[1]
+        == "Score: The Germans have 12 points: 2 enemy units eliminated (2), Smolensk (5), Roslavl (5)."
+    )
+    assert lines[2].startswith("Score: The Soviets have 60 points: ")
+    assert "Moscow (20)" in lines[2]
 
 
 def test_the_score_changes_nothing_and_those_who_watch_ask_in_vain(table: Table) -> None:
@@ -128,9 +131,9 @@ def test_the_score_changes_nothing_and_those_who_watch_ask_in_vain(table: Table)
 def test_who_holds_moscow_wins_the_short_game(table: Table) -> None:
     table.start(SHORT)
     assert table.press("Score") == [
-        "Score as it stands: The Soviets hold Moscow.",
-        "Score: Germans: don't hold Moscow; enemy units eliminated: 0.",
-        "Score: Soviets: hold Moscow; enemy units eliminated: 0.",
+        "Score as it stands: The Soviets win: they hold Moscow.",
+        "Score: The Germans don't hold Moscow; enemy units eliminated: 0.",
+        "Score: The Soviets hold Moscow; enemy units eliminated: 0.",
     ]
 
 
@@ -151,7 +154,7 @@ def test_a_german_unit_in_moscow_at_the_end_of_a_soviet_turn_earns_the_bonus_onc
     go_on(table, "soviet-movement")
     off(table)
     assert not any("bonus" in line for line in table.press("Next phase"))
-    assert "Moscow occupied at the end of an enemy turn 10" in table.press("Score")[1]
+    assert "Moscow occupied at the end of an enemy turn (10)" in table.press("Score")[1]
 
 
 def test_the_last_phase_of_the_last_turn_ends_the_game_and_names_the_winner(table: Table) -> None:
@@ -160,7 +163,7 @@ def test_the_last_phase_of_the_last_turn_ends_the_game_and_names_the_winner(tabl
     assert (table.get("GameOver"), table.get("Winner")) == ("false", "")
     before = table.state()
     lines = table.press("Next phase")
-    assert lines[0] == "The game is over. The Soviets hold Moscow."
+    assert lines[0] == "The game is over. The Soviets win: they hold Moscow."
     assert (table.get("GameOver"), table.get("Winner"), table.get("Turn")) == ("true", "soviet", "8")
     assert table.engine.turn().shown == "The game is over"
     table.engine.undo()
@@ -240,7 +243,7 @@ def test_the_score_is_the_references(slug: str, scenario: str, count: int) -> No
         for number, given in enumerate(awards(setting, state).values(), start=1):
             assert (
                 set(lines[number].partition(": ")[2].partition(": ")[2].rstrip(".").split(", "))
-                == {f"{what} {points}" for what, points in given}
+                == {f"{what} ({points})" for what, points in given}
                 or not given
             )
 
@@ -249,5 +252,5 @@ def test_a_game_with_other_rules_of_victory_ends_too() -> None:
     table = Table(opened(TOY)).start("The Bridge")
     go_on(table, "blue-combat", 3)
     lines = table.press("Next phase")
-    assert lines[0] == "The game is over. The Blues hold The Keep."
+    assert lines[0] == "The game is over. The Blues win: they hold The Keep."
     assert table.get("Winner") == "blue"

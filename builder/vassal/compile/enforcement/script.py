@@ -50,6 +50,7 @@ PARTS = (
     "reserves",
     "phases",
     "next",
+    "passing",
     "sights",
     "marks",
     "versions",
@@ -57,7 +58,7 @@ PARTS = (
     "judge",
 )
 
-FIRE_PARTS = ("pools", "allocation", "volleys", "march", "orders", "air", "sorties")
+FIRE_PARTS = ("pools", "allocation", "volleys", "engagements", "march", "orders", "air", "sorties")
 """What only games with fire combat need."""
 
 

@@ -61,7 +61,7 @@ final class ToolbarVerbs {
     final String name = args.text("button");
     for (final List<AbstractButton> buttons : toolbars().values()) {
       for (final AbstractButton button : buttons) {
-        if (name.equals(button.getText()) || name.equals(button.getToolTipText())) {
+        if (name.equals(button.getText()) || name.equals(button.getToolTipText()) || name.equals(plain(button.getText()))) {
           if (!button.isEnabled()) {
             throw new IllegalStateException("button '" + name + "' is disabled");
           }
@@ -71,6 +71,11 @@ final class ToolbarVerbs {
       }
     }
     throw new IllegalArgumentException("no toolbar button with the text or tooltip '" + name + "'");
+  }
+
+  /** Returns the words of a button: without HTML, and without what stands in brackets behind them. */
+  private static String plain(String text) {
+    return text == null ? "" : text.replaceAll("<[^>]*>", "").replaceAll(" \\([^()]*\\)$", "");
   }
 
   private static TurnTracker tracker(Args args) {
