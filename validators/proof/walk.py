@@ -403,7 +403,7 @@ def _has_passed_on(hands: Hands) -> bool:
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
     numbers = {phase.id: number for number, phase in enumerate(kernel.setting.phases)}
     there = (int(table.get("Turn")), numbers[PhaseId(table.get("Phase"))])
-    if kernel.is_over(state) or there <= (state.turn, state.phase) and table.get("GameOver") != "true":
+    if kernel.is_over(state) or (there <= (state.turn, state.phase) and table.get("GameOver") != "true"):
         return False
     if state.stage == "weather-roll":
         volleys.weather(hands)
