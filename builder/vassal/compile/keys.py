@@ -62,6 +62,26 @@ UNFORTIFY: Final = Key.ctrl("Y")
 KEEP: Final = Key.ctrl("K")
 REMOVE: Final = Key(127, 0)
 
+MENU_ORDER: Final = (
+    SHOW_REACH,
+    ATTACK,
+    FIGHT,
+    LOSE_STEP,
+    ELIMINATE,
+    FORTIFY,
+    KEEP,
+    REGAIN_STEP,
+    FLIP,
+    SHOW_LINES,
+    TOGGLE_MOVED,
+    OUT_OF_GAME,
+    GO_BACK,
+    DISRUPT,
+    RECOVER,
+    UNFORTIFY,
+)
+"""The lines of a menu as they are needed in play."""
+
 # What a player presses without a piece.
 LIT: Final = tuple(Key.ctrl(str(number)) for number in range(1, 10))
 """Takes the unit for which hexes are lit up to the one of that number."""

@@ -40,6 +40,7 @@ from builder.vassal.compile.enforcement import (
     flights,
     judge,
     lights,
+    menus,
     movement,
     names,
     orders,
@@ -216,10 +217,8 @@ def _unit(game: Game) -> Iterator[Trait]:
         "Mark as moved or not", keys.TOGGLE_MOVED, keys.MOVED_OR_NOT, menu="Mark as moved or not moved"
     )
     yield from deeds.menu_traits(all_deeds(game))
-    # What can't be done isn't in the menu: a unit of one step has no other face, the dead die no more.
-    yield hide(f"{{CurrentZone == {prop.POOL}}}", keys.LOSE_STEP, keys.ELIMINATE)
-    yield hide(f"{{CurrentZone != {prop.POOL}}}", keys.GO_BACK)
-    yield hide(f'{{{prop.OUT} == "" || CurrentZone == {prop.OUT}}}', keys.OUT_OF_GAME)
+    fights = (keys.ATTACK, keys.FIGHT) if game.rules.combat is not None or game.rules.fire is not None else ()
+    yield from menus.unit_traits((keys.SHOW_REACH, *fights, *(deed.pressed for deed in all_deeds(game))))
 
 
 def _faces(game: Game) -> Iterator[Trait]:
@@ -227,9 +226,6 @@ def _faces(game: Game) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     yield trigger("Turn over", deeds.FLIP.do, keys.TURN_OVER, keys.SAY_FLIPPED, match=f"{{{prop.STEPS} > 1}}")
     yield trigger("Regain a step", deeds.REGAIN.do, keys.STEP_UP, keys.SAY_GAINED, match=f"{{{level} > 1}}")
-    if any(len(unit.steps) < 2 for unit in game.counters.units):
-        yield hide(f"{{{prop.STEPS} < 2}}", keys.FLIP)
-    yield hide(f"{{{level} < 2}}", keys.REGAIN_STEP)
 
 
 def _side(side: Side) -> Iterator[Trait]:

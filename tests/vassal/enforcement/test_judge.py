@@ -87,10 +87,12 @@ def test_each_kind_of_trait_becomes_its_step_or_stays() -> None:
 
 def test_a_piece_asks_by_its_menu_and_by_what_others_send_it() -> None:
     made = judge.charge("unit", ((MARK, trigger(F, A, menu="Turn over"), setter("X", A, "1")),), (D, A))
-    shield, asked, hotkey, call = made.kept[0][1:]
+    shield, lines, asked, hotkey, call = made.kept[0][1:]
+    assert isinstance(lines, SetGlobalProperty)
+    assert [(c.menu, c.key) for c in lines.commands] == [("Turn over", F)]
     assert isinstance(asked, SetGlobalProperty)
     assert [(c.menu, c.key, c.change.text) for c in asked.commands] == [
-        ("Turn over", F, "$PieceUID$ ^F"),
+        ("", F, "$PieceUID$ ^F"),
         ("", A, "$PieceUID$ test.a"),
     ]
     assert isinstance(shield, RestrictCommands)
@@ -127,4 +129,4 @@ def test_a_unit_in_a_saved_game_is_light(slug: str) -> None:
         for piece in player.world.all_pieces()
         if piece.get("Kind") == "unit"
     ]
-    assert 0 < max(sizes) <= 4_000
+    assert 0 < max(sizes) <= 4_700

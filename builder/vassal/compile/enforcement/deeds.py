@@ -7,7 +7,7 @@ The key and the menu ask; the script answers; the deed itself has a key of its o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from builder.model.game import Game
@@ -67,8 +67,17 @@ def stepped(game: Game) -> bool:
 
 
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
-    """Return what players may do to units; without a second step nothing is turned over or regained."""
-    return (*(deed for deed in DEEDS if stepped(game) or deed not in (FLIP, REGAIN)), *more)
+    """Return what players may do to units; without a second step nothing is turned over or regained.
+
+    In a game of fire units take hits, and who is eliminated by key in strict play is given up.
+    """
+    words: dict[Deed, str] = {}
+    if game.rules.fire is not None:
+        words[LOSE] = "Take a hit"
+    if any(rule.give_up for rule in game.rules.replacements):
+        words[ELIMINATE] = "Eliminate it, or give it up to come anew"
+    found = (deed for deed in DEEDS if stepped(game) or deed not in (FLIP, REGAIN))
+    return (*(replace(deed, menu=words.get(deed, deed.menu)) for deed in found), *more)
 
 
 def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:

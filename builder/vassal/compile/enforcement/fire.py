@@ -27,8 +27,8 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
 )
 
-ATTACK_MENU = "Attack its hex, or attack with it"
-FIGHT_MENU = "Fight a round of the battle"
+ATTACK_MENU = "Attack its hex, or attack, fly or intercept with it"
+FIGHT_MENU = "Roll the dice against it"
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:

@@ -32,11 +32,14 @@ from builder.vassal.codec.traits import (
     TriggerAction,
 )
 from builder.vassal.codec.values import CTRL, Key
+from builder.vassal.compile import keys
 from builder.vassal.compile.enforcement import names, rows
 from builder.vassal.compile.enforcement.rows import Row, keyed
 
 ASKED: Final = "Asked"
 """Who asks the judge, and by which key: "id key"."""
+CHOSEN: Final = "Chosen"
+"""What the lines of menus set, for a trait without an effect has no lines; it means nothing."""
 ASK: Final = Key.named("hexwright.ask")
 """The hot key that calls the judge."""
 
@@ -121,19 +124,20 @@ def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[Key] = 
     """
     traits = [trait for group in groups for trait in group]
     listened = [(trait, frozenset(_listened(trait))) for trait in traits]
-    keys = {key: None for trait in traits for key in _listened(trait)}
-    steps = {token(key): found for key in keys if (found := tuple(_steps(listened, key)))}
+    every = {key: None for trait in traits for key in _listened(trait)}
+    steps = {token(key): found for key in every if (found := tuple(_steps(listened, key)))}
     menus = {
         trait.key: trait.menu
         for trait in traits
         if isinstance(trait, TriggerAction) and trait.menu and trait.key is not None
     }
-    asked = {key: menus.get(key, "") for key in (*menus, *heard) if token(key) in steps}
+    pressed = sorted({**menus, **dict.fromkeys(heard)}, key=_place)
+    asked = {key: menus.get(key, "") for key in pressed if token(key) in steps}
     kept = [[_bare(trait) for trait in group if not _is_carried(trait)] for group in groups]
     hides = [trait for group in kept for trait in group if isinstance(trait, RestrictCommands)]
     kept = [[trait for trait in group if trait not in hides] for group in kept]
     if asked:
-        kept[-1] += [*_asking(asked), *hides]
+        kept[-1] += [*_silent(asked), *_lines(asked), *hides, *_asking(asked)]
     return Charge(kind, steps, tuple(map(tuple, kept)))
 
 
@@ -168,6 +172,7 @@ def global_properties() -> Iterator[GlobalProperty]:
     yield GlobalProperty.new(
         name=names.NEXT_STEP, initial_value="", description="What is to be done now, by whom and how"
     )
+    yield GlobalProperty.new(name=CHOSEN, initial_value="", description="Set by menus; means nothing")
     # Units of saved games that are older than the judge set it, and the engine warns of a property it lacks.
     yield GlobalProperty.new(name="MoveGuard", initial_value="", description="Set by units of older games")
 
@@ -208,8 +213,8 @@ def _steps(listened: Sequence[tuple[Trait, Set[Key]]], key: Key) -> Iterator[Ste
     """
     after: list[Step] = []
     pressed = False
-    for trait, keys in reversed(listened):
-        if key not in keys:
+    for trait, heard in reversed(listened):
+        if key not in heard:
             continue
         if isinstance(trait, _INNER_FIRST):
             after[:0] = _steps_of(trait, key)
@@ -270,18 +275,38 @@ def _bare(trait: Trait) -> Trait:
     return trait
 
 
+def _silent(asked: Mapping[Key, str]) -> Iterator[Trait]:
+    """Yield what lets nothing further in hear these keys.
+
+    Each Layer and each Dynamic Property that a key passes would write the state of the whole piece twice.
+    """
+    yield RestrictCommands(name="", action="Hide", match="", keys=(*asked, ASK))
+
+
+def _place(key: Key) -> int:
+    """Return the place of a key among a menu's lines."""
+    return keys.MENU_ORDER.index(key) if key in keys.MENU_ORDER else len(keys.MENU_ORDER)
+
+
+def _lines(asked: Mapping[Key, str]) -> Iterator[Trait]:
+    """Yield the lines of a menu; they do nothing.
+
+    They stand inside of what hides them, and what asks the judge stands outside: so a key that the menu
+    doesn't offer is heard all the same, and its refusal says why.
+    """
+    shown = tuple(PropertyCommand(words, key, Change.set("")) for key, words in asked.items() if words)
+    if shown:
+        yield SetGlobalProperty(name=CHOSEN, commands=shown, description="")
+
+
 def _asking(asked: Mapping[Key, str]) -> Iterator[Trait]:
     """Yield a piece's way of asking: it notes who asks and what, and then calls the judge.
 
-    A trigger lets what stands further in act first. Nothing beyond hears these keys, for each Layer and
-    each Dynamic Property that a key passes writes the state of the whole piece twice.
+    A trigger lets what stands further in act first.
     """
-    yield RestrictCommands(name="", action="Hide", match="", keys=(*asked, ASK))
     yield SetGlobalProperty(
         name=ASKED,
-        commands=tuple(
-            PropertyCommand(menu, key, Change.set(f"$PieceUID$ {token(key)}")) for key, menu in asked.items()
-        ),
+        commands=tuple(PropertyCommand("", key, Change.set(f"$PieceUID$ {token(key)}")) for key in asked),
         description="",
     )
     yield GlobalHotkey(menu="", key=ASK, hotkey=ASK, description="")

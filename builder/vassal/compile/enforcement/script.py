@@ -51,6 +51,7 @@ PARTS = (
     "phases",
     "next",
     "passing",
+    "menus",
     "sights",
     "marks",
     "versions",

@@ -1,0 +1,41 @@
+"""Offer in a unit's menu what may be done with it now.
+
+What asks the judge stands outside of what hides the menu's lines (see judge.py), so that a key which the menu
+doesn't offer is heard all the same, and its refusal says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import CalculatedProperty, RestrictCommands
+from builder.vassal.codec.values import Key
+from builder.vassal.compile import keys
+from builder.vassal.compile.enforcement.script import call
+
+OFFERS: Final = "Offers"
+"""The letters of the keys that a unit's menu offers now."""
+_TOGETHER: Final = (
+    (keys.SHOW_REACH,),
+    (keys.ATTACK,),
+    (keys.FIGHT,),
+    (keys.LOSE_STEP,),
+    (keys.ELIMINATE,),
+    (keys.FORTIFY,),
+    (keys.KEEP,),
+    (keys.FLIP, keys.REGAIN_STEP),
+    (keys.OUT_OF_GAME, keys.GO_BACK, keys.DISRUPT, keys.RECOVER, keys.UNFORTIFY),
+)
+"""The keys that are offered, or hidden, together; the letter of the first stands for all (see menus.bsh)."""
+
+
+def unit_traits(pressed: Sequence[Key]) -> Iterator[Trait]:
+    """Yield what hides the lines of a unit's menu that it doesn't offer; `pressed` are the keys it has."""
+    yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
+    for group in _TOGETHER:
+        held = tuple(key for key in group if key in pressed)
+        if held:
+            missing = f'{{!{OFFERS}.contains("{chr(group[0].code)}")}}'
+            yield RestrictCommands(name="", action="Hide", match=missing, keys=held)
