@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
+from itertools import permutations
+from operator import or_
 
 import pytest
 
 from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
 from builder.model.rules import Rules, Stacking, ZoneOfControl
 from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, rules, texts
 from validators.play.fuzz import fuzz
 from validators.rules.kernel import Kernel
+from validators.rules.pieces import put
 
 
 def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> Kernel:
@@ -38,6 +43,22 @@ def test_without_a_limit_every_unit_of_a_stack_can_be_attacked() -> None:
         "attack german-xxiv on soviet-16",
         "end",
     ]
+
+
+@pytest.mark.parametrize("order", list(permutations(("german-xxiv", "soviet-16", "soviet-3"))))
+def test_each_side_is_where_its_units_stand_even_in_a_hex_that_both_hold(order: tuple[str, ...]) -> None:
+    kernel = kernel_with(_free_stacks)
+    setting, state = kernel.setting, kernel.set_up()
+    hex_number = setting.board.index[HexId("0607")]
+    for places in (0, 1, 2), (2, 1, 0):
+        for n, place in zip(places, (hex_number, hex_number, hex_number + 1), strict=True):
+            state = put(setting, state, setting.number[UnitId(order[n])], place)
+            standing = enumerate(state.where)
+            seen = [(setting.side_of[unit], 1 << at) for unit, at in standing if at >= 0]
+            assert state.occupied == tuple(
+                reduce(or_, (bit for side, bit in seen if side == number), 0)
+                for number in range(len(setting.sides))
+            )
 
 
 def test_unit_that_leaves_a_stack_leaves_the_hex_occupied() -> None:

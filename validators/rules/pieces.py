@@ -14,7 +14,8 @@ def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[in
     old, side = state.where[unit], setting.side_of[unit]
     where = (*state.where[:unit], to, *state.where[unit + 1 :])
     hexes = state.occupied[side]
-    if old >= 0 and old not in where:
+    # Both sides stand in one hex only where a table shows what the rules forbid.
+    if old >= 0 and (old not in where or all(where[other] != old for other in setting.of_side[side])):
         hexes &= ~(1 << old)
     if to >= 0:
         hexes |= 1 << to
