@@ -33,6 +33,7 @@ _SPARED = 30
 PUT_TOGETHER = {
     "builder/geometry/numbering.py",
     "builder/load/scalars.py",
+    "builder/load/stand_ins.py",
     "builder/load/structure.py",
     "builder/printing/booklet_index.py",
     "builder/vassal/codec/sequence.py",
