@@ -25,9 +25,9 @@ from builder.printing.press import open_page
 from builder.printing.settings import Settings
 from builder.printing.sheet_index import draw_index
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.counters.emblems import emblem_path
 from builder.render.counters.face import draw_unit_face
 from builder.render.counters.markers import draw_marker_face
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face
 from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas

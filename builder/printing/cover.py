@@ -9,7 +9,7 @@ from builder.printing.mapsheet import small_map
 from builder.printing.paper import Paper
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
-from builder.render.counters.emblems import emblem_path
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face, fitted, wrap
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf_canvas import PdfCanvas

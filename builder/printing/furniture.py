@@ -6,8 +6,8 @@ from builder.geometry.layout import Point
 from builder.model.game import Game, Side
 from builder.printing.paper import UNPRINTABLE, Paper
 from builder.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
-from builder.render.counters.emblems import emblem_path
 from builder.render.counters.palette import legible
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face, fitted, text_width, wrap
 from builder.render.theme import HAIR, STRONG, Theme
 

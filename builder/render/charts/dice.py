@@ -6,8 +6,8 @@ from builder.geometry.layout import Point
 from builder.model.game import Side
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.tables import Drawing
-from builder.render.counters.emblems import emblem_path
 from builder.render.counters.lettering import letter
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face
 from builder.render.theme import MEDIUM, Theme
 

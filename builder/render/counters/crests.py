@@ -12,7 +12,7 @@ from types import MappingProxyType
 from builder.geometry.layout import Point
 from builder.render.canvas import Path, Segment
 from builder.render.counters.card import DESIGN, RADIUS, SAFE, Card
-from builder.render.counters.emblems import Emblem
+from builder.render.emblems import Emblem
 
 BAR = 3.15
 CORNER = 6.2

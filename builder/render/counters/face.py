@@ -14,11 +14,11 @@ from builder.model.game import Game, Side
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.counters.card import DESIGN, SAFE, Card
 from builder.render.counters.crests import crest_of
-from builder.render.counters.emblems import emblem_path
 from builder.render.counters.lettering import letter, letter_aside, letter_lines
 from builder.render.counters.palette import WHITE, Palette, legible, mixed, unit_palette
 from builder.render.counters.sizes import size_mark
 from builder.render.counters.symbols import SYMBOLS
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face
 from builder.render.theme import Theme
 

@@ -8,8 +8,8 @@ from typing import Final
 from builder.geometry.layout import Point
 from builder.model.game import Side
 from builder.render.canvas import Box, Canvas, Colour, Path, Segment, Style
-from builder.render.counters.emblems import emblem_path
 from builder.render.counters.palette import INK, WHITE, legible
+from builder.render.emblems import emblem_path
 from builder.render.theme import Theme
 
 FLAG: Final = 7.0

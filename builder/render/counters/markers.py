@@ -11,10 +11,10 @@ from builder.model.counters import Marker, MarkerFace
 from builder.model.game import Game, Side
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.card import DESIGN, SAFE, Card
-from builder.render.counters.emblems import Emblem, emblem_path
 from builder.render.counters.lettering import letter, letter_lines
 from builder.render.counters.palette import INK, WHITE, legible, mixed
 from builder.render.counters.weather_art import WeatherArt, draw_weather
+from builder.render.emblems import Emblem, emblem_path
 from builder.render.fonts import Face
 from builder.render.theme import Theme
 

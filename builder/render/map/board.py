@@ -257,7 +257,7 @@ def draw_board(canvas: Canvas, board: Board) -> None:
         for feature, spots in board.symbols:
             with canvas.group(f"symbols:{feature.id}"):
                 for at in spots.values():
-                    draw_symbol(canvas, view, feature.art, at, view.side(feature.side))
+                    draw_symbol(canvas, view, feature, at)
         for hex_id in board.citadels:
             with canvas.group(f"citadel:{hex_id}"):
                 draw_citadel(canvas, view, view.layout.centre(hex_id))

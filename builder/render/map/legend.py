@@ -239,7 +239,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
         (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes)
     for feature in view.hexmap.features:
         if feature.art in ("star", "cross"):
-            draw_symbol(canvas, view, feature.art, view.field.centre, view.side(feature.side))
+            draw_symbol(canvas, view, feature, view.field.centre)
         elif feature.art == "citadel":
             draw_citadel(canvas, view, view.field.centre)
     for place in view.hexmap.places:

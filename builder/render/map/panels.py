@@ -9,6 +9,7 @@ from builder.model.game import Game
 from builder.model.hexmap import Edge
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.palette import readable
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face, able, fitted, metrics, text_width
 from builder.render.map.plan import (
     BAND,
@@ -20,7 +21,6 @@ from builder.render.map.plan import (
     title_lines,
 )
 from builder.render.map.regions import joined
-from builder.render.map.symbols import emblem
 from builder.render.theme import FINE, HEAVY, MEDIUM, Theme
 
 
@@ -117,7 +117,7 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         Path.line([Point(middle.x + 2.6, y), Point(box.right - 12, y)]),
     ]
     canvas.path(joined(rules), Style(stroke=theme.ink_quiet, width=FINE))
-    canvas.path(emblem("diamond", middle, 0.9), Style(fill=theme.ink_quiet))
+    canvas.path(emblem_path("diamond", middle, 0.9), Style(fill=theme.ink_quiet))
     for text, face, full in (
         (game.info.subtitle, Face.SERIF_ITALIC, 5.0),
         (game.info.period, Face.SERIF, 3.6),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from builder.geometry.layout import Point
-from builder.model.game import Side
+from builder.model.hexmap import Feature
 from builder.model.ids import HexId
-from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.canvas import Box, Canvas, Colour, Style
+from builder.render.emblems import Emblem, emblem_path
 from builder.render.map.view import MapView
 from builder.render.theme import FINE
 
@@ -67,47 +68,16 @@ def symbol_box(at: Point, half: float) -> Box:
     return Box(at.x - half, at.y - half, 2 * half, 2 * half)
 
 
-def draw_symbol(canvas: Canvas, view: MapView, art: str, at: Point, side: Side | None) -> None:
-    """Draw a set-up symbol in its side's colour."""
-    half, theme = SYMBOL * view.unit, view.theme
-    draw_emblem(canvas, art, at, half, theme.accent(side), theme.halo)
+def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> None:
+    """Draw the star or the cross that marks where a side sets up, in its colour."""
+    shape: Emblem = "star" if feature.art == "star" else "cross"
+    fill = view.theme.accent(view.side(feature.side))
+    draw_emblem(canvas, shape, at, SYMBOL * view.unit, fill, view.theme.halo)
 
 
-def draw_emblem(canvas: Canvas, shape: str, at: Point, half: float, fill: Colour, rim: Colour) -> None:
+def draw_emblem(canvas: Canvas, shape: Emblem, at: Point, half: float, fill: Colour, rim: Colour) -> None:
     """Draw a side's emblem, of any theme: a cross, star, disc or diamond with a pale rim."""
     canvas.path(
-        emblem(shape, at, half),
+        emblem_path(shape, at, half * 1.06),
         Style(fill=fill, stroke=rim, width=FINE * 1.5, join="round"),
     )
-
-
-def emblem(shape: str, at: Point, half: float) -> Path:
-    """Return the outline of an emblem that fits a square of twice `half`."""
-    if shape == "star":
-        return Path.star(Point(at.x, at.y + half * 0.08), half * 1.12)
-    if shape == "cross":
-        return _cross(at, half)
-    if shape == "diamond":
-        return Path.line(
-            [
-                Point(at.x, at.y - half),
-                Point(at.x + half, at.y),
-                Point(at.x, at.y + half),
-                Point(at.x - half, at.y),
-            ],
-            closed=True,
-        )
-    return Path.ellipse(at, half * 0.9)
-
-
-def _cross(at: Point, half: float) -> Path:
-    """Return a cross with arms that widen outward."""
-    outer, inner = half * 0.46, half * 0.2
-    arm = [(-outer, -half), (outer, -half), (inner, -inner)]
-    corners = []
-    for turn in range(4):
-        for x, y in arm:
-            for _ in range(turn):
-                x, y = -y, x
-            corners.append(Point(at.x + x, at.y + y))
-    return Path.line(corners, closed=True)

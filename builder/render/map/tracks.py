@@ -10,10 +10,10 @@ from builder.model.game import Game
 from builder.model.hexmap import Box as HoldingBox
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.palette import readable
+from builder.render.emblems import emblem_path
 from builder.render.fonts import Face, fitted, fitted_lines, metrics
 from builder.render.map.plan import HEAD, TRACK_HEAD, SheetPlan
 from builder.render.map.regions import joined
-from builder.render.map.symbols import emblem
 from builder.render.outcomes import outcomes_of
 from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 
@@ -229,6 +229,6 @@ def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingB
     if side is not None:
         middle = Point(box.centre.x, box.centre.y + HEAD / 2)
         reach = min(box.width, box.height - HEAD) * 0.34
-        canvas.path(emblem(side.emblem, middle, reach), Style(fill=accent, opacity=0.09))
+        canvas.path(emblem_path(side.emblem, middle, reach), Style(fill=accent, opacity=0.09))
     draw_heading(canvas, theme, box, holding.name, accent)
     draw_border(canvas, box, accent)

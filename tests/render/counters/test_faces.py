@@ -23,9 +23,9 @@ from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.render.canvas import Box, Colour
 from builder.render.counters.batch import FaceId, counter_faces
-from builder.render.counters.emblems import Emblem
 from builder.render.counters.face import draw_unit_face, figures
 from builder.render.counters.palette import unit_palette
+from builder.render.emblems import Emblem
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES, Theme
 from tests.render.counters.cards import CARD, drawn, faults, moscow
