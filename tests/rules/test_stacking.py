@@ -52,6 +52,13 @@ def test_phase_does_not_end_while_a_hex_holds_two_units() -> None:
     assert "end" in texts(play(state, "move german-v 0204"))
 
 
+def test_phase_ends_by_what_is_legal_though_a_hex_was_full_before_it() -> None:
+    # A table where the rules were off may look so: nobody has moved there, and nothing is taken back.
+    state = position("german-movement", "0103 german-vi", "0103 german-v", "0606 soviet-16")
+    assert "end" in texts(state)
+    assert rules().phase(rules().apply(state, Action("end"))) != rules().phase(state)
+
+
 def test_move_into_a_full_hex_is_taken_back_and_the_unit_may_move_anew() -> None:
     before = position("german-movement", *PAIR)
     state = play(before, "move german-vi 0104")

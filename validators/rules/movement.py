@@ -283,8 +283,8 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
 
 
 def end_moves(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with the phase over; raise IllegalAction while a hex holds too many units."""
-    if state.begun is not None and crowded(setting, state, setting.side(state)):
+    """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
+    if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
     return replace(state, stage="done", begun=None, seized=())
 
