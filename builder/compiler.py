@@ -150,7 +150,7 @@ def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> R
 def _load(request: Request, stages: Stages) -> tuple[Loaded, Mapping[str, bytes]]:
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
-    from builder.render.map.extent import judge_sheet
+    from builder.render.judging import judge_pictures
 
     with stages.stage("read and check the data"):
         loaded = load_game(
@@ -158,7 +158,7 @@ def _load(request: Request, stages: Stages) -> tuple[Loaded, Mapping[str, bytes]
             request.slug,
             request.options,
             glyph_faults=missing_glyphs,
-            sheet_faults=judge_sheet,
+            sheet_faults=judge_pictures,
         )
         prefix = request.project.display(request.project.art(request.slug)) + "/"
         art = {

@@ -39,6 +39,8 @@ class Survey:
     line: int = 0
     """Where the root begins; 0 when there is none."""
     column: int = 0
+    lettered: tuple[int, int] = (0, 0)
+    """Where its first text begins, line and column; 0 when it has none."""
 
     def of(self, *kinds: Kind) -> tuple[Refusal, ...]:
         """Return the refusals of some kinds."""
@@ -54,7 +56,7 @@ def survey(data: bytes, limits: Limits, may_refer: MayRefer = to_nothing) -> Sur
     """Parse an SVG and tell what is wrong with it; never raises for what it holds."""
     walk = _Walk(limits, may_refer, _MOST_NESTED)
     walk.run(data)
-    return Survey(tuple(walk.found), walk.root, *walk.begun)
+    return Survey(tuple(walk.found), walk.root, *walk.begun, walk.lettered)
 
 
 _MOST_NESTED: Final = 2
@@ -84,6 +86,7 @@ class _Walk:
         self.found: list[Refusal] = []
         self.root: dict[str, str] = {}
         self.begun = (0, 0)
+        self.lettered = (0, 0)
         self.growth = Growth()
         self.open: list[str] = []
         self.elements = 0
@@ -192,8 +195,10 @@ class _Walk:
             self.refuse(
                 Kind.UNSAFE,
                 f"embeds foreign content, <{name}>",
-                "turn it into paths or text, and save the drawing as plain SVG",
+                "turn it into paths, and save the drawing as plain SVG",
             )
+        if name == "text" and space in ("", SVG) and self.lettered == (0, 0):
+            self.lettered = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         drawn_again: list[tuple[str, int]] = []
         if space in ("", SVG):
             self.take_attributes(name, attributes, drawn_again)

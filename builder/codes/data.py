@@ -176,10 +176,17 @@ ENTRIES: Final = (
     ),
     CodeEntry(
         "C010",
-        "Lettering that its ground swallows",
+        "Lettering that its ground swallows (a warning, an error where nothing can be read)",
         "Figures are read across a table and by weak eyes. A contrast of 4.5 to 1 (WCAG 2) is the least at "
         "which small lettering is read without effort; black on white has 21.",
         "Make the ink darker or the ground lighter; on a dark ground, the ink lighter or the ground darker.",
+    ),
+    CodeEntry(
+        "C011",
+        "A designation that is cut short (a warning)",
+        "What a counter has no room for at 6 points, the smallest size that is read, ends in an ellipsis, "
+        "and two units may look the same.",
+        "Write the short form that counters bear, such as '3/II', and the whole under 'name'.",
     ),
     # Scenarios -----------------------------------------------------------------------------------
     CodeEntry(

@@ -16,6 +16,8 @@ from builder.diagnostics import Faults, Span, display_path
 from builder.load.check import Check
 from builder.wording import guess, quote
 
+_LETTERED: Final = "holds text, which only one who has its font can draw: it would vanish"
+_AS_PATHS: Final = "turn the text into paths (in Inkscape 'Path', 'Object to Path') and save it again"
 MAX_ART_BYTES: Final = 8_000_000
 _MOST_LISTED: Final = 1_000
 _CODES: Final = {
@@ -89,9 +91,10 @@ def _as_drawing(art: _Art) -> str:
 def _judge_svg(data: bytes) -> tuple[Refusal, ...]:
     found = survey(data, IN_ART)
     size = misjudged_size(found.root) if found.line and not found.of(Kind.UNREADABLE) else None
-    if size is None:
-        return found.refusals
-    return (*found.refusals, replace(size, line=found.line, column=found.column))
+    more = () if size is None else (replace(size, line=found.line, column=found.column),)
+    if found.lettered != (0, 0) and not found.refusals:
+        more = (*more, Refusal(Kind.UNDRAWABLE, _LETTERED, _AS_PATHS, *found.lettered))
+    return (*found.refusals, *more)
 
 
 def _tell(check: Check, art: _Art, refusals: Iterable[Refusal]) -> None:

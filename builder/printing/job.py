@@ -125,11 +125,11 @@ def _bytes(document: PdfDocument) -> bytes:
 def _load(job: Job, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Settings]:
     from builder.load.project import load_game
     from builder.render.fonts import missing_glyphs
-    from builder.render.map.extent import judge_sheet
+    from builder.render.judging import judge_pictures
 
     with stages.stage("read and check the data"):
         loaded = load_game(
-            job.project, job.slug, job.options, glyph_faults=missing_glyphs, sheet_faults=judge_sheet
+            job.project, job.slug, job.options, glyph_faults=missing_glyphs, sheet_faults=judge_pictures
         )
         prefix = job.project.display(job.project.art(job.slug)) + "/"
         art = {

@@ -89,6 +89,7 @@ DRAWINGS = (
     Case("C008", write(LION, b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')),
     Case("C008", _drawn("<image href='/home/somebody/secret.png'/>")),
     Case("C008", _drawn("<script>x</script>")),
+    Case("C009", _drawn("<text y='9'>Lion</text>")),
     Case("C009", _drawn("", 'width="0" height="9"')),
     Case("C009", _drawn("", 'width="-4mm" height="9"')),
     Case("C009", _drawn("", 'width="1" height="1000000"')),

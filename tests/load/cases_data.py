@@ -56,6 +56,7 @@ MAP = (
 )
 
 COUNTERS = (
+    Case("C011", replace("counters.yaml", 'designation: "1"', "designation: 1st Battalion of Foot Guards")),
     Case("C001", replace("counters.yaml", "steps: [{strength: 2, ma: 3}]", "steps: []")),
     Case("C005", replace("counters.yaml", "  turn:\n", "  red-1:\n")),
     Case("C006", replace("counters.yaml", "faces: [{text: Turn, symbol: turn}]", "faces: []")),

@@ -10,7 +10,7 @@ from pathlib import Path
 from builder.diagnostics import Diagnostic, Faults
 from builder.load.folder import Project
 from builder.load.project import Loaded, load_game
-from builder.render.map.extent import judge_sheet
+from builder.render.judging import judge_pictures
 
 TOY = Path(__file__).parent.parent / "toy"
 SLUG = "toy-bridge"
@@ -82,7 +82,7 @@ def load_toy(root: Path, options: Mapping[str, str] | None = None, missing_glyph
         SLUG,
         options,
         glyph_faults=lambda text: set(text).intersection(missing_glyphs),
-        sheet_faults=judge_sheet,
+        sheet_faults=judge_pictures,
     )
 
 

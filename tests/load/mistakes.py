@@ -20,7 +20,7 @@ from builder.load.folder import Project
 from builder.load.project import examine_game
 from builder.load.scaffold import small_game
 from builder.render.fonts import missing_glyphs
-from builder.render.map.extent import judge_sheet
+from builder.render.judging import judge_pictures
 
 GOLDEN = Path(__file__).with_name("mistakes.txt")
 SLUG = "new"
@@ -56,7 +56,7 @@ class Mistake:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        loaded = examine_game(Project(root), SLUG, glyph_faults=missing_glyphs, sheet_faults=judge_sheet)
+        loaded = examine_game(Project(root), SLUG, glyph_faults=missing_glyphs, sheet_faults=judge_pictures)
         groups = grouped_by_file((*loaded.diagnostics, *unplayable(loaded)))
         return tuple(line.replace(f"data/{SLUG}/", "") for group in groups for line in as_lines(group))
 

@@ -11,7 +11,7 @@ from builder.diagnostics import Report, Severity
 from builder.load.folder import Project
 from builder.load.project import examine_game
 from builder.load.source import Listing, Node, Source, Text, parse
-from builder.render.map.extent import judge_sheet
+from builder.render.judging import judge_pictures
 from validators.rules.declared import unplayed
 
 from .damage import FOLDER, SLUG, all_of, copy_toy, replace
@@ -21,7 +21,7 @@ SAMPLE = 50
 
 def told(root: Path) -> list[str]:
     """Return all that is said of the toy game, by the loader and by the rules reference."""
-    loaded = examine_game(Project(root), SLUG, sheet_faults=judge_sheet)
+    loaded = examine_game(Project(root), SLUG, sheet_faults=judge_pictures)
     spans = loaded.spans
     played = [
         fault.diagnostic(spans.value(*fault.at), fault.severity)

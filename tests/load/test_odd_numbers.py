@@ -14,7 +14,7 @@ from builder.load.source import Source, parse
 from builder.load.spans import Spans
 from builder.load.structure import build
 from builder.render.fonts import missing_glyphs
-from builder.render.map.extent import judge_sheet
+from builder.render.judging import judge_pictures
 from tests.load.damage import TOY, copy_toy
 from tests.load.numeric import NumericField, leaves, numeric_fields, read_texts, with_number
 
@@ -98,7 +98,7 @@ def test_a_game_with_one_number_at_its_bounds_passes_or_is_refused_with_a_place(
         for bound in {leaf.bounds.low, leaf.bounds.high} - {leaf.value}:
             path.write_text(with_number(texts, leaf, f"{bound:.15g}")[leaf.file], encoding="utf-8")
             try:
-                load_game(project, slug, glyph_faults=missing_glyphs, sheet_faults=judge_sheet)
+                load_game(project, slug, glyph_faults=missing_glyphs, sheet_faults=judge_pictures)
                 passed += 1
             except Faults as faults:
                 for diagnostic in faults.diagnostics:

@@ -86,9 +86,11 @@ def examine(context: typer.Context, slug: str, options: list[str] | None = None)
     """
     from builder.load.project import examine_game
     from builder.render.fonts import missing_glyphs
-    from builder.render.map.extent import judge_sheet
+    from builder.render.judging import judge_pictures
 
     project = project_of(context)
     if str(project.root) not in sys.path:
         sys.path.append(str(project.root))
-    return examine_game(project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_sheet)
+    return examine_game(
+        project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_pictures
+    )

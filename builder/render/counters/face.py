@@ -13,13 +13,13 @@ from builder.model.counters import Figure, Step, Unit
 from builder.model.game import Game, Side
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.counters.card import DESIGN, SAFE, Card
-from builder.render.counters.crests import crest_of
-from builder.render.counters.lettering import letter, letter_aside, letter_lines
+from builder.render.counters.crests import Crest, crest_of
+from builder.render.counters.lettering import letter, letter_aside, letter_lines, shortened
 from builder.render.counters.palette import WHITE, Palette, legible, mixed, unit_palette
 from builder.render.counters.sizes import size_mark
 from builder.render.counters.symbols import SYMBOLS
 from builder.render.emblems import emblem_path
-from builder.render.fonts import Face
+from builder.render.fonts import SMALLEST_PRINT, Face
 from builder.render.theme import Theme
 
 MARK_Y, MARK_HEIGHT = 3.95, 0.9
@@ -78,6 +78,17 @@ def draw_unit_face(
     card.edge(canvas, palette.edge, bleed)
 
 
+def designation_as_drawn(game: Game, unit: Unit) -> str:
+    """Return a unit's designation as far as its counter has room for it."""
+    card = Card(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
+    room = _designation_room(card, crest_of(game.info.side(unit.side).emblem))
+    return shortened(unit.designation, Face.SANS_BOLD, SMALLEST_PRINT, room.width)
+
+
+def _designation_room(card: Card, crest: Crest) -> Box:
+    return card.part(crest.text_from, SAFE, DESIGN - SAFE - crest.text_from, 2.35)
+
+
 SMALLEST_FACE = 11.0
 """The least edge in mm at which a counter's face is still read."""
 
@@ -113,7 +124,7 @@ def _crest(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette,
         fill = WHITE if full else palette.accent
         canvas.path(emblem_path(side.emblem, centre, crest.emblem_radius * u), Style(fill=fill))
     with canvas.group("designation"):
-        room = card.part(crest.text_from, SAFE, DESIGN - SAFE - crest.text_from, 2.35)
+        room = _designation_room(card, crest)
         fill = (legible(palette.accent) if full else palette.ink) if crest.across else palette.ink
         middle = card.point(0, 1.95).y
         size = 2.7 if crest.across else 2.9
