@@ -20,6 +20,7 @@ from builder.stages import Stage, Stages, Watch, uncollected
 
 if TYPE_CHECKING:
     from builder.load.project import Loaded
+    from builder.model.game import Game
     from builder.pictures import Pictures
     from builder.render.theme import ThemeName
     from builder.vassal.compile.gpids import Ledger
@@ -128,16 +129,24 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
 
 
 @uncollected()
-def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> Rendered:
-    """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses."""
+def render_game(
+    request: Request, cache: Cache, watch: Watch | None = None, *, in_spite_of_errors: bool = False
+) -> Rendered:
+    """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses.
+
+    `in_spite_of_errors` draws what is sound of a faulty game, be it a numbered grid alone.
+    """
     from builder.gallery import counter_strip, map_thumbnail
     from builder.pictures import draw_pictures, write_pictures
     from builder.render.theme import THEMES
 
     stages = Stages(watch)
-    loaded, art = _load(request, stages)
+    loaded, art = _load(request, stages, faulty=in_spite_of_errors)
     game, diagnostics = loaded.game, loaded.diagnostics
-    pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    if loaded.failed:
+        game, pictures = _draw_what_is_sound(request, loaded, art, cache, stages)
+    else:
+        pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
     with stages.stage("write"):
         previews = {"preview-map.png": map_thumbnail(pictures)}
@@ -147,19 +156,38 @@ def render_game(request: Request, cache: Cache, watch: Watch | None = None) -> R
     return Rendered(folder, files, tuple(stages.done), diagnostics)
 
 
-def _load(request: Request, stages: Stages) -> tuple[Loaded, Mapping[str, bytes]]:
-    from builder.load.project import load_game
+def _draw_what_is_sound(
+    request: Request, loaded: Loaded, art: Mapping[str, bytes], cache: Cache, stages: Stages
+) -> tuple[Game, Pictures]:
+    """Draw a faulty game without what is faulty; where that can't be drawn either, its grid alone."""
+    from builder.load.salvage import bare_map, salvage
+    from builder.pictures import draw_pictures
+    from builder.render.theme import THEMES
+
+    kept = salvage(request.project, loaded)
+    try:
+        return kept, draw_pictures(kept, THEMES[request.theme], art, cache, stages)
+    except Exception:
+        # What is wrong was told already; how a drawing stumbles over it is nobody's concern.
+        bare = bare_map(kept)
+        return bare, draw_pictures(bare, THEMES[request.theme], art, cache, stages)
+
+
+def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Loaded, Mapping[str, bytes]]:
+    from builder.load.project import examine_game
     from builder.render.fonts import missing_glyphs
     from builder.render.judging import judge_pictures
 
     with stages.stage("read and check the data"):
-        loaded = load_game(
+        loaded = examine_game(
             request.project,
             request.slug,
             request.options,
             glyph_faults=missing_glyphs,
             sheet_faults=judge_pictures,
         )
+        if loaded.failed and not faulty:
+            raise Faults(loaded.diagnostics)
         prefix = request.project.display(request.project.art(request.slug)) + "/"
         art = {
             name.removeprefix(prefix): data

@@ -7,6 +7,8 @@ import math
 from builder.colours import LEGIBLE, contrast, luminance
 from builder.load.check import Check
 
+_UNREADABLE = 1.5
+"""Below this ink and ground are as good as one colour."""
 _GROUNDS = {"fill": "counters at full strength", "reduced": "counters at reduced strength"}
 
 
@@ -25,7 +27,8 @@ def check_colours(check: Check) -> None:
                 darker = luminance(colours.ink) <= luminance(ground)
                 # Never told rounded up to what it lacks.
                 shown = math.floor(found * 10) / 10
-                check.report.warning(
+                tell = check.report.error if found < _UNREADABLE else check.report.warning
+                tell(
                     "C010",
                     f"ink {colours.ink} on {part} {ground} has a contrast of {shown:g} to 1, lettering needs "
                     f"{LEGIBLE:g}: {what} of side '{side.id}' in the theme {theme} are hard to read",

@@ -49,8 +49,10 @@ def _least(hint: Any, outer: Notes) -> Any:
 def _scalar(kind: type, notes: Notes) -> Any:
     if kind is bool:
         return False
-    if kind is not str:
-        return kind(min(max(notes.range.low, 1), notes.range.high)) if notes.range else kind(1)
     example = notes.doc.example.strip("'\"") if notes.doc else ""
+    if kind is not str:
+        low, high = (notes.range.low, notes.range.high) if notes.range else (1, 1)
+        usual = float(example) if re.fullmatch(r"\d+(\.\d+)?", example) else 1
+        return kind(min(max(low, usual), high))
     # What has a form of its own, such as a colour, is used by it.
     return example if notes.pattern and re.fullmatch(notes.pattern.regex, example) else _NO_TEXT

@@ -10,8 +10,11 @@ import pytest
 from builder.diagnostics import Report, Severity
 from builder.load.folder import Project
 from builder.load.project import examine_game
+from builder.load.salvage import bare_map, salvage
 from builder.load.source import Listing, Node, Source, Text, parse
 from builder.render.judging import judge_pictures
+from builder.render.map.sheet import sheet_svg
+from builder.render.theme import CLASSIC
 from validators.rules.declared import unplayed
 
 from .damage import FOLDER, SLUG, all_of, copy_toy, replace
@@ -97,6 +100,41 @@ def test_a_value_that_cant_be_read_is_one_finding_whatever_hangs_on_it(tmp_path:
         places = {line.split(": ", 1)[0] for line in told(root)}
         assert places == {f"{FOLDER}/{file}:{value.line}:{value.column}"}, (file, value)
         path.write_text(text, "utf-8")
+
+
+def test_what_is_sound_of_a_faulty_game_is_drawn(tmp_path: Path) -> None:
+    all_of(
+        replace("map.yaml", "km_per_hex", "km_pr_hex"),
+        replace("map.yaml", "sides: [D3/E3]", "sides: [D3/A1]"),
+        replace("map.yaml", "path: [C1, C2, C3, C4, C5]", "path: [C1, C2, C4, C5]"),
+        replace("map.yaml", "hexes: [A3]", "hexes: [A3, Z9]"),
+        replace("counters.yaml", "unit_class: horse", "unit_class: hrose"),
+    ).act(copy_toy(tmp_path))
+    game = salvage(Project(tmp_path), examine_game(Project(tmp_path), SLUG))
+    [rail] = [
+        feature
+        for feature in game.hexmap.lines
+        if any(line.path[:2] == ("C1", "C2") for line in feature.lines)
+    ]
+    assert [line.path for line in rail.lines] == [("C1", "C2"), ("C4", "C5")]
+    assert [terrain.hexes for terrain in game.hexmap.terrain if "A3" in terrain.hexes] == [("A3",)]
+    assert {unit.unit_class for unit in game.counters.units} <= {each.id for each in game.counters.classes}
+    assert ">C3<" in sheet_svg(game, CLASSIC)
+
+
+def test_a_map_that_is_no_yaml_is_drawn_as_far_as_it_goes(tmp_path: Path) -> None:
+    replace("map.yaml", "places:", "places: [").act(copy_toy(tmp_path))
+    game = salvage(Project(tmp_path), examine_game(Project(tmp_path), SLUG))
+    assert (game.hexmap.grid.columns, game.hexmap.grid.rows) == (6, 5)
+    assert game.hexmap.lines
+    assert not game.hexmap.places
+    assert ">C3<" in sheet_svg(game, CLASSIC)
+
+
+def test_of_a_game_without_a_map_a_numbered_grid_is_drawn(tmp_path: Path) -> None:
+    (copy_toy(tmp_path) / FOLDER / "map.yaml").unlink()
+    game = bare_map(salvage(Project(tmp_path), examine_game(Project(tmp_path), SLUG)))
+    assert ">0101<" in sheet_svg(game, CLASSIC)
 
 
 def test_what_is_examined_is_as_it_was_loaded_where_nothing_is_wrong(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from builder.cli import completing
 from builder.cli.app import Exit, app
 from builder.cli.commands.shared import GameArgument, OptionList, chosen, project_of, settings, written
 from builder.cli.console import complain, say, tell, watching
-from builder.diagnostics import Diagnostic, Faults
+from builder.diagnostics import Diagnostic, Faults, Severity
 
 ThemeOption = Annotated[
     Literal["classic", "contrast"],
@@ -90,6 +90,12 @@ def render(
     out: OutOption = None,
     theme: ThemeOption = "classic",
     option: OptionList = None,
+    faulty: Annotated[
+        bool,
+        typer.Option(
+            "--in-spite-of-errors", help="Draw what can be drawn of a game with errors, and tell them."
+        ),
+    ] = False,
 ) -> None:
     """Write the pictures of a game alone.
 
@@ -107,6 +113,11 @@ def render(
         theme=theme,
     )
     with watching(verbose=settings(context).verbose) as watch:
-        rendered = render_game(request, Cache(cache_folder()), watch)
+        rendered = render_game(request, Cache(cache_folder()), watch, in_spite_of_errors=faulty)
     tell(rendered.diagnostics)
-    say(f"{written(rendered.folder)}  {len(rendered.files)} files, in {rendered.seconds:.1f} s")
+    failed = any(found.severity is Severity.ERROR for found in rendered.diagnostics)
+    left_out = " (without what is faulty)" if failed else ""
+    told = f"{len(rendered.files)} files, in {rendered.seconds:.1f} s{left_out}"
+    say(f"{written(rendered.folder)}  {told}")
+    if failed:
+        raise typer.Exit(Exit.FINDINGS)
