@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from builder.cache import Cache, code_digest, digest_of
 from builder.diagnostics import Diagnostic, Faults, Span
@@ -22,9 +22,22 @@ if TYPE_CHECKING:
     from builder.load.project import Loaded
     from builder.model.game import Game
     from builder.pictures import Pictures
+    from builder.render.map.plan import SheetPlan
     from builder.render.theme import ThemeName
     from builder.vassal.compile.gpids import Ledger
     from builder.vassal.compile.windows import ChartPage
+
+
+class Recorder(Protocol):
+    """Records a turn of a game for its module; `digest` changes with whatever its records hang on."""
+
+    @property
+    def digest(self) -> str:
+        """Return what tells one recorder from another."""
+
+    def __call__(self, game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
+        """Return a log that VASSAL steps through, or None where nothing can be played."""
+
 
 LEDGER = "gpids.yaml"
 _LEDGER_REFUSED = (
@@ -84,11 +97,16 @@ class Rendered:
 
 
 @uncollected()
-def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Built:
-    """Build a game's module; raise `Faults` when its data have errors or the disk refuses."""
+def build_game(
+    request: Request, cache: Cache, watch: Watch | None = None, recorder: Recorder | None = None
+) -> Built:
+    """Build a game's module; raise `Faults` when its data have errors or the disk refuses.
+
+    With a `recorder` the module has a tutorial.
+    """
     stages = Stages(watch)
     with stages.stage("look for changes"):
-        known = None if request.dump else KnownBuild.recall(cache, _fingerprint(request))
+        known = None if request.dump else KnownBuild.recall(cache, _fingerprint(request, recorder))
         ready = known is not None and known.restore(request.out, cache)
     if known is not None and ready:
         return Built(request.out / known.name, known.size, True, tuple(stages.done), known.diagnostics)
@@ -101,9 +119,11 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
     loaded, art = _load(request, stages)
     game, diagnostics = loaded.game, loaded.diagnostics
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    ledger_path = request.project.folder(request.slug) / LEDGER
+    before = read_ledger(ledger_path, request.project)
+    with stages.stage("record a turn"):
+        tutorial = recorder(game, pictures.plan, before) if recorder is not None else None
     with stages.stage("compile the module"):
-        ledger_path = request.project.folder(request.slug) / LEDGER
-        before = read_ledger(ledger_path, request.project)
         module = compile_module(
             game,
             pictures.plan,
@@ -112,6 +132,7 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
             _chart_pages(pictures),
             before,
             lambda path: loaded.spans.value(*path),
+            tutorial,
         )
         data = pack(module.files)
     with stages.stage("write"):
@@ -119,7 +140,8 @@ def build_game(request: Request, cache: Cache, watch: Watch | None = None) -> Bu
             write_atomically(ledger_path, module.ledger.format().encode(), way_out=_LEDGER_REFUSED)
         path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
         write_atomically(path, data)
-        KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request), data)
+        # The ledger is one of the files that it is made from.
+        KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request, recorder), data)
         if request.dump is not None:
             write_pictures(pictures, request.dump)
             for name, content in module.files.items():
@@ -227,9 +249,10 @@ def read_ledger(path: Path, project: Project) -> Ledger:
         ) from None
 
 
-def _fingerprint(request: Request) -> str:
+def _fingerprint(request: Request, recorder: Recorder | None) -> str:
     """Return a digest of all that a build of this request is made from."""
     parts: list[str | bytes] = ["build", code_digest(), request.theme]
+    parts.append(recorder.digest if recorder is not None else "no tutorial")
     parts += [f"{option}={choice}" for option, choice in sorted(request.options.items())]
     for folder in (request.project.folder(request.slug), request.project.art(request.slug)):
         for path in _files(folder):

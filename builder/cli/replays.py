@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from builder.cli.memories import NAMES, Notes, fire_battle, notes_after
 from builder.cli.positions import Saver, scenario_at, units_at
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
@@ -23,11 +24,12 @@ from builder.vassal.codec.commands import (
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
-from builder.vassal.codec.traits import BasicPiece, CanRotate, Layer, MarkWhenMoved
+from builder.vassal.codec.traits import BasicPiece, CanRotate, DynamicProperty, Layer, MarkWhenMoved
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import STANCE, conditions
+from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
@@ -53,6 +55,8 @@ class Face:
     disrupted: bool = False
     fortified: bool = False
     moved: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What it keeps of battles, by property; nothing that isn't named changes."""
 
 
 class Replay:
@@ -81,6 +85,8 @@ class Replay:
         self.position = Position(self.begin)
         self._moved: set[UnitId] = set()
         self._marked: set[UnitId] = set()
+        self._noted: Notes = {}
+        self._fought: tuple[str, ...] = ()
         self._next_id = 2_000_000
         self._units = {
             UnitId(lying.properties[prop.UNIT_ID]): lying.id
@@ -97,18 +103,37 @@ class Replay:
         whole = Compound(self.begin.commands)
         return GameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
 
-    def add(self, before: State, action: Action, after: State) -> None:
-        """Write an action: what it does to the counters, and its story in the chat."""
-        told = Say(text=f"* {self.kernel.describe(before, action)}")
+    def say(self, lines: Sequence[str]) -> None:
+        """Write a step in which nothing happens but words in the chat."""
+        self._step([Say(text=f"* {line}") for line in lines])
+
+    def add(
+        self,
+        before: State,
+        action: Action,
+        after: State,
+        more: Sequence[str] = (),
+        opening: Sequence[str] = (),
+    ) -> None:
+        """Write an action: what it does to the counters, and its story in the chat.
+
+        `more` is told below it, `opening` as the phase begins to which it leads, if it does.
+        """
+        told = [Say(text=f"* {line}") for line in (self.kernel.describe(before, action), *more)]
         new_phase = (before.turn, before.phase) != (after.turn, after.phase)
         if new_phase:
             self._moved.clear()
+            self._fought = ()
         elif action.kind == "move" and action.unit is not None:
             self._moved.add(action.unit)
-        self._step([told, *self._pieces(before, after), *self._game(after)])
+        if after.engaged is not None and after.engaged.round:
+            begun = str(self.kernel.setting.board.ids[after.engaged.hex])
+            self._fought = self._fought if begun in self._fought else (*self._fought, begun)
+        self._step([*told, *self._pieces(before, after), *self._game(after)])
         if new_phase and after.stage != "over":
             phase = self.kernel.setting.phases[after.phase].name
-            self._step([Say(text=f"* Turn {after.turn}: {phase}")])
+            lines = [f"Turn {after.turn}: {phase}", *(line for line in opening if line)]
+            self._step([Say(text=f"* {line}") for line in lines])
         if after.stage == "over":
             self._step([Say(text=f"* {line}") for line in self._outcome(after)])
 
@@ -132,11 +157,17 @@ class Replay:
             if _standing(before, number) != _standing(after, number)
         }
         marked, self._marked = self._marked, set(self._moved)
+        noted, self._noted = self._noted, {**self._noted, **notes_after(setting, before, after)}
+        writing = {unit for (unit, name), text in self._noted.items() if noted.get((unit, name)) != text}
         for unit, step, spot in units_at(setting, after, self.places):
-            if unit in touched or (unit in marked) != (unit in self._marked):
+            if unit in touched or unit in writing or (unit in marked) != (unit in self._marked):
                 condition = _standing(after, setting.number[unit])[2]
                 face = Face(
-                    step, bool(condition & DISRUPTED), bool(condition & FORTIFIED), unit in self._marked
+                    step,
+                    bool(condition & DISRUPTED),
+                    bool(condition & FORTIFIED),
+                    unit in self._marked,
+                    {name: self._noted[unit, name] for name in NAMES if (unit, name) in self._noted},
                 )
                 yield from self._faced(self.position.pieces[self._units[unit]], face)
             if unit in touched and before.where[setting.number[unit]] != after.where[setting.number[unit]]:
@@ -158,6 +189,8 @@ class Replay:
                     traits.append(dataclasses.replace(trait, level=2 if on[name] else 1))
                 case CanRotate(name=name) if name == STANCE:
                     traits.append(dataclasses.replace(trait, facing=int(face.fortified)))
+                case DynamicProperty(name=name) if name in face.notes:
+                    traits.append(dataclasses.replace(trait, value=face.notes[name]))
                 case MarkWhenMoved():
                     traits.append(dataclasses.replace(trait, moved=face.moved))
                 case _:
@@ -241,6 +274,8 @@ class Replay:
         if state.stage == "over":
             wanted[prop.GAME_OVER] = "true"
             wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""
+        if game.rules.fire is not None:
+            wanted[names.FIRE_BATTLE] = fire_battle(setting, state, self._fought)
         replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
         wanted[prop.REPLACEMENTS_LEFT] = str(state.points) if replacing else ""
         for name, value in wanted.items():

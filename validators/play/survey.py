@@ -52,19 +52,24 @@ def goals(setting: Setting) -> dict[int, float]:
     return {number: weight / most for number, weight in found.items()}
 
 
+class _Shares(dict[int, int]):
+    """By index, what a unit there weighs in all hexes, packed into one number of 32-bit fields."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, index: int) -> int:
+        near = self._board.ring
+        fields = ((share, n) for distance, share in enumerate(FADE) for n in members(near(index, distance)))
+        made = self[index] = sum(share << 32 * n for share, n in fields)
+        return made
+
+
 @lru_cache(maxsize=8)
-def _shares(board: Board) -> tuple[int, ...]:
-    """Return, by index, what a unit there weighs in all hexes, packed into one number of 32-bit fields."""
-    return tuple(
-        sum(
-            share << 32 * near
-            for distance, share in enumerate(FADE)
-            for near in members(board.ring(n, distance))
-        )
-        if hex_id
-        else 0
-        for n, hex_id in enumerate(board.ids)
-    )
+def _shares(board: Board) -> _Shares:
+    """Return the shares of a board, which are reckoned for a hex when a unit first stands in it."""
+    return _Shares(board)
 
 
 def pressure(setting: Setting, state: State, side: int) -> list[float]:

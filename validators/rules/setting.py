@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import get_args
@@ -36,6 +36,18 @@ class Pace:
     allowance: int
     costs: tuple[tuple[int, int], ...]
     """Cost and the hexes that have it."""
+
+
+class _Made(dict[int, tuple[Action, ...]]):
+    """Actions by unit, made for each unit when it is first asked about: a large game has a million moves."""
+
+    def __init__(self, make: Callable[[int], tuple[Action, ...]]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, unit: int) -> tuple[Action, ...]:
+        made = self[unit] = self._make(unit)
+        return made
 
 
 @dataclass(frozen=True)
@@ -471,18 +483,14 @@ class Setting:
     # Actions that are used again and again ----------------------------------------------------------
 
     @cached_property
-    def moves(self) -> tuple[tuple[Action, ...], ...]:
+    def moves(self) -> Mapping[int, tuple[Action, ...]]:
         """Return, by unit and hex, the plain move there."""
-        return tuple(
-            tuple(Action("move", unit, hex=hex_id) for hex_id in self.board.ids) for unit in self.units
-        )
+        return _Made(lambda n: tuple(Action("move", self.units[n], hex=h) for h in self.board.ids))
 
     @cached_property
-    def attacks(self) -> tuple[tuple[Action, ...], ...]:
+    def attacks(self) -> Mapping[int, tuple[Action, ...]]:
         """Return, by attacker and defender, the declaration of that attack."""
-        return tuple(
-            tuple(Action("attack", unit, target=target) for target in self.units) for unit in self.units
-        )
+        return _Made(lambda n: tuple(Action("attack", self.units[n], target=t) for t in self.units))
 
     def hexes(self, bits: int) -> tuple[HexId, ...]:
         """Return the printed ids of a set of hexes."""

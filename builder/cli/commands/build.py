@@ -46,6 +46,7 @@ def build(
     if bool(games) == every:
         raise typer.BadParameter("name the games to build, or say --all for every game of the project")
     from builder.cache import Cache, cache_folder
+    from builder.cli.tutorial import TurnRecorder
     from builder.compiler import Request, build_game
 
     project = project_of(context)
@@ -67,7 +68,7 @@ def build(
         )
         try:
             with watching(verbose=settings(context).verbose) as watch:
-                built = build_game(request, cache, watch)
+                built = build_game(request, cache, watch, TurnRecorder.ready())
         except Faults as faults:
             found.extend(faults.diagnostics)
             failed = True

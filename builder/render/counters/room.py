@@ -12,7 +12,8 @@ from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.render.canvas import Box
 from builder.render.counters.card import DESIGN
-from builder.render.counters.face import draw_unit_face
+from builder.render.counters.face import draw_unit_face, figures
+from builder.render.fonts import Face, text_width
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import CLASSIC
 
@@ -64,33 +65,44 @@ def printed_on(game: Game) -> tuple[Box, ...]:
     edge = game.counters.sheet.counter_mm
     scale = DESIGN / edge
     kinds: dict[tuple[str, bool], list[Box]] = {}
-    alike: set[tuple[object, ...]] = set()
-    for unit in game.counters.units:
-        for index, step in enumerate(unit.steps):
-            # What alone decides where things stand on a face: most units are like another one.
-            look = (unit.side, unit.designation, step.strength, step.ma, tuple(step.values.items()), index)
-            key = (
-                *look,
-                unit.size,
-                unit.unit_class,
-                bool(unit.art),
-                game.is_turned(unit),
-                _arrives(game, unit),
-            )
-            if key in alike:
-                continue
-            alike.add(key)
-            for group, box in _boxes(game, unit, index, edge):
-                at = Box(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
-                kinds.setdefault((group, False), []).append(at)
-                if game.is_turned(unit):
-                    back = Box(DESIGN - at.right, DESIGN - at.bottom, at.width, at.height)
-                    kinds.setdefault((group, True), []).append(back)
+    for unit, index in _telling(game):
+        for group, box in _boxes(game, unit, index, edge):
+            at = Box(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
+            kinds.setdefault((group, False), []).append(at)
+            if game.is_turned(unit):
+                back = Box(DESIGN - at.right, DESIGN - at.bottom, at.width, at.height)
+                kinds.setdefault((group, True), []).append(back)
     return tuple(_around(boxes) for boxes in kinds.values())
 
 
-def _arrives(game: Game, unit: Unit) -> bool:
-    return any(unit.id in arrival.units for arrival in game.oob.arrivals)
+def _telling(game: Game) -> list[tuple[Unit, int]]:
+    """Return the faces that show where things stand on all of them, by unit and number.
+
+    Of faces that are alike but for their lettering, those with the widest and the narrowest of each suffice.
+    """
+    arriving = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}
+    for unit in game.counters.units:
+        for index, step in enumerate(unit.steps):
+            values = tuple((name, text) for name, text in step.values.items() if name != "defence")
+            look = (unit.side, unit.unit_class, unit.size, bool(unit.art), index, values, unit.id in arriving)
+            # A unit without figures has its name there.
+            alike.setdefault((*look, "" if figures(step) else unit.name), []).append((unit, index))
+    return [
+        face
+        for faces in alike.values()
+        for width in (_designation, _figures)
+        for face in (min(faces, key=width), max(faces, key=width))
+    ]
+
+
+def _designation(face: tuple[Unit, int]) -> float:
+    return text_width(face[0].designation, Face.SANS_BOLD, 1.0)
+
+
+def _figures(face: tuple[Unit, int]) -> float:
+    unit, index = face
+    return text_width(figures(unit.steps[index]), Face.SANS_BLACK, 1.0)
 
 
 _GROUNDS: Final = ("crest", "stripe")

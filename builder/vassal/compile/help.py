@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from builder.model.game import Game
 from builder.model.provenance import Provenance
 from builder.render.templates import render
-from builder.vassal.buildfile.components import Documentation, HelpFile
+from builder.vassal.buildfile.components import Documentation, HelpFile, Tutorial
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, STANCE_FACING, conditions
 from builder.vassal.compile.enforcement import flights, names, orders, switch
 
+TUTORIAL: Final = "tutorial.vlog"
+"""The recorded turn's file in the module."""
+_WELCOME: Final = (
+    "Tutorial: press the button Step forward (Page Down) for each step, and read here what happens and why."
+)
 _WORDS: Mapping[str, str] = {
     "transcribed": "taken over from the published game",
     "reconstructed": "reconstructed, where the original is lost or silent",
@@ -77,9 +83,15 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
     )
 
 
-def help_menu(pages: Sequence[HelpPage]) -> Documentation:
-    """Return the help menu."""
-    return Documentation.new(*(HelpFile.new(title=page.title, file_name=page.file) for page in pages))
+def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
+    """Return the help menu: the recorded turn first, if there is one, then the pages."""
+    shown = Tutorial.new(
+        name="Tutorial: a turn, step by step", logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME
+    )
+    return Documentation.new(
+        *((shown,) if tutorial else ()),
+        *(HelpFile.new(title=page.title, file_name=page.file) for page in pages),
+    )
 
 
 def origins(game: Game) -> tuple[Origin, ...]:

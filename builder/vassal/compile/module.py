@@ -26,7 +26,7 @@ from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
-from builder.vassal.compile.help import help_menu, help_pages
+from builder.vassal.compile.help import TUTORIAL, help_menu, help_pages
 from builder.vassal.compile.maps import main_map, tray_map
 from builder.vassal.compile.options import global_options, global_properties, player_roster
 from builder.vassal.compile.places import Places
@@ -84,18 +84,20 @@ def compile_module(
     charts: Sequence[ChartPage],
     ledger: Ledger,
     locate: Locate = nowhere,
+    tutorial: bytes | None = None,
 ) -> CompiledModule:
     """Compile a game.
 
     `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures
     of the counters by file name, 150 pixels square. `locate` tells where a value of the data was
-    written. The same input gives the same bytes. Raises `Faults` for texts that VASSAL can't carry.
+    written. `tutorial` is a log that the help menu begins. The same input gives the same bytes. Raises
+    `Faults` for texts that VASSAL can't carry.
     """
     report = Report()
     report.extend(fault.located(locate) for fault in text_faults(game))
     report.stop_if_failed()
     try:
-        return _compiled(game, plan, board, counters, charts, ledger)
+        return _compiled(game, plan, board, counters, charts, ledger, tutorial)
     except CodecError as fault:
         path = next((path for text, path in carried_texts(game) if text and text == fault.value), ())
         raise Faults.one(
@@ -110,6 +112,7 @@ def _compiled(
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
     ledger: Ledger,
+    tutorial: bytes | None,
 ) -> CompiledModule:
     ledger = ledger.with_slots(
         [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in pieces.markers(game))]
@@ -126,7 +129,7 @@ def _compiled(
 
     module = GameModule.new(
         BasicCommandEncoder.new(),
-        help_menu(pages),
+        help_menu(pages, tutorial=tutorial is not None),
         player_roster(game),
         global_properties(game),
         global_options(),
@@ -177,6 +180,8 @@ def _compiled(
     for setup in setups:
         saved = GameFile.of(about, savedata(setup.title, game.info.version), setup.commands)
         files[setup.file] = saved.encode()
+    if tutorial is not None:
+        files[TUTORIAL] = tutorial
     return CompiledModule(files, ledger)
 
 

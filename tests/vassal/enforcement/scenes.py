@@ -97,6 +97,16 @@ def _lines(table: Table) -> None:
     table.key(table.unit("soviet-33"), LINES)
 
 
+def _tutorial(table: Table) -> None:
+    """The recorded turn, some steps on; of a module that `hexwright build` made."""
+    assert isinstance(table.player, Engine), "menus are the real engine's"
+    found = "VASSAL.build.GameModule.getGameModule().getAllDescendantComponentsOf"
+    launch = f"{found}(VASSAL.build.module.documentation.Tutorial.class).get(0).launch(); String.valueOf(1);"
+    table.player.evaluate(f'{{new bsh.Interpreter().eval("{launch}").toString()}}')
+    table.player.wait(0.5)
+    table.player.step(10)
+
+
 def _charts(table: Table) -> None:
     table.player.press("Charts")
 
@@ -151,6 +161,7 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
             Scene("lights", _lights, "0805", "play-lights"),
             Scene("lines", _lines, "0606", "play-lines"),
             Scene("placing", _placing),
+            Scene("tutorial", _tutorial),
             *_WINDOWS,
         ),
         FIRE: (
@@ -160,6 +171,7 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
             Scene("movement", _fire_lights, "B2"),
             Scene("crisp", _allocated, "B2", zoom=1.0),
             Scene("placing", _placing),
+            Scene("tutorial", _tutorial),
             *_WINDOWS,
         ),
     }

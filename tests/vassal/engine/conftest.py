@@ -33,12 +33,14 @@ def blank(width: int, height: int) -> bytes:
     return out.getvalue()
 
 
-def write_module(changed: Game, slug: str, path: Path) -> Path:
-    """Compile a game with plain pictures of the true sizes."""
-    return module_with_plain_pictures(changed, path, plan(slug))
+def write_module(changed: Game, slug: str, path: Path, tutorial: bytes | None = None) -> Path:
+    """Compile a game with plain pictures of the true sizes, and perhaps with a recorded turn."""
+    return module_with_plain_pictures(changed, path, plan(slug), tutorial)
 
 
-def module_with_plain_pictures(changed: Game, path: Path, sheet: SheetPlan | None = None) -> Path:
+def module_with_plain_pictures(
+    changed: Game, path: Path, sheet: SheetPlan | None = None, tutorial: bytes | None = None
+) -> Path:
     """Compile any game with plain pictures of the true sizes; `sheet` is its plan where that is known."""
     sheet = sheet or plan_sheet(changed)
     size = Places(changed, sheet).size
@@ -47,7 +49,9 @@ def module_with_plain_pictures(changed: Game, path: Path, sheet: SheetPlan | Non
         ChartPage("Chart", "chart.png", blank(400, 300)),
         ChartPage("Text", "chart.html", b"<html></html>"),
     ]
-    made = compile_module(changed, sheet, blank(size.x, size.y), counters, charts, Ledger())
+    made = compile_module(
+        changed, sheet, blank(size.x, size.y), counters, charts, Ledger(), tutorial=tutorial
+    )
     path.write_bytes(archive.pack(made.files))
     return path
 

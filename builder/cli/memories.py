@@ -1,0 +1,90 @@
+"""Say what pieces and the game note of battles, so that a log shows them as a game in play does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from builder.model.ids import UnitId
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.fire_tables import fire_phase
+from builder.vassal.compile.enforcement.flights import MISSION
+from validators.rules.setting import Setting
+from validators.rules.state import Engagement, State
+
+NAMES = (names.ATTACK, names.FOUGHT, MISSION)
+"""What units note; it is void in any phase but the one that it names."""
+
+Notes = Mapping[tuple[UnitId, str], str]
+"""By unit and property."""
+
+
+def notes_after(setting: Setting, before: State, after: State) -> Notes:
+    """Return what units note when an action led from one position to another."""
+    if setting.game.rules.fire is None:
+        return {**_declared(setting, after), **_fought(setting, before, after)}
+    return {**_allocated(setting, after), **_flown(setting, after)}
+
+
+def _now(setting: Setting, state: State) -> str:
+    return f"{state.turn}.{setting.phases[state.phase].id}"
+
+
+def _members(units: int) -> Iterator[int]:
+    return (n for n in range(units.bit_length()) if units >> n & 1)
+
+
+def _declared(setting: Setting, state: State) -> Notes:
+    now = _now(setting, state)
+    return {
+        (setting.units[unit], names.ATTACK): f"{now} {setting.units[battle.target]}"
+        for battle in state.battles
+        for unit in _members(battle.attackers)
+    }
+
+
+def _fought(setting: Setting, before: State, after: State) -> Notes:
+    waiting = {battle.target for battle in after.battles}
+    now = _now(setting, before)
+    return {
+        (setting.units[battle.target], names.FOUGHT): f"{now} {_hex(setting, before, battle.target)}"
+        for battle in before.battles
+        if battle.target not in waiting
+    }
+
+
+def _hex(setting: Setting, state: State, unit: int) -> str:
+    return str(setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "-"
+
+
+def _engagements(state: State) -> tuple[Engagement, ...]:
+    return (*state.engagements, *((state.engaged,) if state.engaged is not None else ()))
+
+
+def _allocated(setting: Setting, state: State) -> Notes:
+    phase = fire_phase(setting.game, setting.phases[state.phase])
+    return {
+        (setting.units[unit], names.ATTACK): f"{state.turn}.{phase.id} {setting.board.ids[battle.hex]}"
+        for battle in _engagements(state)
+        for unit in _members(battle.attackers)
+    }
+
+
+def _flown(setting: Setting, state: State) -> Notes:
+    return {
+        (setting.units[flown.unit], MISSION): f"{state.turn}.{setting.phases[flown.phase].id} {flown.kind}"
+        f" {setting.board.ids[flown.hex]} {'failed' if flown.failed else 'flying'}"
+        for flown in state.missions
+    }
+
+
+def fire_battle(setting: Setting, state: State, fought: tuple[str, ...]) -> str:
+    """Return what the game notes of the battle by fire that is fought; `fought` are the phase's hexes."""
+    if setting.phases[state.phase].kind != "fire" or not fought:
+        return ""
+    now, done = _now(setting, state), ",".join(fought)
+    if state.engaged is None or not state.engaged.round:
+        # All that were begun are over: as many rounds as there may be.
+        return f"{now} {fought[-1]} {setting.phases[state.phase].rounds} 0 0 0 0 - - - {done}"
+    battle = state.engaged
+    where, hits = setting.board.ids[battle.hex], " ".join(map(str, battle.hits))
+    return f"{now} {where} {battle.round} {hits} {battle.sources:x} {battle.strength} - - - {done}"

@@ -1,0 +1,145 @@
+"""The module's tutorial: a recorded turn, told in plain words, legal and the same bytes every time."""
+
+from __future__ import annotations
+
+import dataclasses
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from builder.cache import Cache
+from builder.cli.tutorial import TurnRecorder
+from builder.compiler import Request, build_game
+from builder.load.folder import Project
+from builder.vassal.buildfile.components import GameModule, Tutorial
+from builder.vassal.buildfile.parsing import parse
+from builder.vassal.codec.commands import Say, flat
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.help import TUTORIAL
+from builder.vassal.gamefile import GameFile
+from tests.build.conftest import SLUG
+from tests.umpire.planting import judged
+from tests.vassal.compile.games import GAMES, game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.brief import MOST, Brief
+from validators.play.policy import policy_of
+from validators.rules.kernel import rules_of
+from validators.rules.protocol import CHANCE
+
+
+@cache
+def recorded(slug: str) -> bytes:
+    """Return a game's tutorial."""
+    made = TurnRecorder.ready()(game(slug), plan(slug), Ledger())
+    assert made is not None
+    return made
+
+
+def told(log: GameFile) -> list[list[str]]:
+    """Return what the chat tells, step by step."""
+    return [
+        [part.text.removeprefix("* ") for part in flat(step) if isinstance(part, Say)] for step in log.steps
+    ]
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_two_recordings_are_the_same_bytes(slug: str) -> None:
+    assert TurnRecorder.ready()(game(slug), plan(slug), Ledger()) == recorded(slug)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_umpire_finds_nothing_forbidden_in_it(slug: str) -> None:
+    ruling = judged(slug, GameFile.read(recorded(slug)))
+    assert ruling.findings == ()
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_step_tells_something_and_every_phase_begins_with_what_it_is_for(slug: str) -> None:
+    lines = told(GameFile.read(recorded(slug)))
+    assert all(lines)
+    assert lines[0][0].startswith(game(slug).info.title)
+    texts = {phase.name: phase.text for phase in game(slug).rules.sequence}
+    begun = [step for step in lines[1:] if step[0].startswith("Turn ") and ": " in step[0]]
+    assert len(begun) > 2
+    for step in begun:
+        assert step[1:] == [text for text in (texts[step[0].split(": ", 1)[1]],) if text]
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(slug: str) -> None:
+    hints = [
+        line for step in told(GameFile.read(recorded(slug))) for line in step if line.startswith("How: ")
+    ]
+    assert len(hints) == len(set(hints)) > 5
+    assert any("Ctrl A" in hint for hint in hints)
+    assert any("Next phase" in hint for hint in hints)
+
+
+def test_a_game_without_anything_to_play_has_none() -> None:
+    bare = dataclasses.replace(game(SLUG), scenarios=())
+    assert TurnRecorder.ready()(bare, plan(SLUG), Ledger()) is None
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_brief_play_is_legal_and_does_little_in_each_phase(slug: str) -> None:
+    kernel = rules_of(game(slug), game(slug).scenarios[0].id)
+    state = kernel.set_up(1)
+    players = {side: Brief(kernel, policy_of("greedy")(kernel, 1)) for side in kernel.setting.sides}
+    moves: dict[tuple[int, int], int] = {}
+    while state.turn < 3:
+        side = kernel.active_side(state)
+        assert side is not None
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        assert side == CHANCE or kernel.is_legal(state, action), action
+        if action.kind == "move":
+            moves[state.turn, state.phase] = moves.get((state.turn, state.phase), 0) + 1
+        state = kernel.apply(state, action)
+    assert moves
+    assert max(moves.values()) <= MOST["move"]
+
+
+# In the module -----------------------------------------------------------------------------------------
+
+
+def tutorials(module: Path) -> tuple[list[str | None], bool]:
+    """Return the logs that a module's help menu begins, and whether the archive holds ours."""
+    with zipfile.ZipFile(module) as archive:
+        build = parse(archive.read("buildFile.xml"))
+        names = archive.namelist()
+    assert isinstance(build, GameModule)
+    return [found.logfile for found in build.iter() if isinstance(found, Tutorial)], TUTORIAL in names
+
+
+def test_a_build_with_a_recorder_has_a_tutorial_and_one_without_has_none(
+    project: Project, cache: Cache, tmp_path: Path
+) -> None:
+    request = Request(project=project, slug=SLUG, out=tmp_path / "out")
+    assert tutorials(build_game(request, cache).path) == ([], False)
+    taught = build_game(request, cache, None, TurnRecorder.ready())
+    assert not taught.reused
+    assert tutorials(taught.path) == ([TUTORIAL], True)
+    assert build_game(request, cache, None, TurnRecorder.ready()).reused
+    assert not build_game(request, cache, None, TurnRecorder("another version")).reused
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_the_engines_help_menu_begins_it_and_it_is_stepped_to_its_end(slug: str, tmp_path: Path) -> None:
+    path = write_module(game(slug), slug, tmp_path / "game.vmod", tutorial=recorded(slug))
+    steps = told(GameFile.read(recorded(slug)))
+    menu = "VASSAL.build.GameModule.getGameModule().getAllDescendantComponentsOf"
+    launch = f"{menu}(VASSAL.build.module.documentation.Tutorial.class).get(0).launch(); String.valueOf(1);"
+    with Engine(path) as engine:
+        engine.evaluate(f'{{new bsh.Interpreter().eval("{launch}").toString()}}')
+        engine.wait(0.5)
+        assert engine.status().steps_left == len(steps)
+        engine.take_chat()
+        assert engine.step(len(steps)) == 0
+        said = [line.text.removeprefix("* ") for line in engine.take_chat()]
+        assert [line for step in steps for line in step] == [
+            line for line in said if not line.startswith("-")
+        ]
+        assert engine.take_problems() == ()
