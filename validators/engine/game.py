@@ -101,8 +101,12 @@ class Game(Hands):
         return tuple(found)
 
     def start(self, title: str, side: str | None = None) -> Status:
-        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side."""
-        setup = next((s for s in self.setups() if s.title == title), None)
+        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side.
+
+        What stands behind a comma of its title may be left out.
+        """
+        named = sorted(self.setups(), key=lambda s: s.title != title)
+        setup = next((s for s in named if s.title == title or s.title.startswith(f"{title}, ")), None)
         if setup is None:
             raise EngineFault(f"no set-up is called {title!r}")
         if setup.file is None:

@@ -93,6 +93,10 @@ class Engine(Session):
         """Change to another side, or to `OBSERVER`, by the toolbar's button; return the side then held."""
         return self._text("side", side=side)
 
+    def be(self, name: str) -> None:
+        """Play as somebody else from the next game on: the engine keeps a player's seat for him alone."""
+        self.ask("be", name=name)
+
     def seed(self, seed: int) -> None:
         """Make the dice repeatable from here on."""
         self.ask("seed", seed=seed)

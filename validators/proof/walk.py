@@ -184,14 +184,14 @@ def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str], p
     return tally
 
 
-def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy") -> Tally:
-    """Play a whole turn of a policy through the module with a player in each seat.
+def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1) -> Tally:
+    """Play whole turns of a policy through the module with a player in each seat.
 
-    It ends before the phase with which the scenario began comes again. Whoever decides by the reference
+    They end before the phase with which the scenario began comes again. Whoever decides by the reference
     acts; retreats are tried by the other player first.
     """
     state = rules_of(bench.game, scenario).set_up(seed)
-    until = (state.turn + 1, state.phase)
+    until = (state.turn + turns, state.phase)
     plan = Plan(scenario, seed, {}, policy, False, 0, "", WHOLE, 0.0, until)
     bench.table.seed(seed)
     return _replayed(bench, plan, seated=True)

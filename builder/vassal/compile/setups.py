@@ -71,7 +71,7 @@ def saved_setups(
         made.append(
             SavedSetUp(
                 f"{scenario.id}.vsav",
-                scenario.title,
+                f"{scenario.title}, {_length(scenario)}, ready to play",
                 scenario.description,
                 _save(places, trays, prototypes, scenario, ready),
             )
@@ -81,12 +81,18 @@ def saved_setups(
             made.append(
                 SavedSetUp(
                     f"{scenario.id}-free.vsav",
-                    f"{scenario.title}: place the units yourself",
+                    f"{scenario.title}: place the units yourself, {_length(scenario)}",
                     "The units wait in their windows and boxes; place them as the rules say.",
                     _save(places, trays, prototypes, scenario, free, free=True),
                 )
             )
     return tuple(made)
+
+
+def _length(scenario: Scenario) -> str:
+    """Return how many turns a scenario has, in words."""
+    turns = scenario.last_turn - scenario.first_turn + 1
+    return f"{turns} turn" if turns == 1 else f"{turns} turns"
 
 
 def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:

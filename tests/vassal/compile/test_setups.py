@@ -144,10 +144,13 @@ def test_pieces_of_a_set_up_are_those_of_the_palette_without_prototypes(slug: st
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
-def test_the_menu_offers_the_scenarios_by_their_printed_titles(slug: str) -> None:
-    titles = [setup.name for setup in module(slug).all(PredefinedSetup)]
-    printed = [scenario.title for scenario in game(slug).scenarios]
-    assert [title for title in titles if title in printed] == printed
+def test_the_menu_offers_the_scenarios_by_their_printed_titles_with_length_and_kind(slug: str) -> None:
+    expected = []
+    for scenario in game(slug).scenarios:
+        turns = f"{scenario.last_turn - scenario.first_turn + 1} turns"
+        expected.append(f"{scenario.title}, {turns}, ready to play")
+        expected += [f"{scenario.title}: place the units yourself, {turns}"] * scenario.free_setup
+    assert [setup.name for setup in module(slug).all(PredefinedSetup)] == expected
 
 
 @scenarios

@@ -261,7 +261,9 @@ def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table
 
     assert {"Set-up", "Begin the game", "Score"} <= set(shown())
     assert any(
-        text.startswith("Open German forces and Soviet forces in the menu Windows") for text in shown()
+        text.startswith("Open German forces and Soviet forces (menu Windows)")
+        and text.endswith("then press Begin the game.")
+        for text in shown()
     )
     table.drag("soviet-5", "0501")
     assert any(text.startswith("Refused (3.8) 0501 is no Soviet set-up hex") for text in shown())

@@ -21,14 +21,15 @@ from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_a
 from builder.vassal.compile.trays import tray_name
 
 SET_UP = "Set-up"
-_HOW = "drag each unit to a hex where it may start (Ctrl G shows them), then press Begin the game"
 SETTING_UP = f"{prop.SETTING_UP} == true"
 
 
 def set_up_text(game: Game) -> str:
     """Return what the players are told to do while they set up."""
     sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
-    return f"Open {' and '.join(tray_name(side) for side in sides)} in the menu Windows; {_HOW}."
+    waiting = " and ".join(tray_name(side) for side in sides)
+    how = "drag each unit to where it may start (Ctrl G), then press Begin the game"
+    return f"Open {waiting} (menu Windows); {how}."
 
 
 def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:

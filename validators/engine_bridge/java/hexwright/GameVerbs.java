@@ -30,6 +30,12 @@ final class GameVerbs {
       Watch.queueAnswer(args.text("text"));
       return null;
     });
+    verbs.change("be", args -> {
+      // The engine knows a player by his password, and keeps his seat for him.
+      Find.module().getPrefs().setValue(GameModule.REAL_NAME, args.text("name"));
+      Find.module().getPrefs().setValue(GameModule.SECRET_NAME, args.text("name"));
+      return null;
+    });
     verbs.look("seed", args -> {
       DrivenModule.get().seed(args.number("seed"));
       return null;
@@ -52,13 +58,22 @@ final class GameVerbs {
 
   private static Object start(Args args) {
     final String title = args.text("title");
+    PredefinedSetup found = null;
     for (final PredefinedSetup setup : Find.module().getAllDescendantComponentsOf(PredefinedSetup.class)) {
-      if (!setup.isMenu() && title.equals(setup.getConfigureName())) {
-        close();
-        DrivenModule.get().takeSide(args.textOrNull("side"));
-        setup.launch();
-        return null;
+      final String name = setup.getConfigureName();
+      if (setup.isMenu() || name == null) {
+        continue;
       }
+      // What stands behind a comma of a title may be left out, unless another title is the one that was given.
+      if (name.equals(title) || (found == null && name.startsWith(title + ", "))) {
+        found = setup;
+      }
+    }
+    if (found != null) {
+      close();
+      DrivenModule.get().takeSide(args.textOrNull("side"));
+      found.launch();
+      return null;
     }
     throw new IllegalArgumentException("no set-up '" + title + "'; there are " + setups());
   }

@@ -1,0 +1,92 @@
+"""Two turns of each game are played by two players who never meet: by saves sent to and fro, and by logs.
+
+Each has an engine of his own and sits in his own seat alone. Whenever the other has to decide, the game is
+sent to him: as a saved game that he loads, or as a log that he steps through to its end before he goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
+from tests.proof.test_two_seats import DEEDS, POLICIES, SEEDS
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable
+from validators.proof.walk import turn
+
+pytestmark = pytest.mark.engine
+TURNS = 2
+
+
+class _Post(RealTable):
+    """A table whose players live apart: taking the other seat is sending the game there."""
+
+    def __init__(self, homes: Mapping[str, Engine], folder: Path, *, logged: bool) -> None:
+        first = next(iter(homes))
+        super().__init__(homes[first])
+        self._homes, self._folder, self._logged = homes, folder, logged
+        self._seat = first
+        self.sent = 0
+        self.warned: list[str] = []
+
+    def start(self, title: str) -> None:
+        """Start a predefined set-up at the first player's."""
+        self._player.start(title, self._seat)
+        self._begin()
+        self._log()
+
+    def sit(self, seat: str) -> None:
+        """Send the game to the player of a seat."""
+        if seat == self._seat:
+            return
+        self.warned += self.problems()
+        self.sent += 1
+        file = self._folder / f"{self.sent}.{'vlog' if self._logged else 'vsav'}"
+        if self._logged:
+            self._engine.end_log()
+            file = self._written
+        else:
+            self._engine.save(file)
+        self._player = self._engine = self._homes[seat]
+        self._seat = seat
+        self._engine.load(file, seat)
+        while self._logged and self._engine.status().steps_left:
+            self._engine.step()
+        assert self._engine.status().side == seat
+        self._begin()
+        self._log()
+
+    def seed(self, seed: int) -> None:
+        """Make everybody's dice repeatable from here on."""
+        for home in self._homes.values():
+            home.seed(seed)
+
+    def _log(self) -> None:
+        if self._logged:
+            self._written = self._folder / f"log-{self.sent}.vlog"
+            self._engine.begin_log(self._written)
+
+
+@pytest.mark.parametrize("logged", [False, True], ids=["saves", "logs"])
+@pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
+def test_two_turns_are_played_by_mail(benches: Benches, slug: str, logged: bool, tmp_path: Path) -> None:
+    bench = benches(slug)
+    scenario = bench.game.scenarios[0]
+    module = write_module(bench.game, slug, tmp_path / "game.vmod")
+    with ExitStack() as stack:
+        homes = {side.name: stack.enter_context(Engine(module)) for side in bench.game.info.sides}
+        for seat, home in homes.items():
+            home.be(f"The {seat} player")
+        table = _Post(homes, tmp_path, logged=logged)
+        tally = turn(replace(bench, table=table), scenario.id, SEEDS[slug], POLICIES[slug], TURNS)
+        assert [str(difference) for difference in tally.differences] == []
+        assert table.get("Turn") == str(scenario.first_turn + TURNS)
+        assert [deed for deed in DEEDS[slug] if not tally.counts[deed]] == []
+        assert table.sent >= 2 * TURNS - 1
+        assert [*table.warned, *table.problems()] == []
