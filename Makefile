@@ -41,6 +41,7 @@ bench: $(READY) ## run the benchmarks
 
 docs: $(READY) ## write the generated documents, schemas and pictures anew
 	$(BIN)/python -m builder.load.format_doc
+	$(BIN)/python -m builder.vassal.compile.texts
 	$(BIN)/python -m validators.checks
 	$(BIN)/hexwright render battle-for-moscow --out build
 	mkdir -p docs/images

@@ -71,7 +71,7 @@ def saved_setups(
         made.append(
             SavedSetUp(
                 f"{scenario.id}.vsav",
-                f"{scenario.title}, {_length(scenario)}, ready to play",
+                ready_title(scenario),
                 scenario.description,
                 _save(places, trays, prototypes, scenario, ready),
             )
@@ -81,12 +81,30 @@ def saved_setups(
             made.append(
                 SavedSetUp(
                     f"{scenario.id}-free.vsav",
-                    f"{scenario.title}: place the units yourself, {_length(scenario)}",
+                    free_title(scenario),
                     "The units wait in their windows and boxes; place them as the rules say.",
                     _save(places, trays, prototypes, scenario, free, free=True),
                 )
             )
     return tuple(made)
+
+
+def titles(game: Game) -> Iterator[str]:
+    """Yield the titles of a game's set-ups, in the menu's order."""
+    for scenario in game.scenarios:
+        yield ready_title(scenario)
+        if scenario.free_setup:
+            yield free_title(scenario)
+
+
+def ready_title(scenario: Scenario) -> str:
+    """Return the title of a scenario with all units placed."""
+    return f"{scenario.title}, {_length(scenario)}, ready to play"
+
+
+def free_title(scenario: Scenario) -> str:
+    """Return the title of a scenario whose units the players place."""
+    return f"{scenario.title}: place the units yourself, {_length(scenario)}"
 
 
 def _length(scenario: Scenario) -> str:

@@ -162,20 +162,20 @@ def script(game: Game, light: int) -> str:
         f"STACK_LIMIT = {stacking.limit or 0};",
         f"STACK_ALWAYS = {'true' if stacking.limit and stacking.kept == 'always' else 'false'};",
         *fire_tables.definitions(game),
-        *_code("common"),
+        *code("common"),
         f"EVERY = bits({literal(tables.text(board.every))});",
         f"RESTORES = {'true' if any(len(unit.steps) > 1 for unit in game.counters.units) else 'false'};",
         f"HELD_PLACES = bits({literal(tables.text(board.bits(owned)))});",
         f"SHIFTED = bits({literal(tables.text(board.shifted))});",
     ]
     for part in (*PARTS, *(FIRE_PARTS if game.rules.fire is not None else ())):
-        lines += _code(part)
+        lines += code(part)
     return "\n".join(lines) + "\n"
 
 
 def run_script() -> str:
     """Return the script that runs a function of the rules; it is the same in every module."""
-    return "\n".join(_code("run")) + "\n"
+    return "\n".join(code("run")) + "\n"
 
 
 def call(function: str, whom: str) -> str:
@@ -270,10 +270,11 @@ def _zoc_classes(game: Game) -> str:
 
 def judge_script() -> str:
     """Return the part of the script that carries out the judge's steps, as it stands in every module."""
-    return "\n".join(_code("judge"))
+    return "\n".join(code("judge"))
 
 
-def _code(part: str) -> list[str]:
+def code(part: str) -> list[str]:
+    """Return the lines of a part of the script, without comments."""
     source = resources.files("builder") / "templates" / "enforcement" / f"{part}.bsh"
     lines = source.read_text(encoding="utf-8").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.strip().startswith("//")]

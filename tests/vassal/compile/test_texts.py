@@ -1,0 +1,28 @@
+"""The list of what modules say is complete and as fresh as the scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from builder.vassal.compile.texts import games, page, parts_without_a_head, sentences
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_list_is_what_the_scripts_say_now() -> None:
+    written = (ROOT / "docs" / "texts.md").read_text(encoding="utf-8")
+    assert written == page(games(ROOT)), (
+        "run `python -m builder.vassal.compile.texts` and read the difference"
+    )
+
+
+def test_no_part_of_the_script_is_left_out() -> None:
+    assert parts_without_a_head() == []
+
+
+def test_a_sentence_stands_with_gaps_where_names_and_figures_are() -> None:
+    line = (
+        'return verdict("no", RULE, "", name + " goes back from " + from + ", " + leftOf(left, side) + ".");'
+    )
+    assert list(sentences([line])) == ["… goes back from …, …."]
+    assert list(sentences(['if (kind.equals("recovery phase")) {'])) == []
