@@ -1,7 +1,7 @@
 """List what a module can say, in the order of play; as a program it writes docs/texts.md.
 
-The list is for the eye: every sentence of the scripts with "…" where a name or a figure stands and " / "
-between what is said in one case or another, what pieces report, the menus, the toolbar's words and the game's.
+The list is for the eye: every sentence of the scripts, with "…" where a name or a figure stands and " / "
+between what is said in one case or another; what pieces report, menus, buttons and the game's own words.
 """
 
 from __future__ import annotations

@@ -132,13 +132,13 @@ def test_in_mud_a_panzer_moves_before_an_attack_only_up_the_road(
     told = table.move("german-3pz", goal)
     assert table.stands("german-3pz") == goal
     assert ("may still attack" in told) == attacks
-    assert ("has used the hex of units that don't attack" in told) != attacks
+    assert ("has moved the further hex of units that don't attack" in told) != attacks
 
 
 def test_in_mud_a_panzer_that_did_not_attack_may_come_back_down_the_road(arranged: Arranged) -> None:
     table = arranged("german-movement", "B2 german-3pz", turn=2, weather="mud")
     assert "may still attack" in table.move("german-3pz", "B3")
-    assert "has used the hex of units that don't attack" in table.move("german-3pz", "B2")
+    assert "has moved the further hex of units that don't attack" in table.move("german-3pz", "B2")
     assert "can't go from B2 to B1" in table.move("german-3pz", "B1")
 
 
