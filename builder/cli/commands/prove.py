@@ -6,11 +6,9 @@ import datetime
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -225,6 +223,9 @@ def _in_virtual(job: _Job, asked: _Asked) -> Tally:
             progress(min(tally.counts["moves"], amounts.moves))
 
         if asked.jobs > 1:
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+
             with ProcessPoolExecutor(max_workers=asked.jobs, mp_context=get_context("spawn")) as pool:
                 submit: Submit = lambda piece: pool.submit(_work, job, piece).result  # noqa: E731
                 return prove(submit, amounts, asked.seed, shown, asked.jobs + 1)
