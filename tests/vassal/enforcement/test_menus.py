@@ -28,7 +28,8 @@ def menu(table: Table, unit: str) -> list[str]:
 def test_a_menu_offers_what_the_phase_lets_this_unit_do(table: Table) -> None:
     table.start(phases=0)
     assert menu(table, TARGET) == [ATTACK]
-    assert menu(table, THREE[0]) == []
+    assert menu(table, THREE[0]) == [ATTACK]
+    assert menu(table, "german-vi") == []
     declare(table, TARGET, *THREE)
     assert menu(table, TARGET) == [ATTACK, FIGHT]
     assert menu(table, THREE[0]) == [ATTACK]
@@ -70,3 +71,19 @@ def test_a_unit_dragged_onto_an_enemy_is_told_how_to_attack(table: Table, phases
     assert "an enemy unit is there" in told
     assert how in told
     assert table.refused(before)
+
+
+def test_units_named_before_the_defender_attack_who_is_picked_next(table: Table) -> None:
+    table.start(phases=0)
+    before = table.state()
+    for unit in THREE:
+        assert "attacks the enemy unit that you pick next" in table.press(unit, "A")
+        assert table.refused(before)
+    told = table.press(TARGET, "A")
+    assert told.count("attacks 20th Army in 0405") == len(THREE)
+    attacks = {unit: table.player.property("Attack", piece=table.unit(unit)) for unit in THREE}
+    assert set(attacks.values()) == {f"1.german-combat {TARGET}"}
+    table.player.undo()
+    said = ("LastViolation", "LastRefusal")
+    assert {**table.state(), **dict.fromkeys(said)} == {**before, **dict.fromkeys(said)}
+    assert table.problems() == []

@@ -119,10 +119,13 @@ def test_phases_that_leave_nothing_to_decide_pass_by_themselves_in_the_same_step
     assert table.get("Phase") == "blitz-air"
     table.player.undo()
     assert table.state() == before
-    stops = []
+    stops, said = [], []
     while table.get("Turn") == "1":
         stops.append(table.get("Phase"))
         assert turn.end()
+        said += turn.said
+    # What may be lost by it is told before the units are taken that bring it.
+    assert any("It is a gamble to take before their turn: 1st Shock Army" in line for line in said)
     # Eleven of 21 are passed over where nobody attacks.
     assert stops == [
         *("german-allocation", "blitz-air", "blitz-movement", "blitz-allocation"),

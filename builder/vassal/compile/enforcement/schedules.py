@@ -77,6 +77,13 @@ class Event(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class Gamble(Row):
+    """The phase in which a die is rolled once an entry's units came early, by the entry's id."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class Choice(Row):
     """Units of which a side chooses some."""
 
@@ -186,6 +193,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                 for unit in entry.units
             ),
         ),
+        "GAMBLES": keyed(Gamble, ((event.entry, Gamble(event.phase)) for event in game.rules.events)),
         "EVENTS": keyed(
             Event,
             (
