@@ -71,6 +71,7 @@ def scenario_at(kernel: Kernel, state: State) -> Scenario:
         first_turn=state.turn,
         first_phase=setting.phases[state.phase].id,
         options=dict(setting.options),
+        owners={},  # Whose they are now stands with the places.
     )
 
 

@@ -285,6 +285,12 @@ ENTRIES: Final = (
         "Each unit is one counter, so it can't come when it is there already.",
         "Hold it in a box until its turn, or take it out of 'arrivals'.",
     ),
+    CodeEntry(
+        "S018",
+        "An owner of a place that is never anybody's",
+        "Only a place with an owner in map.yaml changes hands and has a marker.",
+        "Write its usual owner in map.yaml, or leave it out of 'owners'.",
+    ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(
         "T001",

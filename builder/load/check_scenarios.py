@@ -21,6 +21,7 @@ def check_scenarios(check: Check) -> None:
         _set_up(check, scenario)
         _hexes(check, scenario)
         _areas(check, scenario)
+        _owners(check, scenario)
         _nowhere(check, scenario)
     _schedules(check)
 
@@ -137,18 +138,36 @@ def _hexes(check: Check, scenario: Scenario) -> None:
         if len({sides[unit] for unit in units if unit in sides}) > 1:
             check.error("S012", f"units of two sides in {hex_id}", span, "move one of them")
         for unit in units:
-            place = _held_by_another(check, hex_id, sides.get(unit))
+            place = _held_by_another(check, scenario, hex_id, sides.get(unit))
             if place is not None:
-                told = f"{quote(unit)} stands in {quote(place.id)}, which is {quote(str(place.owner))}'s"
-                hint = "who stands in a place holds it: give it another owner in map.yaml, or move the unit"
+                owner = quote(str(scenario.owner_of(place)))
+                told = f"{quote(unit)} stands in {quote(place.id)}, which is {owner}'s"
+                hint = (
+                    f"who stands in a place holds it: write 'owners: {{{place.id}: {sides[unit]}}}' in this "
+                    "scenario, or move the unit"
+                )
                 check.error("S015", told, span, hint)
 
 
-def _held_by_another(check: Check, hex_id: HexId, side: SideId | None) -> Place | None:
-    """Return the place in a hex that belongs to another side than this."""
+def _owners(check: Check, scenario: Scenario) -> None:
+    """Report places that begin with an owner though they are never anybody's."""
+    unowned = {place.id for place in check.game.hexmap.places if place.owner is None}
+    for place in scenario.owners:
+        if place in unowned and check.sound("hexmap", "places", place):
+            check.error(
+                "S018",
+                f"place {quote(place)} is never anybody's, for it has no owner in map.yaml",
+                check.spans.key("scenarios", scenario.id, "owners", place),
+                "write its usual 'owner' there too",
+            )
+
+
+def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: SideId | None) -> Place | None:
+    """Return the place in a hex that belongs to another side than this when the scenario begins."""
     sides = {side.id for side in check.game.info.sides}
-    places = (place for place in check.game.hexmap.places if place.hex == hex_id and place.owner in sides)
-    return next((place for place in places if side is not None and place.owner != side), None)
+    places = (place for place in check.game.hexmap.places if place.hex == hex_id)
+    owned = ((place, scenario.owner_of(place)) for place in places)
+    return next((place for place, owner in owned if side and owner in sides and owner != side), None)
 
 
 def _sides(check: Check) -> dict[UnitId, SideId]:
@@ -200,13 +219,15 @@ def _areas(check: Check, scenario: Scenario) -> None:
             _used(check, scenario, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
         marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
-        foreign = [p.id for h in area.hexes or marked if (p := _held_by_another(check, h, area.side))]
+        foreign = [
+            p.id for h in area.hexes or marked if (p := _held_by_another(check, scenario, h, area.side))
+        ]
         if foreign:
             held = f"{listed(foreign, 'and')} {'is' if len(foreign) == 1 else 'are'} another's"
             told = f"units of {quote(area.side)} may begin in places of others: {held}"
             span = check.spans.key(*path, "hexes" if area.hexes else "feature")
             check.error(
-                "S015", told, span, "list the other hexes under 'hexes', or change the owner in map.yaml"
+                "S015", told, span, "list the other hexes under 'hexes', or write the owner under 'owners'"
             )
         hexes = len(area.hexes or marked)
         counted_whole = all(check.sound(*path, part) for part in ("units", "hexes", "feature", "fill"))

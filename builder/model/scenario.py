@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
+from builder.model.hexmap import Place
 from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from builder.model.provenance import Provenance
 
@@ -108,3 +109,11 @@ class Scenario:
         Mapping[str, str],
         Doc("Options of rules.yaml that this scenario begins with other than their default.", '{fog: "on"}'),
     ] = field(default_factory=dict)
+    owners: Annotated[
+        Mapping[Annotated[str, Reference("place")], SideId],
+        Doc("Places that begin with another owner than map.yaml gives them.", "{mill: red}"),
+    ] = field(default_factory=dict)
+
+    def owner_of(self, place: Place) -> SideId | None:
+        """Return whose a place is when the scenario begins; None for one that is never anybody's."""
+        return self.owners.get(place.id, place.owner)

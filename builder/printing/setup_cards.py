@@ -210,7 +210,8 @@ def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> l
 def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
     """Say where the rules let the side's units stand, when it may choose."""
     source = scenario.setup.provenance
-    parts = []
+    held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
+    parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
     for area in scenario.areas:
         if area.side == side.id and scenario.free_setup:
             feature = next(f for f in game.hexmap.features if f.id == area.feature)

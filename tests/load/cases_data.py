@@ -63,6 +63,14 @@ COUNTERS = (
 )
 
 SCENARIOS = (
+    Case(
+        "S018",
+        all_of(
+            replace("map.yaml", "kind: town, owner: blue", "kind: town"),
+            append("scenarios/the-bridge.yaml", "owners: {bridgeton: red}\n"),
+        ),
+    ),
+    Case("R001", append("scenarios/the-bridge.yaml", "owners: {bridgetown: red}\n")),
     Case("S001", replace("scenarios/the-bridge.yaml", "B1: red-2", "B1: red-1")),
     Case(
         "S002",

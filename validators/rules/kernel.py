@@ -90,7 +90,7 @@ class Kernel:
             setting.board.bits(
                 p.hex
                 for p in setting.game.hexmap.places
-                if p.owner == side and setting.places >> setting.board.index[p.hex] & 1
+                if scenario.owner_of(p) == side and setting.places >> setting.board.index[p.hex] & 1
             )
             for side in setting.sides
         )

@@ -189,9 +189,9 @@ def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Sta
         elif pieces.is_control_marker(marker):
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
-                if place.owner in owners and place.owner is not None:
+                if (owner := scenario.owner_of(place)) is not None and owner in owners:
                     spot = places.at(flag_box(places.sheet.layout, place).centre)
-                    turned = pieces.with_level(piece, owners.index(place.owner) + 1)
+                    turned = pieces.with_level(piece, owners.index(owner) + 1)
                     yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
 
 
