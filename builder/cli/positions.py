@@ -58,7 +58,8 @@ class Saver:
         )
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
-        made = saved_position(places, self._ledger, self._prototypes, scenario, units)
+        weathers = weathers_at(setting, state)
+        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers)
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
@@ -73,6 +74,11 @@ def scenario_at(kernel: Kernel, state: State) -> Scenario:
         options=dict(setting.options),
         owners={},  # Whose they are now stands with the places.
     )
+
+
+def weathers_at(setting: Setting, state: State) -> dict[int, str]:
+    """Return the weather of each turn so far."""
+    return dict(enumerate(state.weathers, setting.scenario.first_turn))
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.cli.memories import NAMES, Notes, fire_battle, notes_after
-from builder.cli.positions import Saver, scenario_at, units_at
+from builder.cli.positions import Saver, scenario_at, units_at, weathers_at
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.render.map.plan import SheetPlan
@@ -26,7 +26,6 @@ from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, CanRotate, DynamicProperty, Layer, MarkWhenMoved
 from builder.vassal.codec.values import Point
-from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import STANCE, conditions
 from builder.vassal.compile.enforcement import names
@@ -263,14 +262,8 @@ class Replay:
         """Yield the properties of the game that change, and the turn counter."""
         game, setting = self.places.game, self.kernel.setting
         scenario = scenario_at(self.kernel, state)
-        wanted = {**start_properties(game, scenario), **score_of(self.kernel, state)}
-        wanted[prop.WEATHER] = setting.weather_now(state)
-        wanted[prop.WEATHER_NAME] = next(
-            (kind.name for kind in game.charts.weather if kind.id == wanted[prop.WEATHER]), ""
-        )
-        if calendar.RECORD in wanted:
-            turns = zip(range(setting.scenario.first_turn, state.turn + 1), state.weathers, strict=False)
-            wanted[calendar.RECORD] = f"/{'/'.join(f'{turn} {weather}' for turn, weather in turns)}/"
+        weathers = weathers_at(setting, state)
+        wanted = {**start_properties(game, scenario, weathers=weathers), **score_of(self.kernel, state)}
         if state.stage == "over":
             wanted[prop.GAME_OVER] = "true"
             wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""

@@ -159,3 +159,16 @@ def test_commands_that_can_not_be_carried_out_are_told() -> None:
     start, _ = played(MOSCOW, 0, 0)
     more = GameFile(start.moduledata, start.savedata, (*start.commands, RemovePiece("9")))
     assert codes(more, MOSCOW) == ["N009"]
+
+
+def test_a_position_is_saved_with_the_weather_that_the_die_gave() -> None:
+    kernel = rules_of(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
+    state = kernel.set_up(1)
+    record = {turn: turn_data for turn, turn_data in kernel.setting.turns.items() if turn_data.roll}
+    assert record, "no turn of it rolls for weather"
+    for weather in sorted(set(record[min(record)].roll.values())):
+        turns = range(kernel.setting.scenario.first_turn, min(record) + 1)
+        later = dataclasses.replace(state, turn=turns[-1], weathers=(weather,) * len(turns), stage="done")
+        saved = Position(GameFile.read(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, later)))
+        assert saved.value("Weather") == weather
+        assert saved.value("WeatherRecord").endswith(f"/{turns[-1]} {weather}/")

@@ -444,6 +444,8 @@ def _act(hands: Hands, action: Action) -> None:
             battles.resolve(hands, action)
         case "roll" if mirror.state.stage == "roll":
             battles.roll(hands, action)
+        case "roll" if mirror.state.stage == "weather-roll":
+            volleys.weather(hands)
         case "stand" | "fall-back":
             battles.stand(hands, action)
         case "lose":
@@ -467,8 +469,6 @@ def _act_by_fire(hands: Hands, action: Action) -> bool:
             volleys.allocate(hands, action)
         case "engage" | "hold" | "pass":
             mirror.state = mirror.kernel.apply(mirror.state, action)
-        case "roll" if stage == "weather-roll":
-            volleys.weather(hands)
         case "roll" if stage == "fire":
             volleys.roll(hands, action)
         case "roll" if stage == "strike-roll":

@@ -6,12 +6,11 @@ anew. A game whose weather is fixed and whose phases are always played needs non
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from builder.model.charts import Turn
 from builder.model.game import Game
-from builder.model.scenario import Scenario
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import GlobalHotkey, ReportAction
@@ -98,9 +97,10 @@ def played(game: Game) -> str:
     return f'({weather} && !GetProperty("PhaseNotOn." + {prop.PHASE}).contains("," + {prop.TURN} + ","))'
 
 
-def start(game: Game, scenario: Scenario, weather: str) -> dict[str, str]:
-    """Return the global properties of the calendar when a scenario begins."""
-    return {RECORD: f"/{scenario.first_turn} {weather}/"} if changes(game) else {}
+def start(game: Game, weathers: Mapping[int, str]) -> dict[str, str]:
+    """Return the global properties of the calendar, given the weather of each turn so far."""
+    record = "".join(f"{turn} {weather}/" for turn, weather in weathers.items())
+    return {RECORD: f"/{record}"} if changes(game) else {}
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:

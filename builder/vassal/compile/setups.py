@@ -203,6 +203,7 @@ def _save(
     standing: list[Standing],
     *,
     free: bool = False,
+    weathers: Mapping[int, str] | None = None,
 ) -> Command:
     parts: list[Command] = [BEGIN_SAVE]
     number = _FIRST_ID
@@ -221,19 +222,28 @@ def _save(
     parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
     parts += [
         SetGlobalProperty(name, value)
-        for name, value in start_properties(places.game, scenario, free=free).items()
+        for name, value in start_properties(
+            places.game, scenario, free=free, weathers=weathers
+        ).items()
     ]
     parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, free=free)))
     parts.append(END_SAVE)
     return Compound(tuple(parts))
 
 
-def start_properties(game: Game, scenario: Scenario, *, free: bool = False) -> dict[str, str]:
-    """Return the global properties at the scenario's start, or while its units are placed freely."""
+def start_properties(
+    game: Game, scenario: Scenario, *, free: bool = False, weathers: Mapping[int, str] | None = None
+) -> dict[str, str]:
+    """Return the global properties at the scenario's start, or while its units are placed freely.
+
+    `weathers` are those of the turns so far, where dice or the turn before decided them.
+    """
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.timetable)
     turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
-    weather = next((kind.name for kind in game.charts.weather if kind.id == turn.weather), "")
+    weathers = weathers or {turn.turn: turn.weather}
+    now = weathers.get(turn.turn, turn.weather)
+    weather = next((kind.name for kind in game.charts.weather if kind.id == now), "")
     return {
         prop.SCENARIO: scenario.id,
         prop.TIMETABLE: timetable.id,
@@ -243,10 +253,10 @@ def start_properties(game: Game, scenario: Scenario, *, free: bool = False) -> d
         prop.ACTIVE_SIDE: "" if free else phase.side,
         prop.PHASE_NAME: SET_UP if free else phase.name,
         prop.PHASE_TEXT: set_up_text(game) if free else phase.text,
-        prop.WEATHER: turn.weather,
+        prop.WEATHER: now,
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
-        **calendar.start(game, scenario, turn.weather),
+        **calendar.start(game, weathers),
         **{option_property(name): option_value(choice) for name, choice in scenario.options.items()},
     }
 
@@ -315,10 +325,12 @@ def saved_position(
     prototypes: Mapping[str, tuple[Trait, ...]],
     scenario: Scenario,
     units: Iterable[tuple[UnitId, int, Point]],
+    weathers: Mapping[int, str],
 ) -> SavedSetUp:
     """Return a position as a saved game: each unit with its step and its place on the main map.
 
-    `scenario` begins with the position's turn and phase; places belong to whom the game says.
+    `scenario` begins with the position's turn and phase; places belong to whom the game says; `weathers` are
+    those of the turns so far.
     """
     trays = Trays.of_game(places.game, places.resolution)
     prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
@@ -326,5 +338,5 @@ def saved_position(
         *_markers(places, ledger, scenario),
         *(_unit(places, ledger, unit, step, spot) for unit, step, spot in units),
     ]
-    commands = _save(places, trays, prototypes, scenario, standing)
+    commands = _save(places, trays, prototypes, scenario, standing, weathers=weathers)
     return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)
