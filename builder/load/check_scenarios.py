@@ -24,6 +24,17 @@ def check_scenarios(check: Check) -> None:
         _owners(check, scenario)
         _nowhere(check, scenario)
     _schedules(check)
+    _examples(check)
+
+
+def _examples(check: Check) -> None:
+    """Report units in examples of play that the scenario does without."""
+    scenarios = {scenario.id: scenario for scenario in check.game.scenarios}
+    for example in check.game.rules.examples:
+        scenario = scenarios.get(example.scenario)
+        for number, standing in enumerate(example.units if scenario is not None else ()):
+            assert scenario is not None
+            _used(check, scenario, standing.unit, ("rules", "examples", example.id, "units", number, "unit"))
 
 
 def _timetable(check: Check, scenario: Scenario) -> Timetable | None:

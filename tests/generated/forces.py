@@ -8,6 +8,7 @@ from tests.generated.ground import SOURCE, Ground
 from tests.generated.plan import Plan
 
 TIMETABLE = "days"
+ARTS = ("text", "pips", "none")
 
 
 class Forces:
@@ -20,14 +21,17 @@ class Forces:
         self.units = self._units()
 
     def _units(self) -> dict[str, Any]:
-        plan, found = self.plan, {}
+        plan = self.plan
+        found: dict[str, Any] = {}
         for side in self.ground.sides:
             for n in range(1, plan.units + 1):
                 dice = plan.dice(f"unit {side} {n}")
-                steps = 3 if plan.has("three-steps") and dice.random() < 0.5 else 2
+                steps = 1 if plan.has("fire") else 2
+                steps = 3 if plan.has("three-steps") and dice.random() < 0.5 else steps
                 if plan.has("one-step") and dice.random() < 0.4:
                     steps = 1
-                strength = dice.randint(steps, 9)
+                # Of fire each point is a die.
+                strength = dice.randint(steps, 3 if plan.has("fire") else 9)
                 strengths = [max(1, strength - step * dice.randint(1, 3)) for step in range(steps)]
                 if plan.has("nought-strength") and dice.random() < 0.3:
                     strengths[-1] = 0
@@ -40,20 +44,42 @@ class Forces:
                     "size": "division",
                     "steps": [{"strength": s, "ma": allowance} for s in strengths],
                 }
+                if plan.has("fire-absorbs") and dice.random() < 0.5:
+                    found[f"{side}-{n}"]["steps"][0]["values"] = {"hits": str(dice.randint(1, 2))}
+            for n in range(1, 1 + plan.dice(f"air {side}").randint(1, 2) if plan.has("air") else 0):
+                found[f"{side}-air-{n}"] = {
+                    "designation": f"A{n}",
+                    "name": f"{n}. {side.title()} Wing",
+                    "side": side,
+                    "unit_class": "air",
+                    "size": "battalion",
+                    "steps": [{"strength": plan.dice(f"wing {side} {n}").randint(1, 3)}],
+                }
         return found
 
     def of(self, side: str) -> list[str]:
-        """Return the units of a side."""
-        return [unit for unit, data in self.units.items() if data["side"] == side]
+        """Return the units of a side on the ground."""
+        return [u for u, data in self.units.items() if data["side"] == side and data["unit_class"] != "air"]
+
+    def flyers(self, side: str) -> list[str]:
+        """Return the air units of a side."""
+        return [u for u, data in self.units.items() if data["side"] == side and data["unit_class"] == "air"]
 
     def late(self, side: str) -> list[str]:
         """Return the units that come later."""
         units = self.of(side)
-        return units[-1:] if self.plan.has("late-units") and len(units) > 1 else []
+        if not self.plan.has("late-units") or len(units) < 2:
+            return []
+        return units[-2:] if len(units) > 5 else units[-1:]
+
+    def made(self, side: str) -> str:
+        """Return the unit that takes the place of another, or nothing."""
+        units = self.of(side)
+        return units[-3] if self.plan.has("conversions") and len(units) > 5 else ""
 
     def counters(self) -> dict[str, Any]:
         """Return counters.yaml."""
-        symbols = {"foot": "infantry", "horse": "cavalry", "gun": "artillery"}
+        symbols = {"foot": "infantry", "horse": "cavalry", "gun": "artillery", "air": "air"}
         control = [{"text": side.title(), "symbol": "control", "side": side} for side in self.ground.sides]
         markers: dict[str, Any] = {
             "turn": {"name": "Turn marker", "faces": [{"text": "Turn", "symbol": "turn"}]}
@@ -61,59 +87,98 @@ class Forces:
         pairs = [] if len(control) > 2 else [control]
         for n, faces in enumerate(pairs, 1):
             markers[f"control-{n}"] = {"name": f"Control marker {n}", "count": 6, "faces": faces}
-        return {
+        classes = self.classes + (["air"] if self.plan.has("air") else [])
+        found = {
             "provenance": SOURCE,
             "sheet": {"counter_mm": 12},
-            "classes": {name: {"name": name.title(), "symbol": symbols[name]} for name in self.classes},
+            "classes": {name: {"name": name.title(), "symbol": symbols[name]} for name in classes},
             "units": self.units,
             "markers": markers,
         }
+        if self.plan.has("fire-absorbs"):
+            found["figures"] = {"hits": {"name": "Hits", "art": self.plan.dice("figures").choice(ARTS)}}
+        return found
 
     def schedules(self) -> dict[str, Any]:
         """Return oob.yaml."""
+        plan = self.plan
         found: dict[str, Any] = {"provenance": SOURCE}
-        if self.plan.has("replacements"):
-            dice = self.plan.dice("points")
-            found["replacements"] = [
-                {
-                    "side": side,
-                    "first_turn": first,
-                    "last_turn": self.plan.turns + 9,
-                    "points": dice.randint(0, 3),
-                    "every": dice.randint(1, 2),
-                }
-                for side in self.ground.sides
-                for first in [dice.randint(1, 2)]
-            ]
-        arrivals = [
-            {
-                "turn": self.plan.dice(f"arrival {side}").randint(1, self.plan.turns),
-                "side": side,
-                "units": self.late(side),
-                "text": "They join the replacements.",
-            }
-            for side in self.ground.sides
-            if self.late(side)
-        ]
+        if plan.has("replacements"):
+            found["replacements"] = [entry for side in self.ground.sides for entry in self._points(side)]
+        arrivals = [entry for side in self.ground.sides for entry in self._arrivals(side)]
         if arrivals:
             found["arrivals"] = arrivals
+        if plan.has("withdrawals"):
+            dice = plan.dice("withdrawals")
+            side = dice.choice(self.ground.sides)
+            units = self.flyers(side) if plan.has("air") and dice.random() < 0.5 else self.of(side)[:1]
+            turn = dice.randint(1, plan.turns)
+            entry: dict[str, Any] = {"turn": turn, "side": side, "units": units, "text": "They leave."}
+            if dice.random() < 0.5:
+                entry["scenarios"] = ["day-1"]
+            found["withdrawals"] = [entry]
         return found
+
+    def _points(self, side: str) -> list[dict[str, Any]]:
+        dice = self.plan.dice(f"points {side}")
+        found = []
+        for _ in range(2 if self.plan.has("several-points") else 1):
+            entry: dict[str, Any] = {
+                "side": side,
+                "first_turn": dice.randint(1, 2),
+                "last_turn": self.plan.turns + 9,
+                "points": dice.randint(0, 3),
+                "every": dice.randint(1, 2),
+            }
+            if self.plan.has("several-points") and dice.random() < 0.5:
+                entry["scenarios"] = ["day-1"]
+            if self.plan.has("points-by-option") and self.plan.has("options"):
+                entry["under"] = {"mood": dice.choice(("mild", "wild"))}
+            found.append(entry)
+        return found
+
+    def _arrivals(self, side: str) -> list[dict[str, Any]]:
+        dice, late, made = self.plan.dice(f"arrival {side}"), self.late(side), self.made(side)
+        found: list[dict[str, Any]] = []
+        if late:
+            turn = dice.randint(1, self.plan.turns)
+            entry = {"turn": turn, "side": side, "units": late, "text": "They join the replacements."}
+            if len(late) > 1 and not self.plan.has("entries") and dice.random() < 0.5:
+                entry["choose"] = 1
+            found.append(entry)
+            if self.scenarios > 1 and dice.random() < 0.5:
+                entry["scenarios"] = ["day-1"]
+                found.append(entry | {"turn": dice.randint(1, self.plan.turns), "scenarios": ["day-2"]})
+        if made:
+            turn = dice.randint(1, self.plan.turns)
+            found.append({"turn": turn, "side": side, "units": [made], "text": "It takes another's place."})
+        return found
+
+    @property
+    def scenarios(self) -> int:
+        """Return how many scenarios there are."""
+        return 2 if self.plan.has("two-scenarios") else 1
+
+    def first_turn(self, number: int) -> int:
+        """Return the turn on which a scenario begins."""
+        late = self.plan.has("late-beginning")
+        return self.plan.dice(f"beginning {number}").randint(1, self.plan.turns) if late else 1
 
     def scenario(self, number: int, first_phase: str) -> dict[str, Any]:
         """Return one scenario."""
         plan, ground = self.plan, self.ground
         dice = plan.dice(f"scenario {number}")
-        last = plan.turns
-        first = dice.randint(1, last) if plan.has("late-beginning") else 1
+        last, first = plan.turns, self.first_turn(number)
         unused = []
         if plan.has("not-used") and plan.units > 2:
-            unused = [dice.choice(self.of(side)[:-1]) for side in ground.sides]
+            # The last ones come later.
+            unused = [dice.choice(self.of(side)[: max(1, plan.units - 3)]) for side in ground.sides]
         room = 3 if plan.has("stacks-of-three") else 2 if plan.has("stacks-of-two") else 1
         placement: dict[str, list[str]] = {}
         areas, held = [], []
         for side in ground.sides:
-            late = self.late(side)
-            units = [u for u in self.of(side) if u not in late and u not in unused]
+            late, made = self.late(side), self.made(side)
+            units = [u for u in self.of(side) if u not in (*late, made, *unused)]
             hexes = [h for h in ground.start_of(side) for _ in range(room)]
             if plan.dice("stacked set-up").random() < 0.5:
                 hexes = ground.start_of(side)
@@ -128,9 +193,22 @@ class Forces:
                 areas[-1]["step"] = step
             if room > 1:
                 areas[-1]["stack"] = True
+            if plan.has("set-up-hexes"):
+                areas[-1]["hexes"] = sorted({h for h, here in placement.items() if set(here) & set(units)})
             if late:
-                held.append({"units": late, "box": f"{side}-pool"})
-            unused += [u for u in self.of(side) if u not in late and u not in units and u not in unused]
+                waits = plan.has("entries") or plan.has("air") or len(late) > 1
+                entry: dict[str, Any] = {
+                    "units": late,
+                    "box": dice.choice(("aside", f"{side}-later", f"{side}-pool")[: 2 if waits else 3]),
+                }
+                if plan.has("held-reduced"):
+                    entry["step"] = min(len(self.units[u]["steps"]) for u in late)
+                held.append(entry | {"text": "They wait."})
+            if made:
+                held.append({"units": [made], "box": "aside"})
+            if flyers := self.flyers(side):
+                held.append({"units": flyers, "box": f"{side}-later"})
+            unused += [u for u in self.of(side) if u not in (*late, made, *units, *unused)]
         setup: dict[str, Any] = {"name": "Ready", "provenance": SOURCE, "placement": placement}
         if held:
             setup["held"] = held
@@ -149,4 +227,10 @@ class Forces:
         }
         if unused:
             found["not_used"] = unused
+        if plan.has("options-of-scenarios") and number == 1:
+            found["options"] = {"mood": "wild"}
+        if plan.has("no-free-set-up"):
+            found["free_setup"] = False
+        elif plan.has("set-up-in-order"):
+            found["setup_order"] = list(reversed(ground.sides))
         return found

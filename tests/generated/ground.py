@@ -27,7 +27,8 @@ class Ground:
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """Return the sides in order of play."""
-        return SIDES[: 3 if self.plan.has("three-sides") else 2]
+        # Fire combat is fought by two.
+        return SIDES[: 3 if self.plan.has("three-sides") and not self.plan.has("fire") else 2]
 
     @cached_property
     def grid_data(self) -> dict[str, Any]:
@@ -102,9 +103,9 @@ class Ground:
                     found[kind] = {"name": kind.title(), "art": art, "hexes": hexes}
         return found
 
-    def _way(self, dice: random.Random, most: int) -> list[HexId]:
+    def _way(self, dice: random.Random, most: int, start: HexId | None = None) -> list[HexId]:
         """Walk from a hex to others, none twice."""
-        way = [dice.choice(self.hexes)]
+        way = [start or dice.choice(self.hexes)]
         while len(way) < most:
             on = [h for h in self.grid.neighbours(way[-1]).values() if h not in way]
             if not on:
@@ -119,7 +120,9 @@ class Ground:
         for kind in ("rail", "road"):
             if self.plan.has(kind):
                 dice = self.plan.dice(kind)
-                ways = [self._way(dice, dice.randint(2, 9)) for _ in range(dice.randint(1, 3))]
+                # Roads lead to towns.
+                town = next(iter(self.places.values()))["hex"] if kind == "road" else None
+                ways = [self._way(dice, dice.randint(2, 9), town) for _ in range(dice.randint(1, 3))]
                 lines = {
                     f"{kind}-{n}": {"name": f"{kind.title()} {n}", "path": way}
                     for n, way in enumerate(ways, 1)
@@ -128,6 +131,12 @@ class Ground:
                 if lines:
                     found[kind] = {"name": kind.title(), "art": kind, "lines": lines}
         return found
+
+    def on_road(self) -> str:
+        """Return a place on a road, or nothing."""
+        lines = self.lines.get("road", {"lines": {}})["lines"].values()
+        hexes = {hex_id for line in lines for hex_id in line["path"]}
+        return next((name for name, place in self.places.items() if place["hex"] in hexes), "")
 
     @cached_property
     def hexsides(self) -> dict[str, Any]:
@@ -148,7 +157,13 @@ class Ground:
             if sides and not used & set(sides) and _touching(beside, len(sides), self.grid):
                 used |= set(sides)
                 lines[f"brook-{n}"] = {"name": f"Brook {n}", "sides": sides}
-        return {"river": {"name": "River", "art": "river", "lines": lines}} if lines else {}
+        if not lines:
+            return {}
+        if len(lines) > 1 and self.plan.has("forts"):
+            last = lines.popitem()
+            wall = {"name": "Wall", "art": "defence", "side": self.sides[-1], "lines": dict([last])}
+            return {"river": {"name": "River", "art": "river", "lines": lines}, "wall": wall}
+        return {"river": {"name": "River", "art": "river", "lines": lines}}
 
     @property
     def owns(self) -> bool:
@@ -200,8 +215,15 @@ class Ground:
         boxes |= {
             f"{side}-later": {"name": f"{side.title()} later", "kind": "holding", "side": side}
             for side in self.sides
-            if self.plan.has("late-units")
+            if self.plan.has("late-units") or self.plan.has("air")
         }
+        boxes |= {
+            f"{side}-lost": {"name": f"{side.title()} losses", "kind": "eliminated", "side": side}
+            for side in self.sides
+            if any(map(self.plan.has, ("fire", "never-again", "conversions")))
+        }
+        if self.plan.has("late-units") or self.plan.has("conversions"):
+            boxes["aside"] = {"name": "Not yet in play", "kind": "out-of-play"}
         return {
             "title": "Drawn at random",
             "provenance": SOURCE,

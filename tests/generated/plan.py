@@ -75,14 +75,95 @@ USES: Final = (
     "replacement-classes",
     "late-units",
     "attrition",
+    "attrition-of-all",
+    "several-points",
+    "points-by-option",
+    "shared-entry",
+    "one-of-classes",
+    "never-again",
+    "exempt-places",
+    "given-up",
+    "conversions",
+    "entries",
+    "entries-early",
+    "entries-anywhere",
+    "events",
+    "claims",
+    # Combat by fire in place of odds
+    "fire",
+    "fire-rounds",
+    "fire-die",
+    "fire-strengths",
+    "fire-changes",
+    "fire-across",
+    "fire-duty",
+    "fire-ground",
+    "fire-bonuses",
+    "fire-strongholds",
+    "fire-absorbs",
+    "fire-tables",
+    "fire-retreats",
+    "fire-advances",
+    "fire-beyond",
+    "digging-in",
+    "disruption-on-entry",
+    "recovery-phases",
+    "recovery-of-some",
+    "supply-phases",
+    "unsupplied-fire",
+    "survival",
+    "guards",
+    "marches",
+    "road-marches",
+    "air",
+    "air-strikes",
+    "air-supplies",
+    "withdrawals",
     # The scenarios
     "points",
     "late-beginning",
     "not-used",
     "reduced-at-start",
     "two-scenarios",
+    "options-of-scenarios",
+    "set-up-in-order",
+    "set-up-hexes",
+    "no-free-set-up",
+    "held-reduced",
+    # What is told and drawn
+    "cited",
+    "looks",
+    "sheets",
+    "more-charts",
+    "editions",
+    "examples",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
+
+OF_FIRE: Final = (
+    "fire-rounds",
+    "fire-die",
+    "fire-strengths",
+    "fire-changes",
+    "fire-across",
+    "fire-duty",
+    "fire-ground",
+    "fire-bonuses",
+    "fire-strongholds",
+    "fire-absorbs",
+    "fire-tables",
+    "fire-retreats",
+    "fire-advances",
+    "digging-in",
+    "disruption-on-entry",
+    "recovery-phases",
+    "supply-phases",
+    "marches",
+    "air",
+    "withdrawals",
+    "guards",
+)
+"""Uses that only combat by fire has."""
 
 NEEDS: Final = {
     "dear-ground": "wood",
@@ -106,6 +187,30 @@ NEEDS: Final = {
     "replacement-classes": "replacements",
     "late-units": "replacements",
     "attrition": "replacements",
+    "attrition-of-all": "attrition",
+    "several-points": "replacements",
+    "points-by-option": "replacements",
+    "shared-entry": "replacements",
+    "one-of-classes": "replacements",
+    "never-again": "replacements",
+    "exempt-places": "replacements",
+    "given-up": "replacements",
+    "conversions": "replacements",
+    "entries": "late-units",
+    "entries-early": "entries",
+    "entries-anywhere": "entries",
+    "events": "entries-early",
+    "claims": "towns",
+    **dict.fromkeys(OF_FIRE, "fire"),
+    "fire-beyond": "fire-advances",
+    "recovery-of-some": "recovery-phases",
+    "unsupplied-fire": "supply-phases",
+    "survival": "supply-phases",
+    "road-marches": "marches",
+    "air-strikes": "air",
+    "air-supplies": "air",
+    "options-of-scenarios": "options",
+    "held-reduced": "late-units",
 }
 """What makes sense only beside another use."""
 
@@ -154,9 +259,18 @@ def drawn(seed: int) -> Plan:
     columns = dice.randint(13, 40) if large else dice.randint(3, 12)
     rows = dice.randint(11, 30) if large else dice.randint(3, 10)
     share = dice.uniform(0.1, 0.6)
-    uses = frozenset(use for use in USES if dice.random() < share)
+    uses = {use for use in USES if dice.random() < share}
+    for use in USES:
+        # What needs others would hardly ever come about.
+        if use in uses and use not in OF_FIRE and dice.random() < 0.5:
+            uses |= _needed(use)
     most = max(1, columns * rows // 6)
-    return Plan(seed, columns, rows, dice.randint(1, min(9, most)), dice.randint(1, 5), uses)
+    return Plan(seed, columns, rows, dice.randint(1, min(9, most)), dice.randint(1, 5), frozenset(uses))
+
+
+def _needed(use: str) -> set[str]:
+    """Return what a use needs, and what that needs."""
+    return {NEEDS[use]} | _needed(NEEDS[use]) if use in NEEDS and NEEDS[use] != "fire" else set()
 
 
 def smaller(plan: Plan) -> Iterator[Plan]:

@@ -30,8 +30,8 @@ from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench, unplayed
 from validators.rules.kernel import rules_of
 
-SECONDS: Final = 240
-"""The longest that one trial may take."""
+SECONDS: Final = 100
+"""The most time of a processor that one trial may take."""
 ACTIONS: Final = 250
 """Random actions that the reference is watched over, in each scenario."""
 MOVES: Final = 25
@@ -70,14 +70,14 @@ def timed(plan: Plan, *, whole: bool = False) -> Outcome:
     def late(_: int, __: FrameType | None) -> None:
         raise _Late
 
-    signal.signal(signal.SIGALRM, late)
-    signal.alarm(SECONDS)
+    signal.signal(signal.SIGPROF, late)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         return tried(plan, whole=whole)
     except _Late:
         return Outcome("time", f"more than {SECONDS} s")
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class _Late(BaseException):

@@ -8,6 +8,7 @@ from typing import Any, Final
 import yaml
 
 from builder.load.folder import Project
+from tests.generated.dressing import dress
 from tests.generated.forces import Forces
 from tests.generated.ground import SOURCE, Ground
 from tests.generated.laws import Laws
@@ -29,14 +30,13 @@ class _Plain(yaml.SafeDumper):
         return True
 
 
-def files_of(plan: Plan) -> dict[str, dict[str, Any]]:
-    """Return the files of a plan's game."""
+def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+    """Return the files of a plan's game, and its pictures."""
     ground = Ground(plan)
     forces = Forces(plan, ground)
     laws = Laws(plan, ground, forces)
     first = next(iter(laws.sequence()))
-    count = 2 if plan.has("two-scenarios") else 1
-    return {
+    files = {
         "game.yaml": {
             "title": "Drawn at random",
             "version": "0.1",
@@ -52,13 +52,19 @@ def files_of(plan: Plan) -> dict[str, dict[str, Any]]:
         "oob.yaml": forces.schedules(),
         "charts.yaml": laws.charts(),
         "rules.yaml": laws.rules(),
-        **{f"scenarios/day-{n}.yaml": forces.scenario(n, first) for n in range(1, count + 1)},
+        **{f"scenarios/day-{n}.yaml": forces.scenario(n, first) for n in range(1, forces.scenarios + 1)},
     }
+    return files, dress(plan, ground, files)
 
 
 def write(plan: Plan, root: Path) -> Project:
     """Write a plan's game as the only one of a project, and return the project."""
-    for name, content in files_of(plan).items():
+    files, pictures = files_of(plan)
+    for name, picture in pictures.items():
+        path = root / "art" / SLUG / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(picture, encoding="utf-8")
+    for name, content in files.items():
         path = root / "data" / SLUG / name
         path.parent.mkdir(parents=True, exist_ok=True)
         text = yaml.dump(content, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110)

@@ -8,6 +8,18 @@ from .damage import FOLDER, Case, Damage, all_of, append, replace, write
 
 SMALL_COUNTERS = replace("counters.yaml", "counter_mm: 15", "counter_mm: 6")
 """A board's pixels follow from its counters: small ones in large hexes make it large."""
+EXAMPLE = """
+examples:
+  past:
+    kind: movement
+    rule: "1.1"
+    title: Past an enemy
+    scenario: rearguard
+    phase: red-movement
+    subject: red-2
+    units: [{unit: red-2, hex: A2}]
+    text: A unit that the scenario does without.
+"""
 NOTHING = Damage("nothing was done", lambda root: None)
 
 
@@ -87,6 +99,7 @@ SCENARIOS = (
     Case("S005", replace("scenarios/the-bridge.yaml", "replacement., step: 1", "replacement., step: 2")),
     Case("S005", replace("scenarios/the-bridge.yaml", "step: 1\n    fill", "step: 3\n    fill")),
     Case("S006", replace("scenarios/the-bridge.yaml", "not_used: []", "not_used: [red-horse]")),
+    Case("S006", append("rules.yaml", EXAMPLE)),
     Case("S007", replace("scenarios/rearguard.yaml", "not_used: [red-2, blue-1,", "not_used: [blue-1,")),
     Case("S008", replace("scenarios/the-bridge.yaml", "units: [blue-1, blue-2]", "units: [blue-1, red-2]")),
     Case(

@@ -13,7 +13,9 @@ import pytest
 
 from builder.diagnostics import Faults
 from builder.model.game import Game
+from builder.model.moving import Fortification
 from builder.model.rules import CombatRules, PhaseMove, Rules, Stacking
+from builder.model.supplying import SupplyRules
 from tests.rules.positions import ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed
@@ -60,6 +62,19 @@ def _twice(told: Rules) -> Rules:
         (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="weather"), *r.sequence[1:])), ["P006"]),
         (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="other"), *r.sequence[1:])), []),
         (_twice, ["P006"]),
+        (lambda r: replace(r, supply=SupplyRules()), ["P006"]),
+        (lambda r: replace(r, fortification=Fortification(("infantry",))), ["P006"]),
+        (lambda r: replace(r, sequence=(replace(r.sequence[0], allowance=1), *r.sequence[1:])), ["P006"]),
+        (
+            lambda r: replace(r, replacements=tuple(replace(e, disrupted=True) for e in r.replacements)),
+            ["P006"] * 2,
+        ),
+        (
+            lambda r: replace(
+                r, communication=(replace(r.communication[0], guards=("tank",)), *r.communication[1:])
+            ),
+            ["P006"],
+        ),
         (lambda r: replace(r, combat=_combat(r, advance=2)), ["P006"]),
         (_mode, ["P007"]),
         (_effects, ["P008", "P008"]),
@@ -78,6 +93,16 @@ def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: 
 def test_timetable_must_have_every_turn() -> None:
     longer = replace(game().scenario(SHORT), last_turn=9)
     assert [d.code for d in check_declared(game(), longer)] == ["P009"]
+
+
+def test_a_scenario_that_begins_on_a_turn_of_rolled_weather_is_refused_by_check() -> None:
+    scenario = game().scenario(SHORT)
+    first, *others = game().charts.timetables
+    assert first.id == scenario.timetable
+    rolled = replace(first.turns[0], roll=MappingProxyType({"1": "clear", "2": "mud"}))
+    table = replace(first, turns=(rolled, *first.turns[1:]))
+    changed = replace(game(), charts=replace(game().charts, timetables=(table, *others)))
+    assert [fault.code for fault in unplayed(changed, scenario)] == ["P006"]
 
 
 def test_complete_rules_have_no_faults() -> None:
@@ -155,3 +180,9 @@ def test_tank_unit_before_its_turn_is_reported() -> None:
 
 def test_phase_that_does_not_exist_is_reported() -> None:
     assert rules().status(replace(fine(), phase=9, battles=()))[0].code == "Q002"
+
+
+def test_a_game_that_an_event_decided_is_won_whatever_counts_at_its_end() -> None:
+    over = replace(fine(), stage="over", won=1)
+    assert rules().outcome(over).winner == rules().setting.sides[1]
+    assert "hold" in rules().outcome(replace(over, won=-1)).text

@@ -78,7 +78,7 @@ class Campaigner:
             action = self._best_move(state, view, self._waiting.pop())
             if action is not None:
                 return action
-        return END
+        return self.rules.ends_of(state)[0]
 
     def _best_move(self, state: State, view: Theatre, unit: int) -> Action | None:
         setting = self.setting

@@ -54,4 +54,5 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
         return frozenset(board.ids[number] for number in members(union))
     goals = {a.hex for a in kernel.legal_actions(state) if a.unit == name and a.hex is not None}
     here = board.ids[state.where[unit]] if state.where[unit] >= 0 else None
-    return frozenset(goal for goal in goals if goal != here)
+    # Who is given up may come back where it stood.
+    return frozenset(goal for goal in goals if goal != here or state.stage == "replace")

@@ -82,8 +82,11 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
                 faults[unit] = (f"{board.ids[place]} at step {step}", found)
         elif not off_map(standing, board.index):
             faults[unit] = ("off the map", f"{standing.location} at step {standing.step}")
-        elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, unit):
-            faults[unit] = (f"in {' or '.join(_pools(kernel, unit))}", f"in {standing.zone or standing.map}")
+        elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, state, unit):
+            faults[unit] = (
+                f"in {' or '.join(_pools(kernel, state, unit))}",
+                f"in {standing.zone or standing.map}",
+            )
         if state.conditions and standing is not None and place >= 0:
             now = (bool(state.conditions[number] & DISRUPTED), bool(state.conditions[number] & FORTIFIED))
             if now != (standing.disrupted, standing.fortified):
@@ -106,7 +109,12 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     ):
         if expected != got:
             faults[what] = (expected, got)
-    if seen.left and setting.phases[state.phase].kind == "replacement" and int(seen.left) != state.points:
+    known = state.stage != "weather-roll" and bool(seen.weather)
+    if known and seen.weather != setting.weather_now(state):
+        faults["weather"] = (setting.weather_now(state), seen.weather)
+    # Before the weather is known the reference hasn't opened the phase.
+    opened = state.stage != "weather-roll" and setting.phases[state.phase].kind == "replacement"
+    if seen.left and opened and int(seen.left) != state.points:
         faults["replacements left"] = (str(state.points), seen.left)
     return faults
 
@@ -119,9 +127,11 @@ def _members(bits: int) -> list[int]:
     return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
-def _pools(kernel: Kernel, unit: UnitId) -> list[str]:
-    """Return the names of the boxes where a unit may wait to come back."""
+def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:
+    """Return the names of the boxes where a unit may wait to come back, or to come as its turn is there."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
-    pools = [box.name for box in game.hexmap.boxes if box.kind == "pool" and box.side in (side, None)]
+    due = kernel.setting.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
+    kinds = ("pool", "holding", "out-of-play") if due else ("pool",)
+    pools = [box.name for box in game.hexmap.boxes if box.kind in kinds and box.side in (side, None)]
     return pools or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]

@@ -20,19 +20,20 @@ KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose",
 
 
 def act(hands: Hands, action: Action) -> None:
-    """Do one action of a replacement phase. The module rolls for attrition itself as the phase begins."""
+    """Do one action of a replacement phase. The module rolls for attrition as it goes on to it."""
     if action.kind != "roll":
         _try(hands, action, legal=True)
         return
     mirror = hands.mirror
     mirror.tried("rolls for attrition")
-    if mirror.state.roller != mirror.kernel.setting.side(mirror.state):
-        _second_roll(hands, action)
+    rolled = mirror.table.get("AttritionState").startswith(f"{hands.phase_name} ")
+    if mirror.state.roller != mirror.kernel.setting.side(mirror.state) or not rolled:
+        _roll_by_menu(hands, action)
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
-def _second_roll(hands: Hands, action: Action) -> None:
-    """Roll for the side whose phase it isn't, which the menu asks for; and for neither before its turn."""
+def _roll_by_menu(hands: Hands, action: Action) -> None:
+    """Roll by the menu: for the side whose phase it isn't, or in the phase that a scenario begins with."""
     mirror = hands.mirror
     mirror.table.chat()
     mirror.table.throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
@@ -83,9 +84,10 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
 
 
 def _made(hands: Hands) -> UnitId:
-    """Return the unit that is made of another."""
-    setting = hands.mirror.kernel.setting
-    return next(setting.units[unit] for unit, _, _ in setting.conversions)
+    """Return the unit of the side in play that is made of another."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    own = [unit for unit, _, _ in setting.conversions if setting.side_of[unit] == setting.side(state)]
+    return setting.units[(own or [setting.conversions[0][0]])[0]]
 
 
 # What a player might try -------------------------------------------------------------------------------

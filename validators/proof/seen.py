@@ -40,6 +40,8 @@ class Seen:
     """Replacements left, empty in other phases."""
     score: Mapping[str, str]
     """What counts for the victory, by the name of its property."""
+    weather: str = ""
+    """The id of the turn's weather."""
 
 
 class Looked(Protocol):
@@ -84,7 +86,9 @@ def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterab
         elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
             owners[piece.location] = SideId(str(given["Side"]))
     over = get("GameOver") == "true"
-    return Seen(units, owners, get("Turn"), get("Phase"), over, get("ReplacementsLeft"), score)
+    return Seen(
+        units, owners, get("Turn"), get("Phase"), over, get("ReplacementsLeft"), score, get("Weather")
+    )
 
 
 def whole(text: str) -> int | None:

@@ -215,12 +215,18 @@ def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
     return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
 
 
+UNSAVED: Final = ("weather-roll", "attrition-loss")
+"""Stages of no position that is saved: a die was thrown, or is thrown as the turn begins."""
+
+
 def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | None]:
     """Play some phases by the reference alone; return the position, and the one before its phase began."""
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
     before: State | None = None
     left = plan.skip
-    while not kernel.is_over(state) and (left > 0 or not _fits(kernel, state, plan.kind)):
+    while not kernel.is_over(state) and (
+        left > 0 or state.stage in UNSAVED or not _fits(kernel, state, plan.kind)
+    ):
         side = kernel.active_side(state)
         assert side is not None
         action = kernel.draw(state) if side == CHANCE else _chosen(kernel, players[side], state)
@@ -233,6 +239,9 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
             )
             before = replace(after, turn=state.turn, phase=state.phase, where=waiting)
             left -= 1
+        elif before is not None and state.stage == "weather-roll":
+            # The die has fallen: the module throws no other as the turn begins.
+            before = replace(before, weathers=after.weathers)
         state = after
     return state, before
 
@@ -386,7 +395,8 @@ def _catch_up(hands: Hands, most: int) -> None:
             return
         if _has_passed_on(hands):
             continue
-        done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind == "other"}
+        undecided = ("other", "event", "victory")
+        done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in undecided}
         if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
             return
         on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
@@ -446,6 +456,8 @@ def _act(hands: Hands, action: Action) -> None:
             battles.roll(hands, action)
         case "roll" if mirror.state.stage == "weather-roll":
             volleys.weather(hands)
+        case "roll" if mirror.state.stage == "event-roll":
+            volleys.event(hands)
         case "stand" | "fall-back":
             battles.stand(hands, action)
         case "lose":

@@ -10,6 +10,7 @@ from builder.model.moving import MovementMode
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.fire.declared import check_fire, leads_nowhere
+from validators.rules.of_fire import strays
 from validators.rules.procedures import PROCEDURES
 from validators.rules.unplayed import Path, Sound, Unplayed, file_of
 
@@ -34,7 +35,30 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (lambda: _combat(game), (("rules", "combat"), ("charts", "combat"))),
         (
             lambda: check_fire(game),
-            (_SEQUENCE, ("rules", "fire"), ("charts", "hit_tables"), ("info", "sides"), _UNITS, *_ON_LINES),
+            (
+                _SEQUENCE,
+                ("rules", "fire"),
+                ("rules", "stacking"),
+                ("charts", "hit_tables"),
+                ("info", "sides"),
+                _UNITS,
+                *_ON_LINES,
+            ),
+        ),
+        (
+            lambda: () if _by_fire(game) else strays(game),
+            (
+                _SEQUENCE,
+                *(
+                    ("rules", part)
+                    for part in ("fire", "air", "supply", "fortification", "replacements", "communication")
+                ),
+                ("oob", "withdrawals"),
+            ),
+        ),
+        (
+            lambda: _waiting(game, scenario),
+            (("rules", "replacements"), ("oob", "arrivals"), ("hexmap", "boxes"), (*own, "setup")),
         ),
         (
             lambda: _events(game),
@@ -195,6 +219,10 @@ def _movement(game: Game) -> Iterator[Unplayed]:
                 yield Unplayed(
                     "P007", told, guess(move.mode, modes, "modes") if modes else "write 'movement'", at
                 )
+        if _by_fire(game) and (len(phase.moves) > 1 or any(move.classes for move in phase.moves)):
+            told = f"phase '{phase.id}': in fire combat all units of a phase march in one way"
+            hint = "name one mode, without 'classes'; 'classes' of the phase holds"
+            yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, "moves"))
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
         for number, effect in enumerate(mode.weather):
@@ -205,12 +233,12 @@ def _movement(game: Game) -> Iterator[Unplayed]:
 
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield what marches, which count hexes and heed no zones, leave out."""
-    if not mode.bonus and mode.road is None:
-        return
+    """Yield what marches leave out, which heed neither ground nor zones: in fire combat units march."""
     at = ("rules", "movement", mode.id)
-    what = "bonus" if mode.bonus else "road"
     if not _by_fire(game):
+        if not mode.bonus and mode.road is None:
+            return
+        what = "bonus" if mode.bonus else "road"
         told = f"movement '{mode.id}': '{what}' is played in fire combat alone"
         yield Unplayed("P006", told, f"leave '{what}' out", (*at, what))
         return
@@ -221,9 +249,14 @@ def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
         ("through_friends", not mode.through_friends),
     ):
         if said:
-            told = f"movement '{mode.id}': with '{what}' each hex costs one point, whatever '{name}' says"
+            told = f"movement '{mode.id}': in fire combat each hex costs one point, whatever '{name}' says"
             hint = "write 'ezoc: ignored'" if name == "ezoc" else f"leave '{name}' out"
-            yield Unplayed("P006", told, f"{hint}, or leave '{what}' out", (*at, name))
+            yield Unplayed("P006", told, hint, (*at, name))
+    for number, effect in enumerate(mode.weather):
+        if effect.every_hex is not None:
+            told = f"movement '{mode.id}' in {effect.weather}: in fire combat each hex costs one point"
+            where = (*at, "weather", number, "every_hex")
+            yield Unplayed("P006", told, "leave 'every_hex' out", where)
 
 
 def _combat(game: Game) -> Iterator[Unplayed]:
@@ -247,6 +280,45 @@ def _combat(game: Game) -> Iterator[Unplayed]:
     if combat.advance > 1:
         told = f"{combat.advance} attackers may advance: the kernel lets one"
         yield Unplayed("P006", told, "write 'advance: 1', or 0 for none", ("rules", "combat", "advance"))
+
+
+def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield units of entries and choices that wait where none of them come from, or come in two ways."""
+    rules = game.rules.replacements
+    entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
+    chosen = {unit for one in game.oob.arrivals if one.choose is not None for unit in one.units}
+    pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}
+    for number, held in enumerate(scenario.setup.held):
+        for position, unit in enumerate(held.units):
+            entry = entries.get(unit)
+            comes = unit in chosen if entry is None else entry.comes == "arrival"
+            if comes and held.box in pools:
+                told = f"'{unit}' waits in '{held.box}', and comes at no cost from outside the game alone"
+                hint = "let it wait in a box of kind 'out-of-play' or 'holding'"
+                at: Path = ("scenarios", scenario.id, "setup", "held", number, "units", position)
+                yield Unplayed("P006", told, hint, at)
+    lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
+    for number, each in enumerate(rules):
+        if each.conversions and not lost & {each.side, None}:
+            told = f"units of {each.side} whose place others take have no box to go to"
+            hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
+            yield Unplayed(
+                "P006", told, hint, ("rules", "replacements", number, "conversions"), at_table=True
+            )
+    named: set[str] = set()
+    for number, each in enumerate(rules):
+        for entry in each.entries:
+            if entry.id in named:
+                told = f"two sides have an entry '{entry.id}', and what befalls one would befall the other"
+                where: Path = ("rules", "replacements", number, "entries", entry.id)
+                yield Unplayed("P006", told, "give each a name of its own", where)
+            named.add(entry.id)
+            for position, unit in enumerate(entry.units):
+                if entry.comes != "arrival" and game.oob.arrival(unit, scenario.id) is not None:
+                    told = f"entry '{entry.id}': '{unit}' comes when it was lost, and oob.yaml lets it arrive"
+                    hint = "write 'comes: arrival', or take it out of 'arrivals' in oob.yaml"
+                    at = ("rules", "replacements", number, "entries", entry.id, "units", position)
+                    yield Unplayed("P006", told, hint, at)
 
 
 def _events(game: Game) -> Iterator[Unplayed]:
@@ -299,3 +371,11 @@ def _time(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         told = f"timetable '{scenario.timetable}' has no turn {turns}"
         hint = f"{scenario.id} lasts from turn {scenario.first_turn} to {scenario.last_turn}: add its turns"
         yield Unplayed("P009", told, hint, ("charts", "timetables", scenario.timetable, "turns"))
+    for number, turn in enumerate(game.charts.timetable(scenario.timetable).turns):
+        if turn.turn == scenario.first_turn and turn.roll:
+            told = (
+                f"'{scenario.id}' begins on turn {turn.turn}, whose weather is rolled as the turn before ends"
+            )
+            hint = "give it its 'weather' without 'roll', or let the scenario begin on another turn"
+            at = ("charts", "timetables", scenario.timetable, "turns", number, "roll")
+            yield Unplayed("P006", told, hint, at, at_table=True)

@@ -84,7 +84,7 @@ def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: 
     start = 1 << number
     # 3.2 Friends may be passed. Where the limit is kept always, a move ends where there is room.
     empty = -1 if setting.gathers else ~setting.full(state, unit)
-    if mode.bonus or mode.road is not None:
+    if setting.game.rules.fire is not None:
         named = march(setting, state, unit, mode, attacking=False)
         return {taken: ends & empty for taken, ends in named.items() if ends & empty}
     field = field or Field.of(setting, state, setting.side_of[unit])

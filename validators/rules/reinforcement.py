@@ -111,7 +111,9 @@ def legal_entries(setting: Setting, state: State, side: int, linked: int) -> lis
             continue
         found += [
             Action(kind, setting.units[unit], hex=hex_id)  # type: ignore[arg-type]
-            for hex_id in setting.hexes(hexes_of(setting, state, side, entry, linked))
+            for hex_id in setting.hexes(
+                hexes_of(setting, state, side, entry, linked) & ~setting.full(state, unit)
+            )
         ]
     return found + _legal_choices(setting, state, side, linked)
 
@@ -122,8 +124,12 @@ def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> li
     if not units:
         return []
     usual = Entry("", (), "arrival", place_kinds=rule.place_kinds)
-    hexes = setting.hexes(hexes_of(setting, state, side, usual, linked))
-    return [Action("new", setting.units[unit], hex=hex_id) for unit in units for hex_id in hexes]
+    hexes = hexes_of(setting, state, side, usual, linked)
+    return [
+        Action("new", setting.units[unit], hex=hex_id)
+        for unit in units
+        for hex_id in setting.hexes(hexes & ~setting.full(state, unit))
+    ]
 
 
 def appears_disrupted(setting: Setting, state: State, unit: int) -> bool:

@@ -102,27 +102,31 @@ def restorable(setting: Setting, state: State, side: int, linked: int) -> list[i
 def legal_replacements(setting: Setting, state: State) -> list[Action]:
     """Return the replacements that may be taken, and the end of the phase."""
     side = setting.side(state)
-    linked = in_communication(setting, state, side) if state.points > 0 or setting.entries else 0
+    asked = state.points > 0 or setting.entries or waiting(setting, state, side) is not None
+    linked = in_communication(setting, state, side) if asked else 0
     extra = legal_entries(setting, state, side, linked) if setting.entries or setting.choices else []
+    made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
     if state.points <= 0:
-        return [*extra, END]
+        return [*extra, *made, END]
     found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side, linked)]
-    hexes = setting.hexes(entry_hexes(setting, state, side, linked))
+    open_hexes = entry_hexes(setting, state, side, linked)
+    shared = setting.replacements[side].shared
+    hexes = setting.hexes(open_hexes)
     found += [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in setting.of_side[side]
         if state.where[unit] == POOL and replaceable(setting, state, unit)
-        for hex_id in hexes
+        for hex_id in (setting.hexes(open_hexes & ~setting.full(state, unit)) if shared else hexes)
     ]
     if setting.replacements[side].give_up:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
             for unit in setting.of_side[side]
             if state.where[unit] >= 0 and may_give_up(setting, state, unit)
-            for hex_id in hexes
+            for hex_id in (setting.hexes(open_hexes & ~setting.full(state, unit)) if shared else hexes)
         ]
     found += extra
-    found += [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
+    found += made
     found.append(END)
     return found
 

@@ -58,9 +58,9 @@ def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
         state = _end_player_turn(setting, state)
     if number:
         return replace(state, phase=number, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
-    state = _withdraw(setting, state)
     if state.turn >= setting.scenario.last_turn:
         return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
+    state = _withdraw(setting, state)
     after = replace(
         state,
         turn=state.turn + 1,
@@ -165,7 +165,7 @@ def points(setting: Setting, state: State) -> Mapping[SideId, int]:
 def outcome(setting: Setting, state: State) -> Outcome:
     """Return the result of the game, or what it would be if it ended now."""
     rules, board = setting.victory, setting.board
-    if rules.claims:
+    if rules.claims or state.won >= 0:
         return victory.outcome(setting, state)
     names = {side.id: side.plural for side in setting.game.info.sides}
     if rules.hold is not None:

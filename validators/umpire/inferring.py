@@ -218,9 +218,8 @@ class Inference:
             return
         start = put(setting, state, unit, points[0], acted=state.acted & ~(1 << unit))
         stops = (*points[1:], goal)
-        modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
         barred = state.barred
-        if any(mode.bonus or mode.road is not None for mode in modes):
+        if setting.game.rules.fire is not None:
             march, now = marches.March(), start
             for stop in stops:
                 found = marches.legs(setting, now, unit, march, stop)

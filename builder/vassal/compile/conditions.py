@@ -106,10 +106,9 @@ STANCE_FACING: Final = f"{STANCE}_Facing"
 
 def conditions(game: Game) -> tuple[Condition, ...]:
     """Return the conditions that the rules of a game know."""
-    fire = game.rules.fire
-    if fire is None:
+    if game.rules.fire is None:
         return ()
-    return (DISRUPTED, FORTIFIED) if fire.fortification else (DISRUPTED,)
+    return (DISRUPTED, FORTIFIED) if game.rules.fortification is not None else (DISRUPTED,)
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:

@@ -266,6 +266,8 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
     yield from lights.unit_traits(game)
     if game.rules.fire is not None:
         yield from fire.unit_traits(game)
+        if game.rules.attrition:
+            yield from battles.losses(game)
     else:
         yield from battles.unit_traits(game)
     yield from orders.unit_traits(game)

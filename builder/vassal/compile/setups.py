@@ -222,9 +222,7 @@ def _save(
     parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
     parts += [
         SetGlobalProperty(name, value)
-        for name, value in start_properties(
-            places.game, scenario, free=free, weathers=weathers
-        ).items()
+        for name, value in start_properties(places.game, scenario, free=free, weathers=weathers).items()
     ]
     parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, free=free)))
     parts.append(END_SAVE)

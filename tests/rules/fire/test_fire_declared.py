@@ -15,8 +15,10 @@ from builder.model.fire import (
     Stronghold,
 )
 from builder.model.game import Game
+from builder.model.rules import PhaseMove, Stacking
+from builder.model.scenario import Held
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
-from validators.rules.declared import check_declared
+from validators.rules.declared import check_declared, unplayed
 from validators.rules.state import Engagement, State
 
 
@@ -56,6 +58,40 @@ def test_fire_as_shipped_has_no_faults() -> None:
 )
 def test_damaged_declaration_is_reported(change: Callable[[FireRules], FireRules | None], code: str) -> None:
     assert codes(with_fire(change)) == [code]
+
+
+def test_what_marches_and_stacks_leave_out_by_fire_is_refused() -> None:
+    rules, phases = game().rules, game().rules.sequence
+    [mode] = rules.movement
+    [mud] = mode.weather
+    march = next(n for n, phase in enumerate(phases) if phase.kind == "movement")
+    two = replace(phases[march], moves=(PhaseMove("march"), PhaseMove("march")))
+    strike = next(n for n, phase in enumerate(phases) if phase.kind == "air-strike")
+    for told, said in {
+        "limit": {"stacking": Stacking(2)},
+        "ezoc": {"movement": (replace(mode, bonus=0, road=None, weather=(), ezoc="stops"),)},
+        "every_hex": {"movement": (replace(mode, weather=(replace(mud, every_hex=2),)),)},
+        "moves": {"sequence": (*phases[:march], two, *phases[march + 1 :])},
+        "air": {"sequence": (*phases[:strike], replace(phases[strike], air=False), *phases[strike + 1 :])},
+    }.items():
+        damaged = replace(game(), rules=replace(rules, **said))  # type: ignore[arg-type]
+        [fault] = unplayed(damaged, damaged.scenario(SCENARIO))
+        assert (fault.at[-1], fault.code) == (told, "P013" if told == "air" else "P006")
+
+
+def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
+    scenario = game().scenario(SCENARIO)
+    entries = [entry for rule in game().rules.replacements for entry in rule.entries]
+    coming = next(entry for entry in entries if entry.comes == "arrival")
+    pool = next(box.id for box in game().hexmap.boxes if box.kind == "pool")
+    held = (Held((coming.units[0],), pool),)
+    moved = replace(scenario, setup=replace(scenario.setup, held=held))
+    assert [fault.at[-3] for fault in unplayed(game(), moved)] == [0]
+    again = tuple(
+        replace(rule, entries=(*rule.entries, rule.entries[0])) for rule in game().rules.replacements
+    )
+    twice = replace(game(), rules=replace(game().rules, replacements=again))
+    assert [fault.at[-2:] for fault in unplayed(twice, scenario)] == [("entries", entries[0].id)]
 
 
 def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:

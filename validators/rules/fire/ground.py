@@ -21,7 +21,9 @@ def fire_rules(setting: Setting) -> FireRules:
 
 
 def fire_phase(setting: Setting, state: State) -> Phase:
-    """Return the phase in which the battles are fought that are being allocated or fought now."""
+    """Return the phase in which the battles are fought that are allocated or fought now, or the strike."""
+    if setting.phases[state.phase].kind == "air-strike":
+        return setting.phases[state.phase]
     for phase in (*setting.phases[state.phase :], *setting.phases[: state.phase]):
         if phase.kind == "fire":
             return phase

@@ -16,6 +16,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import conditions
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -120,19 +121,10 @@ def _results(game: Game) -> Iterator[Trait]:
     that asked suffers itself, and the defender when that is another.
     """
     yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
-    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
-    yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
-    yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
-    out = (keys.STEP_LAST, names.TELL_DEAD)
-    yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, keys.TO_POOL)
-    yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
-    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
-    level = f"{prop.STEP_LAYER}_Level"
-    yield on("The last step is lost", names.LOSE_ONE, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
-    more = f"{{{level} < {prop.STEPS}}}"
-    yield on("A step is lost", names.LOSE_ONE, more, keys.TURN_OVER, names.TELL_LOST)
+    yield from losses(game)
     for key, action in ((names.FOE_STEP, names.LOSE_ONE), (names.FOE_OUT, names.TAKE_OUT)):
         yield on("Suffered by the battle's defender", key, "", action)
+    out = (keys.STEP_LAST, names.TELL_DEAD)
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
     for key, token, own, foe in (
         (names.HIT_STEP, "step", names.LOSE_ONE, names.SEND_STEP),
@@ -175,6 +167,21 @@ def _results(game: Game) -> Iterator[Trait]:
         names.TELL_BATTLE,
         names.HIT,
     )
+
+
+def losses(game: Game) -> Iterator[Trait]:
+    """Yield how a unit loses a step, and its last one, whatever takes it."""
+    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
+    yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
+    out = (*(one.off for one in conditions(game)), keys.STEP_LAST, names.TELL_DEAD)
+    yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, keys.TO_POOL)
+    yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    level = f"{prop.STEP_LAYER}_Level"
+    yield on("The last step is lost", names.LOSE_ONE, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
+    more = f"{{{level} < {prop.STEPS}}}"
+    yield on("A step is lost", names.LOSE_ONE, more, keys.TURN_OVER, names.TELL_LOST)
 
 
 def questions() -> tuple[tuple[Key, str], ...]:

@@ -259,7 +259,9 @@ def definitions(game: Game) -> Iterator[str]:
 
 
 def fire_phase(game: Game, phase: Phase) -> Phase:
-    """Return the phase in which attacks allocated in a phase are fought: itself, or the next of fire."""
+    """Return the phase in which what is said in a phase is fought: itself, or the next of fire."""
+    if phase.kind == "air-strike":
+        return phase
     at = game.rules.sequence.index(phase)
     for candidate in (*game.rules.sequence[at:], *game.rules.sequence[:at]):
         if candidate.kind == "fire":

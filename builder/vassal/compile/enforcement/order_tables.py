@@ -172,10 +172,9 @@ def _brought(game: Game) -> dict[str, Table | str]:
 
 
 def _marches(game: Game) -> Iterator[tuple[str, March]]:
-    for mode in game.rules.movement:
-        if mode.bonus or mode.road is not None:
-            road, hexes = (mode.road.line, mode.road.hexes) if mode.road is not None else ("-", 0)
-            yield mode.id, March(bonus=str(mode.bonus), road=road, road_hexes=str(hexes))
+    for mode in game.rules.movement if game.rules.fire is not None else ():
+        road, hexes = (mode.road.line, mode.road.hexes) if mode.road is not None else ("-", 0)
+        yield mode.id, March(bonus=str(mode.bonus), road=road, road_hexes=str(hexes))
 
 
 def _allocated(game: Game, phase: Phase) -> str:

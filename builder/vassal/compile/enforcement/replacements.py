@@ -222,12 +222,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     early = tuple(_hurry(game))
     yield from early
     hurry = (names.HURRY,) if early else ()
-    for kind, change in (("place", fit), *((("place-shaken", shaken),) if known else ())):
+    kinds: dict[str, tuple[Key, ...]] = {"place": (keys.STEP_LAST, *fit), "come": fit}
+    if known:
+        kinds |= {"place-shaken": (keys.STEP_LAST, *shaken), "come-shaken": shaken}
+    for kind, change in kinds.items():
         yield answer(
             f"Answer: {kind}",
             names.PLACE,
             kind,
-            keys.STEP_LAST,
             *change,
             names.NOTE_REPLACED,
             *tell,
@@ -241,8 +243,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("Answer: unrestore", names.UNRESTORE, "unrestore", keys.TURN_OVER, names.NOTE_BACK, *tell)
     yield from _made(game, word)
     yield from _suffers(game)
-    kinds = literal("/place/place-shaken/arrive/back/made/")
-    some = f'{{{kinds}.contains("/" + {part(KIND)} + "/")}}'
+    placing = literal("/place/place-shaken/come/come-shaken/arrive/back/made/")
+    some = f'{{{placing}.contains("/" + {part(KIND)} + "/")}}'
     makes = (names.MAKE,) if _makes(game) else ()
     yield on("A replacement by drag", names.SUPPLY, some, names.PLACE, names.PUT_BACK, *makes)
 

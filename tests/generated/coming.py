@@ -1,0 +1,110 @@
+"""Draw how units come in a random game: replacements, entries, units made of others, and attrition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.generated.forces import Forces
+from tests.generated.ground import KINDS, Ground
+from tests.generated.plan import Plan
+
+Data = dict[str, Any]
+
+
+class Coming:
+    """How the units of a plan come."""
+
+    def __init__(
+        self, plan: Plan, ground: Ground, forces: Forces, weathers: tuple[str, ...], under: Data
+    ) -> None:
+        self.plan = plan
+        self.ground = ground
+        self.forces = forces
+        self.weathers = weathers
+        self.under = under
+
+    def communication(self, side: str) -> dict[str, Any]:
+        found: dict[str, Any] = {"side": side, "edge": self.ground.edge_of(side)}
+        if self.plan.has("communication-over-places"):
+            dice = self.plan.dice(f"barriers {side}")
+            found["enemy_places"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
+        if self.plan.has("guards"):
+            found["guards"] = self.forces.classes[:1]
+        return found
+
+    def replacements(self, side: str) -> dict[str, Any]:
+        plan, dice = self.plan, self.plan.dice(f"replacements {side}")
+        found: dict[str, Any] = {
+            "side": side,
+            "pool": f"{side}-pool",
+            "edge": self.ground.edge_of(side),
+        }
+        if plan.has("replacement-places"):
+            found["place_kinds"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
+        if plan.has("replacement-classes"):
+            found["classes"] = self.forces.classes[: dice.randint(1, len(self.forces.classes))]
+        if plan.has("one-of-classes"):
+            found["one_of"] = [self.forces.classes[:1]]
+        if plan.has("never-again"):
+            found["never"] = self.forces.classes[-1:]
+        if plan.has("exempt-places"):
+            found["exempt"] = [dice.choice(list(self.ground.places))]
+        if plan.has("given-up"):
+            found["give_up"] = True
+        if plan.has("shared-entry"):
+            found["shared"] = True
+        if plan.has("disruption-on-entry"):
+            found["disrupted"] = True
+        if plan.has("conversions") and (made := self.forces.made(side)):
+            found["conversions"] = [{"unit": made, "cost": dice.randint(0, 2)}]
+            if dice.random() < 0.5:
+                found["conversions"][0]["classes"] = self.forces.classes[:1]
+        if plan.has("entries"):
+            found["entries"] = {f"{side}-reserve": self._entry(side)}
+        return found
+
+    def _entry(self, side: str) -> Data:
+        plan, dice, late = self.plan, self.plan.dice(f"entry {side}"), self.forces.late(side)
+        if late and (plan.has("entries-early") or dice.random() < 0.3):
+            entry: Data = {"units": late, "comes": "arrival", "early": plan.has("entries-early")}
+        else:
+            entry = {"units": self.forces.of(side)[:1], "comes": dice.choice(("lost", "delay"))}
+            if entry["comes"] == "delay":
+                entry["turns"] = dice.randint(1, 2)
+        if plan.has("entries-anywhere"):
+            entry["anywhere"] = True
+        if dice.random() < 0.5:
+            entry["places"] = [dice.choice(list(self.ground.places))]
+        if dice.random() < 0.5:
+            entry["place_kinds"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
+        if plan.has("disruption-on-entry") and dice.random() < 0.5:
+            entry["disrupted"] = True
+        return entry
+
+    def gambles(self, side: str) -> bool:
+        """Tell whether a die is thrown while a side's units are in the game early."""
+        return self.plan.has("events") and side == self.ground.sides[-1] and bool(self.forces.late(side))
+
+    def events(self, sequence: Data) -> list[Data]:
+        """Return the dice thrown in phases of a sequence while units are in the game before their turn."""
+        plan, dice = self.plan, self.plan.dice("events")
+        return [
+            {
+                "phase": phase,
+                "entry": f"{data['side']}-reserve",
+                "die": dice.choice((4, 6, 8)),
+                "fatal": [1, 2],
+                "winner": dice.choice(self.ground.sides),
+                "fatal_text": "it goes wrong" if plan.seed % 2 else "all is lost",
+                "quiet_text": "nothing happens",
+            }
+            for phase, data in sequence.items()
+            if data["kind"] == "event"
+        ]
+
+    def attrition(self) -> Data:
+        """Return the die for attrition."""
+        found: Data = {"table": "cold", "weather": self.weathers[-1], "result": "Loss"}
+        if self.plan.has("attrition-of-all"):
+            found["all_under"] = self.under.get("under", {})
+        return found

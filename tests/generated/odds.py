@@ -1,0 +1,100 @@
+"""Draw combat by odds of a random game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.generated.ground import KINDS, Ground
+from tests.generated.plan import Plan
+
+EFFECTS: Final = {
+    "NE": [],
+    "AL": ["attacker-step"],
+    "DL": ["defender-step"],
+    "DR": ["retreat"],
+    "DX": ["defender-step", "retreat"],
+    "DE": ["defender-eliminated"],
+    "BL": ["attacker-step", "defender-step"],
+    "AR": ["attacker-step", "retreat"],
+    "EX": ["defender-eliminated", "attacker-matches"],
+}
+HEADS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "5:2", "3:1", "4:1", "5:1", "6:1", "8:1")
+PLAIN: Final = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
+
+
+class Odds:
+    """The combat table of a plan and what its results do."""
+
+    def __init__(self, plan: Plan, ground: Ground, weathers: tuple[str, ...], under: dict[str, Any]) -> None:
+        self.plan = plan
+        self.ground = ground
+        self.weathers = weathers
+        self.under = under
+        """The condition of an entry, or nothing."""
+
+    def table(self) -> dict[str, Any]:
+        plan, dice = self.plan, self.plan.dice("table")
+        die = dice.choice((2, 4, 8, 10, 12, 20)) if plan.has("big-die") else 6
+        if plan.has("differences"):
+            heads = [f"{n:+}" if n else "0" for n in sorted(dice.sample(range(-6, 9), dice.randint(1, 7)))]
+        else:
+            among = HEADS if plan.has("fine-odds") else PLAIN
+            first = dice.randrange(len(among) - 1)
+            heads = list(among[first : first + dice.randint(1, 7)])
+        known = [r for r in EFFECTS if r != "EX" or plan.has("exchanges")]
+        rows = {str(n): [dice.choice(known) for _ in heads] for n in range(1, die + 1)}
+        used = sorted({result for row in rows.values() for result in row})
+        table = {
+            "name": "Combat",
+            "die": die,
+            "columns": heads,
+            "rows": rows,
+            "results": {r: {"name": r, "text": "As told."} for r in used},
+        }
+        return table | ({"by": "difference"} if plan.has("differences") else {})
+
+    def rules(self) -> dict[str, Any]:
+        plan, dice = self.plan, self.plan.dice("combat")
+        used = {result for row in self.table()["rows"].values() for result in row}
+        found: dict[str, Any] = {
+            "effects": {result: EFFECTS[result] for result in sorted(used)},
+            "retreat": {
+                "hexes": dice.randint(2, 3) if plan.has("long-retreats") else 1,
+                "ezoc": "ignored" if plan.has("retreats-into-zones") else "forbidden",
+            },
+            "advance": 0 if plan.has("no-advance") else 1,
+            "shifts": self._shifts(),
+        }
+        if plan.has("weather-attacks") and self.weathers:
+            found["weather"] = [{"weather": self.weathers[-1], "divide": dice.randint(2, 3)}]
+        if plan.has("stand"):
+            found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
+            if plan.has("options") and dice.random() < 0.5:
+                found["stand_under"] = self.under["under"]
+        if plan.has("cut-first"):
+            found["cut_first_under"] = {}
+        return found
+
+    def _shifts(self) -> dict[str, Any]:
+        plan, dice, ground = self.plan, self.plan.dice("shifts"), self.ground
+        offers: dict[str, dict[str, Any]] = {}
+        kinds = [kind for kind in ground.terrain if kind != "clear"]
+        if plan.has("shifts-by-terrain") and kinds:
+            offers["ground"] = {"terrain": dice.choice(kinds)}
+        if plan.has("shifts-by-river") and ground.hexsides:
+            offers["water"] = {"across": "river"}
+        if plan.has("shifts-by-place"):
+            offers["walls"] = {"place": dice.choice(list(ground.places))}
+        if plan.has("shifts-by-fort"):
+            offers["works"] = {"feature": "fort"}
+        if plan.has("shifts-by-attacker"):
+            offers["charge"] = {"attacker": "horse"}
+        if plan.has("shifts-by-defender"):
+            offers["home"] = {"defender": dice.choice(ground.sides)}
+            if kinds and dice.random() < 0.5:
+                offers["home"]["terrain"] = dice.choice(kinds)
+        found = {}
+        for name, where in offers.items():
+            columns = dice.randint(1, 3) * (1 if plan.has("shifts-upward") and dice.random() < 0.5 else -1)
+            found[name] = {"name": name, "columns": columns, **where}
+        return found

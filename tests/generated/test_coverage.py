@@ -1,0 +1,39 @@
+"""Between them the games made at random say all that the data format can say."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Final
+
+from builder.load.project import load_game
+from tests.generated.coverage import Said, said, sayable
+from tests.generated.plan import USES, Plan
+from tests.generated.writing import SLUG, write
+
+GAMES: Final = 50
+UNSAID: Final = {
+    "Case": "the ledger names functions and tests of a published game's rules",
+    "Ledger": "as above",
+    "GameInfo.rules": "a module of the game's own is code, not data",
+    "Phase.kind weather": "refused by check: weather is told as a turn begins",
+}
+"""What no game made at random says, and why."""
+
+
+def _excused(what: Said) -> bool:
+    name, choice = what
+    return any(entry in UNSAID for entry in (name, name.partition(".")[0], f"{name} {choice}"))
+
+
+def test_games_made_at_random_say_every_field_and_choice_of_the_format(tmp_path: Path) -> None:
+    found: set[Said] = set()
+    for seed in range(GAMES):
+        dice = random.Random(seed)
+        share = dice.uniform(0.55, 0.95)
+        uses = frozenset(use for use in USES if dice.random() < share)
+        game = load_game(write(Plan(seed, 9, 8, 7, 4, uses), tmp_path / str(seed)), SLUG)
+        assert game.diagnostics == (), seed
+        found |= said(game.game)
+    assert {what for what in sayable() - found if not _excused(what)} == set()
+    assert not any(_excused(what) for what in found)

@@ -1,0 +1,276 @@
+"""Draw the rules of a random game of fire combat."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.generated.forces import Forces
+from tests.generated.ground import KINDS, Ground
+from tests.generated.plan import Plan
+
+Data = dict[str, Any]
+
+
+class Volleys:
+    """What rules.yaml says of fire, air and supply, by phases that are known already."""
+
+    def __init__(
+        self, plan: Plan, ground: Ground, forces: Forces, weathers: tuple[str, ...], under: Data
+    ) -> None:
+        self.plan = plan
+        self.ground = ground
+        self.forces = forces
+        self.weathers = weathers
+        self.under = under
+        """The condition of an entry, or nothing."""
+
+    def _some(self, dice: Random, among: list[str]) -> list[str]:
+        """Return one or more of a list."""
+        return sorted(dice.sample(among, dice.randint(1, len(among))), key=among.index)
+
+    @property
+    def kinds(self) -> list[str]:
+        """Return the terrain that isn't clear."""
+        return [kind for kind in self.ground.terrain if kind != "clear"]
+
+    def rules(self, sequence: Data) -> Data:
+        """Return `fire`."""
+        plan, dice, ground = self.plan, self.plan.dice("fire"), self.ground
+        die = dice.choice((4, 8, 10)) if plan.has("fire-die") else 6
+        found: Data = {"hits_from": dice.randint(max(2, die // 2), die - 1), "die": die}
+        if plan.has("fire-strengths"):
+            found["strengths"] = self._strengths(
+                dice, [p for p, d in sequence.items() if d["kind"] == "fire"]
+            )
+        if plan.has("fire-changes"):
+            found["changes"] = self._changes(dice)
+        if plan.has("unsupplied-fire"):
+            found["unsupplied_divide"] = dice.randint(2, 3)
+        if plan.has("fire-across"):
+            found["across"] = {"most": 2}
+            if dice.random() < 0.6:
+                found["across"]["more"] = [{"classes": self.forces.classes[:1], "most": 3}]
+            if dice.random() < 0.6:
+                found["across"]["one_of"] = self.forces.classes[-1:]
+        if plan.has("fire-duty"):
+            found["must_attack"] = [{"side": dice.choice(ground.sides)}]
+            if dice.random() < 0.4:
+                fights = [p for p, d in sequence.items() if d["kind"] == "fire"]
+                found["must_attack"] = [
+                    {"side": sequence[fights[0]]["side"], "phases": fights[:1]} | self.under
+                ]
+            if plan.has("options"):
+                found["must_attack_if_able"] = {"mood": "wild"}
+        if plan.has("fire-ground") and self.kinds:
+            found["ground"] = self._ground(dice)
+        if plan.has("fire-bonuses"):
+            found["bonuses"] = self._bonuses(dice)
+        if plan.has("fire-strongholds"):
+            found["strongholds"] = self._strongholds(dice)
+        if plan.has("air"):
+            found["air"] = [self._support(side) for side in ground.sides]
+        if plan.has("fire-absorbs"):
+            found["absorbs"] = "hits"
+        if plan.has("digging-in"):
+            found["fortification"] = dice.randint(0, 1)
+        if plan.has("fire-retreats"):
+            found["retreat"] = {
+                key: dice.random() < 0.5 for key in ("disrupts", "beside_attackers", "into_attacked")
+            }
+        if plan.has("fire-advances"):
+            found["advance"] = self._advance(dice)
+        if plan.has("fire-tables"):
+            found |= {"tables": True, "tables_under": self.under.get("under", {})}
+        return found
+
+    def _strengths(self, dice: Random, fights: list[str]) -> list[Data]:
+        found: list[Data] = [{"dice": dice.randint(0, 3), "classes": [dice.choice(self.forces.classes)]}]
+        if dice.random() < 0.5:
+            found[0]["rounds"] = [1]
+        if dice.random() < 0.5:
+            found.append({"dice": 2, "units": [dice.choice(list(self.forces.units))]})
+        if dice.random() < 0.5:
+            found.append({"dice": 1, "phases": fights[:1]})
+        return found
+
+    def _changes(self, dice: Random) -> Data:
+        found: Data = {}
+        if self.weathers:
+            found["sky"] = {"name": "sky", "worse": 1, "weather": [dice.choice(self.weathers)]}
+            if dice.random() < 0.5:
+                found["sky"]["side"] = dice.choice(self.ground.sides)
+        if self.plan.has("unsupplied-fire"):
+            found["hunger"] = {"name": "hunger", "worse": dice.randint(1, 2), "unsupplied": True}
+        if dice.random() < 0.5:
+            found["fear"] = {"name": "fear", "worse": 1, "side": dice.choice(self.ground.sides)}
+            found["fear"]["not_defending_in"] = self._some(dice, list(KINDS))
+        return found
+
+    def _ground(self, dice: Random) -> Data:
+        found: Data = {"thicket": {"name": "thicket", "terrain": dice.choice(self.kinds), "dice": 1}}
+        entry = found["thicket"]
+        if dice.random() < 0.5:
+            entry["classes"] = [dice.choice(self.forces.classes)]
+        if dice.random() < 0.4:
+            entry["side"] = dice.choice(self.ground.sides)
+        if "road" in self.ground.lines and dice.random() < 0.6:
+            entry["unless_along"] = "road"
+            if (place := self.ground.on_road()) and dice.random() < 0.6:
+                entry["toward"] = place
+        if self.plan.has("air") and dice.random() < 0.6:
+            found["clouds"] = {"name": "clouds", "terrain": dice.choice(self.kinds), "dice": 0, "air": True}
+        return found
+
+    def _bonuses(self, dice: Random) -> Data:
+        found: Data = {}
+        if self.kinds:
+            found["cover"] = {"name": "cover", "terrain": dice.choice(self.kinds)}
+            if dice.random() < 0.5:
+                found["cover"]["classes"] = [dice.choice(self.forces.classes)]
+            if dice.random() < 0.5:
+                found["cover"]["most"] = dice.randint(1, 2)
+        if self.ground.hexsides:
+            across = self._some(dice, list(self.ground.hexsides))
+            found["banks"] = {"name": "banks", "across": across}
+            if self.weathers and dice.random() < 0.6:
+                found["banks"]["frozen"] = {across[0]: [self.weathers[-1]]}
+        if self.plan.has("towns"):
+            place = dice.choice(list(self.ground.places))
+            found["houses"] = {"name": "houses", "place": place, "side": dice.choice(self.ground.sides)}
+        return found
+
+    def _strongholds(self, dice: Random) -> Data:
+        found: Data = {}
+        owned = [name for name, place in self.ground.places.items() if "owner" in place]
+        found["keep"] = {"name": "the keep", "place": owned[0], "dice": dice.randint(1, 2)}
+        if dice.random() < 0.5:
+            found["keep"] |= {"absorbs": 1, "until_taken": True}
+        if dice.random() < 0.6:
+            found["walls"] = {"name": "the walls", "place_kinds": self._some(dice, list(KINDS)), "absorbs": 1}
+            if dice.random() < 0.5:
+                found["walls"]["side"] = dice.choice(self.ground.sides)
+            if dice.random() < 0.5:
+                found["walls"]["classes"] = [dice.choice(self.forces.classes)]
+        return found
+
+    def _advance(self, dice: Random) -> Data:
+        found: Data = {"must": dice.random() < 0.5, "disrupts": dice.random() < 0.5}
+        if dice.random() < 0.6:
+            found["steady"] = [{"classes": [dice.choice(self.forces.classes)]}]
+            if self.weathers and dice.random() < 0.5:
+                found["steady"][0]["not_in"] = [self.weathers[-1]]
+            if dice.random() < 0.5:
+                found["steady"].append({"units": [dice.choice(list(self.forces.units))]})
+        if self.plan.has("fire-beyond"):
+            entry: Data = {"name": "on"}
+            if "road" in self.ground.lines and dice.random() < 0.9:
+                entry["along"] = "road"
+                if place := self.ground.on_road():
+                    entry |= {dice.choice(("toward", "away_from")): place}
+            for key, most in (
+                ("classes", self.forces.classes),
+                ("not_terrain", self.kinds),
+                ("not_places", KINDS),
+            ):
+                if most and dice.random() < 0.4:
+                    entry[key] = self._some(dice, list(most))
+            if dice.random() < 0.4:
+                entry["spare"] = True
+            found["beyond"] = {"on": entry | (self.under if dice.random() < 0.4 else {})}
+        return found
+
+    # The air --------------------------------------------------------------------------------------
+
+    def _support(self, side: str) -> Data:
+        dice = self.plan.dice(f"support {side}")
+        found: Data = {"side": side, "classes": ["air"]}
+        if dice.random() < 0.5:
+            found["most"] = 1
+        if dice.random() < 0.5:
+            found["dice"] = dice.randint(1, 2)
+        if self.weathers and dice.random() < 0.6:
+            found["weather"] = {self.weathers[-1]: dice.randint(0, 1)}
+            if self.under:
+                found["weather_under"] = self.under["under"]
+        if dice.random() < 0.4:
+            found["supplied"] = True
+        if dice.random() < 0.4:
+            found["at_most_ground"] = True
+        return found
+
+    def missions(self) -> list[Data]:
+        """Return `air`."""
+        found: list[Data] = []
+        for side in self.ground.sides:
+            dice = self.plan.dice(f"missions {side}")
+            outcomes = ("none", "prevented", "out", "interceptor-out")
+            entry: Data = {
+                "side": side,
+                "classes": ["air"],
+                "intercepted": {str(face): dice.choice(outcomes) for face in range(1, 7)},
+                "out": dice.randint(1, 2),
+            }
+            if self.plan.has("replacements") and dice.random() < 0.5:
+                entry["returns"] = "replacement"
+            else:
+                entry["returns"] = "turn"
+            if dice.random() < 0.5:
+                entry["together"] = True
+            entry["strikes"] = self.plan.has("air-strikes")
+            if self.plan.has("air-supplies") and self.plan.has("supply-phases"):
+                entry["supply_range"] = dice.randint(0, 2)
+            found.append(entry)
+        return found
+
+    # Supply ---------------------------------------------------------------------------------------
+
+    def supply(self) -> Data:
+        """Return `supply`."""
+        dice = self.plan.dice("survival")
+        if not self.plan.has("survival"):
+            return {}
+        entries: list[Data] = [{"units": dice.randint(1, 2), "place_kinds": self._some(dice, list(KINDS))}]
+        if dice.random() < 0.6:
+            place = dice.choice(list(self.ground.places))
+            entries.insert(0, {"units": 2, "place": place, "side": dice.choice(self.ground.sides)})
+        return {"survival": entries}
+
+    def hit_tables(self, rules: Data) -> Data:
+        """Return the tables that stand for dice: as many hits as were likely, more or less."""
+        if not rules.get("tables"):
+            return {}
+        die, first = rules["die"], rules["hits_from"]
+        worst = first + sum(change["worse"] for change in rules.get("changes", {}).values())
+        found: Data = {}
+        for least in range(first, min(worst, die) + 1):
+            rows = {
+                str(face): [min(n, round(n * (die + 1 - least) / die + face / die)) for n in range(1, 13)]
+                for face in range(1, die + 1)
+            }
+            found[f"from-{least}"] = {"name": f"From {least}", "die": die, "hits_on": least, "rows": rows}
+        return found
+
+    def phases(self, side: str) -> list[tuple[str, Data]]:
+        """Return the kinds of phase of a side's turn in order, each with what it says beside."""
+        plan, dice = self.plan, self.plan.dice(f"fire phases {side}")
+        other = next(each for each in self.ground.sides if each != side)
+        rounds = {"rounds": dice.randint(1, 3)} if plan.has("fire-rounds") else {}
+        flying: Data = {}
+        if plan.has("air") and dice.random() < 0.4:
+            flying = {"air": False} if dice.random() < 0.5 else {"air_dice": dice.randint(0, 2)}
+        found: list[tuple[str, Data]] = [("movement", {}), ("allocation", flying), ("fire", rounds | flying)]
+        if plan.has("marches") and dice.random() < 0.4:
+            found[0] = ("movement", {"allowance": dice.randint(-2, 1)})
+        if plan.has("recovery-phases"):
+            some: Data = {}
+            if plan.has("recovery-of-some"):
+                some = {dice.choice(("units", "exempt")): self.forces.of(other)[:1]}
+            found.insert(2, ("recovery", {"of": other, "recovers": "unattacked"} | some))
+            found.append(("recovery", {"of": other, "recovers": "attacked"}))
+            found.append(("recovery", {}))
+        if plan.has("air-strikes"):
+            found.insert(0, ("air-strike", flying if "air" not in flying else {}))
+        if plan.has("supply-phases"):
+            found.insert(dice.choice((0, len(found))), ("supply", {}))
+        return found

@@ -1,0 +1,49 @@
+"""Say what fire combat alone plays, where it stands in a game without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from validators.rules.unplayed import Path, Unplayed
+
+
+def strays(game: Game) -> Iterator[Unplayed]:
+    """Yield parts of a game of odds that only a game of fire combat plays."""
+    for told, at in _parts(game):
+        hint = f"leave '{at[-1]}' out, or fight by 'fire'"
+        yield Unplayed("P006", f"{told} in fire combat alone", hint, at)
+
+
+def _parts(game: Game) -> Iterator[tuple[str, Path]]:
+    rules = game.rules
+    for name in ("air", "supply", "fortification"):
+        if getattr(rules, name):
+            yield f"'{name}' is played", ("rules", name)
+    for number, entry in enumerate(rules.replacements):
+        at: Path = ("rules", "replacements", number)
+        if entry.disrupted:
+            yield f"replacements of {entry.side}: new units are disrupted", (*at, "disrupted")
+        for one in entry.entries:
+            if one.disrupted:
+                yield f"entry '{one.id}': its units are disrupted", (*at, "entries", one.id, "disrupted")
+    for number, each in enumerate(rules.communication):
+        if each.guards:
+            yield (
+                f"communication of {each.side}: 'guards' count",
+                ("rules", "communication", number, "guards"),
+            )
+    for phase in rules.sequence:
+        for name, said in (
+            ("rounds", phase.rounds != 1),
+            ("allowance", phase.allowance != 0),
+            ("air", not phase.air),
+            ("air_dice", phase.air_dice is not None),
+            ("recovers", phase.recovers != "all"),
+            ("units", bool(phase.units)),
+            ("exempt", bool(phase.exempt)),
+        ):
+            if said:
+                yield f"phase '{phase.id}': '{name}' counts", ("rules", "sequence", phase.id, name)
+    if game.oob.withdrawals:
+        yield "units are withdrawn", ("oob", "withdrawals")
