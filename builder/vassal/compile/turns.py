@@ -25,8 +25,8 @@ NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
 _STATUS_LETTERS = 130
-_LETTER_PX = 7
-"""The width of a letter of the toolbar's, on the average."""
+_LETTER_PX = 9
+"""The width that a letter of the toolbar's takes at most, on the average of a line."""
 _LEFT = " · replacements left: "
 
 
@@ -94,7 +94,7 @@ def _next_label(game: Game) -> str:
     for side, words in named.items():
         said = f'{prop.ACTIVE_SIDE} == "{side}" ? {literal(escape(words))} : {said}'
     begun = f'{SETTING_UP} ? "{BEGIN_BUTTON}" : {prop.SCENARIO} == "" ? "{NEXT_BUTTON}" : {said}'
-    return f'"<html><div width={wide}>" + ({begun}) + "</div></html>"'
+    return f'"<html><div width={wide}><nobr>" + ({begun}) + "</nobr></div></html>"'
 
 
 def turn_label(game: Game) -> DoActionButton:

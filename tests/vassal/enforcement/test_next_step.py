@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.enforcement import test_fire_turn as fire
+from tests.vassal.enforcement.playing import MOSCOW, opened
 from tests.vassal.enforcement.table import Table
 from tests.vassal.enforcement.test_battles import TARGET, THREE, declare, stage
+from validators.engine.toolbar import plain
 
 WAIT = "* Wait: "
 
@@ -132,3 +135,27 @@ def test_phases_that_leave_nothing_to_decide_pass_by_themselves_in_the_same_step
         *("russian-replacement", "russian-air", "russian-movement", "russian-allocation"),
     ]
     assert table.problems() == []
+
+
+def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
+    engine = opened(MOSCOW)
+
+    def shown() -> tuple[str, str]:
+        """Return the width and the words of the button."""
+        text = next(engine.shown(b) for b in engine.toolbar.buttons if b.name == "Next phase")
+        return text.partition("><nobr>")[0], plain(text)
+
+    seen = []
+    for title in ("Operation Typhoon", "Operation Typhoon: place the units yourself"):
+        engine.start(title, BOTH_SIDES)
+        seen.append(shown())
+    engine.start("Operation Typhoon", BOTH_SIDES)
+    for _ in range(4):
+        engine.press("Next phase")
+    seen.append(shown())
+    assert [words for _, words in seen] == [
+        "Next phase (German ends)",
+        "Begin the game",
+        "Next phase (Soviet ends)",
+    ]
+    assert len({width for width, _ in seen}) == 1
