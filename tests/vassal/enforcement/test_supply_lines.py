@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.enforcement.table import Table
 from validators.engine_bridge import Engine
 
@@ -72,3 +73,16 @@ def test_the_engine_draws_them_until_a_unit_moves(real: Table, tmp_path: Path) -
     surrounded(real).drag(real.unit("german-xxiv"), "0510")
     assert picture("plain.png") == out
     assert real.player.take_problems() == ()
+
+
+@pytest.mark.engine
+def test_the_engine_draws_nothing_of_a_game_that_was_closed(real: Table, tmp_path: Path) -> None:
+    assert isinstance(real.player, Engine)
+    title = real.player.setups()[0].title
+    taken = []
+    for name in "plain", "after lines":
+        real.player.start(title, BOTH_SIDES)
+        real.player.picture_map("Map", tmp_path / name)
+        taken.append((tmp_path / name).read_bytes())
+        real.press("soviet-20", "U")
+    assert taken[0] == taken[1]
