@@ -94,6 +94,9 @@ def _reader(hint: Any, notes: Notes) -> Reader:
     return read_or_refuse_null
 
 
+_UNSAID = "what rules can't say yet stands in docs/data-format.md"
+
+
 # Records -----------------------------------------------------------------------------------------
 
 
@@ -125,6 +128,7 @@ def _read_record(
         return reading.fault("K003", f"{where} must be a mapping, got {got(node)}", node, hint, cause)
     values: dict[str, Any] = dict(given)
     meant: set[str] = set()
+    unsaid = _UNSAID if reading.source.file.endswith("/rules.yaml") else ""
     for name in node.refused:
         reading.unread.add((*path, name))
     for name, (key_node, value_node) in node.entries.items():
@@ -136,7 +140,7 @@ def _read_record(
                 "K002",
                 f"unknown key {quote(name)} in {where}",
                 key_node,
-                _unknown_hint(name, keys, given, node, meant, reading.homes if where.is_file else {}),
+                _unknown_hint(name, keys, given, node, meant, reading.homes if where.is_file else {}, unsaid),
                 f"unknown key {quote(name)} in {with_article(where.kind)}" if where.kind else "",
             )
             continue
@@ -182,6 +186,7 @@ def _unknown_hint(
     node: Table,
     meant: set[str],
     homes: Mapping[str, str],
+    unsaid: str,
 ) -> str:
     if name in given:
         return "delete it: the name is given already by the key or the file above"
@@ -193,7 +198,7 @@ def _unknown_hint(
     if name in homes:
         return f"it stands in {homes[name]}"
     known = [known for known in keys if known not in given]
-    return f"known keys: {listed(known, 'and')}"
+    return f"known keys: {listed(known, 'and')}{'; ' + unsaid if unsaid else ''}"
 
 
 def _keyed_reader(item: Any) -> Reader:
