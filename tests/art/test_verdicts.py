@@ -87,7 +87,9 @@ def test_what_check_refuses_is_refused_alike_by_all_that_draw(
 
 
 def test_what_check_takes_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    root = _project(tmp_path, {f"s{n}.svg": svg(body) for n, body in enumerate(SOUND)})
+    # Text is harmless, and refused all the same: it would vanish where its font isn't there.
+    drawn = [body for body in SOUND if "<text" not in body]
+    root = _project(tmp_path, {f"s{n}.svg": svg(body) for n, body in enumerate(drawn)})
     # On the screen they are drawn by the fuzzer of art; on paper the print is the only one to draw them.
     for command in ("check", "print"):
         assert _verdict(root, command, capsys) == (Exit.FINE, []), command
