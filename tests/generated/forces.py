@@ -227,6 +227,10 @@ class Forces:
         }
         if unused:
             found["not_used"] = unused
+        if plan.has("other-owners") and number == 1 and ground.owns:
+            # Whoever stands in a place holds it.
+            empty = {n: p for n, p in ground.places.items() if "owner" in p and p["hex"] not in placement}
+            found["owners"] = {name: dice.choice(ground.sides) for name in empty}
         if plan.has("options-of-scenarios") and number == 1:
             found["options"] = {"mood": "wild"}
         if plan.has("no-free-set-up"):

@@ -126,6 +126,7 @@ USES: Final = (
     "reduced-at-start",
     "two-scenarios",
     "options-of-scenarios",
+    "other-owners",
     "set-up-in-order",
     "set-up-hexes",
     "no-free-set-up",
@@ -210,6 +211,7 @@ NEEDS: Final = {
     "air-strikes": "air",
     "air-supplies": "air",
     "options-of-scenarios": "options",
+    "other-owners": "set-up-hexes",
     "held-reduced": "late-units",
 }
 """What makes sense only beside another use."""

@@ -29,7 +29,20 @@ def act(hands: Hands, action: Action) -> None:
     rolled = mirror.table.get("AttritionState").startswith(f"{hands.phase_name} ")
     if mirror.state.roller != mirror.kernel.setting.side(mirror.state) or not rolled:
         _roll_by_menu(hands, action)
+    elif hands.weathered:
+        action = _fallen(hands, action)
     mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def _fallen(hands: Hands, action: Action) -> Action:
+    """Return a roll that does what the module's die did, which fell with that of the weather."""
+    kernel, state = hands.mirror.kernel, hands.mirror.state
+    owed = " owed" in hands.mirror.table.get("AttritionState")
+    for number in (action.roll, *range(1, len(kernel.chance_outcomes(state)) + 1)):
+        told = Action("roll", roll=number)
+        if (kernel.apply(state, told).stage == "attrition-loss") == owed:
+            return told
+    return action
 
 
 def _roll_by_menu(hands: Hands, action: Action) -> None:

@@ -401,7 +401,7 @@ def _catch_up(hands: Hands, most: int) -> None:
             return
         on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
         seats.take(hands, kernel.setting.sides.index(on))
-        table.next_phase()
+        _next_phase(mirror)
 
 
 def _has_passed_on(hands: Hands) -> bool:
