@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from builder.geometry.bits import members, union
 from builder.model.examples import Example
 from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId
 from builder.printing.examples import Battle
-from validators.rules import movement
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.kernel import Kernel, rules_of
+from validators.rules.legs import legs_in
 from validators.rules.state import State
 
 
@@ -43,30 +44,12 @@ class RulesReference:
         enemy = next(n for n in range(len(setting.sides)) if n != setting.side_of[unit])
         return self._ids(kernel, setting.ezoc(alone, enemy))
 
-    def reach(self, example: Example) -> Mapping[HexId, int]:
+    def reach(self, example: Example) -> Mapping[HexId, Fraction]:
         """Return where the subject may end its move, by the least points the reference's flood spends."""
         kernel, state, unit = self._position(example)
         setting, board = kernel.setting, kernel.setting.board
-        ends = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex is not None}
-        field = movement.Field.of(setting, state, setting.side_of[unit])
-        found: dict[HexId, int] = {}
-        for mode, may in setting.phase_modes[state.phase]:
-            if not may >> unit & 1:
-                continue
-            pace = setting.paces[mode.id, setting.weather_now(state), unit, state.steps[unit]]
-            open_hexes = board.every & ~field.enemies
-            stops = field.ezoc if mode.ezoc == "stops" else 0
-            if mode.ezoc == "forbidden":
-                open_hexes &= ~field.ezoc
-            if not mode.through_friends:
-                open_hexes &= ~field.friends
-            spread = board.around if mode.along is None else movement.along(board, mode.along)
-            for spent, level in enumerate(
-                movement.flood(spread, 1 << state.where[unit], pace, stops, open_hexes)
-            ):
-                for hex_id in self._ids(kernel, level) & ends:
-                    found[hex_id] = min(spent, found.get(hex_id, spent))
-        return found
+        legs = legs_in(setting, state)
+        return {board.ids[number]: legs.points(unit, number) for number in members(legs.ends(unit))}
 
     def halts(self, example: Example) -> frozenset[HexId]:
         """Return the hexes within reach that lie in an EZOC, where entering one ends the move."""

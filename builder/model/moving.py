@@ -4,20 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from builder.model.doc import Doc, Range, Reference
+from builder.model.doc import Doc, Pattern, Range, Reference
 from builder.model.options import Under
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
 
 
+Weathers = Annotated[
+    tuple[str, ...], Doc("Weathers in which it counts; empty for all.", "[mud]"), Reference("weather")
+]
+NEVER: Final = "never"
+_SOME = "[1-9][0-9]?(?:/[1-9][0-9]?)?"
+_WORDS = "whole or as a fraction such as 1/2"
+POINTS = Pattern(_SOME, f"points from 1/99 to 99, {_WORDS}")
+POINTS_OR_NEVER = Pattern(f"{_SOME}|0|{NEVER}", f"points up to 99, {_WORDS}, 0, or {NEVER}")
+MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
+
+
 @dataclass(frozen=True, slots=True)
 class EntryCost:
-    """What it costs to enter a hex of a terrain."""
+    """What it costs to enter hexes, or to cross hexsides besides; of entries for the same the last counts."""
 
-    terrain: Annotated[str, Doc("The terrain.", "forest"), Reference("terrain")]
-    cost: Annotated[int, Doc("Movement points; above every allowance, nobody may enter.", "2"), Range(1, 99)]
+    cost: Annotated[
+        str,
+        Doc(
+            "Movement points: for the hex, or besides it for the hexside, which may be 0. `never` forbids "
+            "it.",
+            "3/2",
+        ),
+        POINTS_OR_NEVER,
+    ]
+    terrain: Annotated[
+        str | None, Doc("The terrain of the hexes that are entered.", "forest"), Reference("terrain")
+    ] = None
+    into: Annotated[
+        str | None,
+        Doc(
+            "The feature in whose hexes is entered, and not gone back from: a hexside in one direction.",
+            "rough",
+        ),
+        Reference("feature"),
+    ] = None
+    across: Annotated[
+        str | None, Doc("The hexsides that are crossed, either way.", "river"), Reference("hexside")
+    ] = None
+    classes: Classes = ()
+    weather: Weathers = ()
+    under: Under = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LineCost:
+    """What each hex costs that is entered along a line, whatever else it would cost."""
+
+    line: Annotated[str, Doc("The line.", "road"), Reference("line")]
+    cost: Annotated[str, Doc("Movement points; 1/30 for thirty hexes a point.", "1/2"), POINTS]
+    classes: Classes = ()
+    weather: Weathers = ()
+    under: Under = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneCosts:
+    """What enemy zones of control add to the cost of a hex."""
+
+    enter: Annotated[str, Doc("Points for going into one.", "3"), MORE_POINTS] = "0"
+    leave: Annotated[str, Doc("Points for going out of one.", "2"), MORE_POINTS] = "0"
+    cross: Annotated[
+        str | None,
+        Doc("Points for going from one hex of one to another; without it, both of these.", "5"),
+        POINTS_OR_NEVER,
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +89,10 @@ class WeatherMovement:
         None
     )
     change: Annotated[int, Doc("What is added to the printed allowance.", "-2"), Range(-99, 99)] = 0
-    every_hex: Annotated[int | None, Doc("Cost of each hex, whatever its terrain.", "1"), Range(1, 99)] = None
+    times: Annotated[str, Doc("What it is multiplied by, before anything is added.", "1/2"), POINTS] = "1"
+    every_hex: Annotated[
+        str | None, Doc("Cost of each hex, whatever its terrain and the hexsides crossed.", "1"), POINTS
+    ] = None
     road_toward: Annotated[
         str | None,
         Doc(
@@ -62,13 +124,23 @@ class MovementMode:
         Literal["stops", "forbidden", "ignored"],
         Doc("What entering an EZOC does: ends the move, isn't allowed, or nothing.", "stops"),
     ]
+    zone_costs: Annotated[ZoneCosts | None, Doc("What EZOC costs, where it doesn't forbid.")] = None
     along: Annotated[
         str | None, Doc("The lines it follows; without it, any adjacent hex.", "rail"), Reference("line")
     ] = None
     allowance: Annotated[
         int | None, Doc("Allowance of all units; without it, the printed one.", "4"), Range(0, 99)
     ] = None
-    costs: Annotated[tuple[EntryCost, ...], Doc("Terrain that costs more than one point.")] = ()
+    costs: Annotated[tuple[EntryCost, ...], Doc("What doesn't cost one point.")] = ()
+    lines: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have a cost of their own.")] = ()
+    one_hex: Annotated[
+        bool,
+        Doc(
+            "Whether a unit with any allowance may always go one hex, however dear; from one hex of EZOC to "
+            "another only within its allowance.",
+            "true",
+        ),
+    ] = False
     weather: Annotated[tuple[WeatherMovement, ...], Doc("Effects of weather.")] = ()
     through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
     bonus: Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol
 
 from builder.geometry.layout import Point
@@ -43,7 +44,7 @@ class Reference(Protocol):
     def controlled(self, example: Example) -> frozenset[HexId]:
         """Return the hexes that the subject controls."""
 
-    def reach(self, example: Example) -> Mapping[HexId, int]:
+    def reach(self, example: Example) -> Mapping[HexId, Fraction]:
         """Return the hexes where the subject may end its move, with the points it spends."""
 
     def halts(self, example: Example) -> frozenset[HexId]:
@@ -165,7 +166,9 @@ def _overlay(
                 _arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour)
 
 
-def _step(canvas: PdfCanvas, settings: Settings, at: Point, spent: int, accent: Colour, halt: bool) -> None:
+def _step(
+    canvas: PdfCanvas, settings: Settings, at: Point, spent: Fraction, accent: Colour, halt: bool
+) -> None:
     """Mark a hex that may be reached by a disc with the points spent; a square where the move must end."""
     theme = settings.theme
     if halt:

@@ -13,8 +13,6 @@ import yaml
 from builder.cli.app import Exit, run
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
-LITTLE = "--moves 4 --battles 0 --games 0 --no-engine"
-"""Much less than a designer proves: what is proved is tested elsewhere."""
 _BLOCK = re.compile(r"^```(console|yaml|python) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -50,7 +48,7 @@ def test_the_tutorial_leads_to_a_module(
             continue
         for line in text.splitlines():
             if line.startswith("$ "):
-                prompt, *arguments = shlex.split(line[2:].replace("--quick", LITTLE))
+                prompt, *arguments = shlex.split(line[2:])
                 assert prompt == "hexwright"
                 assert run(arguments) == Exit.FINE, f"{line}\n{capsys.readouterr().err}"
                 commands += 1

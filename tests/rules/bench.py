@@ -20,6 +20,7 @@ from validators.play.policy import RandomPolicy, play_game
 from validators.play.search import Search
 from validators.rules import movement
 from validators.rules.kernel import Kernel
+from validators.rules.legs import Legs
 from validators.rules.protocol import CHANCE
 from validators.rules.state import State
 
@@ -39,12 +40,11 @@ def positions(kernel: Kernel, games: int) -> list[State]:
 
 def reach_median(kernel: Kernel, states: list[State]) -> float:
     """Return the median time of one unit's flood, in microseconds, the survey of the field included."""
-    mode = kernel.setting.modes["march"]
     times: list[float] = []
     for state in states[::7]:
         for unit in movement.movers(kernel.setting, state):
             begun = time.process_time()
-            movement.reach(kernel.setting, state, unit, mode)
+            Legs(kernel.setting, state).ends(unit)
             times.append(time.process_time() - begun)
     return statistics.median(times) * 1e6
 

@@ -140,50 +140,37 @@ class Table:
             return 1
         return 2 if self.forest(hex_id) else 1
 
-    def walks(self, unit: Unit) -> Iterator[tuple[HexId, tuple[HexId, ...]]]:
-        """Yield every hex a unit can walk to, with the enemy cities it enters on the way."""
+    def walks(self, unit: Unit) -> set[HexId]:
+        """Return every hex a unit can walk to."""
         assert unit.hex is not None
-        seen: set[tuple[HexId, int, frozenset[HexId]]] = set()
+        seen: set[tuple[HexId, int]] = set()
+        found: set[HexId] = set()
 
-        def step(here: HexId, left: int, taken: frozenset[HexId]) -> Iterator[tuple[HexId, frozenset[HexId]]]:
+        def step(here: HexId, left: int) -> None:
             for there in self.around(here):
                 rest = left - self.cost(there)
-                if rest < 0 or self.enemy_in(there, unit.side):
+                if rest < 0 or self.enemy_in(there, unit.side) or (there, rest) in seen:
                     continue
-                yield there, taken
-                now = taken | {there} if self.owners.get(there, unit.side) != unit.side else taken
-                if self.ezoc(there, unit.side) or (there, rest, now) in seen:
-                    continue
-                seen.add((there, rest, now))
-                yield from step(there, rest, now)
+                found.add(there)
+                seen.add((there, rest))
+                if not self.ezoc(there, unit.side):
+                    step(there, rest)
 
-        yield from self._landings(unit, step(unit.hex, self.allowance(unit), frozenset()))
+        step(unit.hex, self.allowance(unit))
+        return found - {unit.hex}
 
-    def rides(self, unit: Unit) -> Iterator[tuple[HexId, tuple[HexId, ...]]]:
-        """Yield every hex a unit can reach by rail."""
+    def rides(self, unit: Unit) -> set[HexId]:
+        """Return every hex a unit can reach by rail."""
         assert unit.hex is not None
-        links = self.printed.links
-
-        def step(here: HexId, left: int, taken: frozenset[HexId]) -> Iterator[tuple[HexId, frozenset[HexId]]]:
-            for there in links.get(here, ()):
-                if left == 0 or self.enemy_in(there, unit.side) or self.ezoc(there, unit.side):
-                    continue
-                yield there, taken
-                now = taken | {there} if self.owners.get(there, unit.side) != unit.side else taken
-                yield from step(there, left - 1, now)
-
-        yield from self._landings(unit, step(unit.hex, 4, frozenset()))
-
-    def _landings(
-        self, unit: Unit, walks: Iterator[tuple[HexId, frozenset[HexId]]]
-    ) -> Iterator[tuple[HexId, tuple[HexId, ...]]]:
-        for there, taken in walks:
-            # The city that the unit ends in is taken anyway and isn't named as passed. Coming home
-            # is a move only when something was taken.
-            passed = tuple(sorted(taken - {there}))
-            if there == unit.hex and not passed:
-                continue
-            yield there, passed
+        found = {unit.hex}
+        for _ in range(4):
+            found |= {
+                there
+                for here in found
+                for there in self.printed.links.get(here, ())
+                if not self.enemy_in(there, unit.side) and not self.ezoc(there, unit.side)
+            }
+        return found - {unit.hex}
 
     def overfull(self) -> set[HexId]:
         """Return the hexes with more than one unit of the side."""
@@ -191,6 +178,7 @@ class Table:
         return {hex_id for hex_id in hexes if hexes.count(hex_id) > 1}
 
     def moves(self, only: frozenset[str] | None = None) -> Iterator[str]:
+        """Yield the moves of units that have not moved, and what is taken back; `walking` has more."""
         for unit in self.units.values():
             if only is not None and unit.id not in only:
                 continue
@@ -200,15 +188,14 @@ class Table:
                 if unit.hex in self.overfull():
                     yield f"take-back {unit.id}"
                 continue
-            found: set[tuple[HexId, tuple[HexId, ...]]] = set()
+            found: set[HexId] = set()
             if self.phase == "rail-movement":
-                found |= set(self.rides(unit))
+                found |= self.rides(unit)
                 if unit.kind == "tank":
-                    found |= set(self.walks(unit))
+                    found |= self.walks(unit)
             elif self.phase != "panzer-movement" or unit.kind == "panzer":
-                found |= set(self.walks(unit))
-            for there, passed in found:
-                yield f"move {unit.id} {there}" + (f" via {','.join(passed)}" if passed else "")
+                found |= self.walks(unit)
+            yield from (f"move {unit.id} {there}" for there in found)
 
     # Combat -----------------------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
 
 
 def ends(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
-    """Return the hexes where a unit may end its move or retreat without taking a place on the way."""
+    """Return the hexes where a unit's next leg may end, or its retreat without a place on the way."""
     found = (kernel or rules()).actions_of(state, UnitId(unit))
     return {str(action.hex) for action in found if action.hex and not action.through}
 

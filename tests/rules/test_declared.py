@@ -64,7 +64,7 @@ def _twice(told: Rules) -> Rules:
         (_twice, ["P006"]),
         (lambda r: replace(r, supply=SupplyRules()), ["P006"]),
         (lambda r: replace(r, fortification=Fortification(("infantry",))), ["P006"]),
-        (lambda r: replace(r, sequence=(replace(r.sequence[0], allowance=1), *r.sequence[1:])), ["P006"]),
+        (lambda r: replace(r, sequence=(replace(r.sequence[0], allowance=1), *r.sequence[1:])), []),
         (
             lambda r: replace(r, replacements=tuple(replace(e, disrupted=True) for e in r.replacements)),
             ["P006"] * 2,

@@ -8,7 +8,8 @@ import pytest
 
 from builder.model.ids import HexId, UnitId
 from tests.rules.positions import LONG, ends, game, hexes, owner, place, play, position, rules, texts
-from validators.rules.protocol import IllegalAction
+from validators.rules.kernel import Kernel
+from validators.rules.ways import Way
 
 FIGURE_3 = ("0606 soviet-5", "0307 german-xli", "0407 german-lvii")
 
@@ -100,10 +101,19 @@ def test_unit_passes_friends() -> None:
     assert {"0604", "0608", "0505"} & reach == {"0604", "0608", "0505"}
 
 
-def test_unit_moves_once_in_a_phase() -> None:
-    state = play(position("soviet-movement", "0606 soviet-16"), "move soviet-16 0607")
-    assert texts(state) == ["end"]
+def test_unit_goes_on_with_what_a_leg_has_left() -> None:
+    state = play(position("soviet-movement", "0606 soviet-16"), "move soviet-16 0607", "move soviet-16 0608")
+    board = rules().setting.board
+    number = board.index[HexId("0608")]
+    beyond = hexes(rules(), board.ring(number, 3))
+    assert ends(state, "soviet-16") & beyond == set()
+    assert ends(state, "soviet-16") >= {"0609", "0610"}
+    assert texts(play(state, "move soviet-16 0609", "move soviet-16 0610")) == ["end"]
     assert rules().movers(state) == []
+
+
+def test_unit_that_an_ezoc_has_stopped_goes_no_further() -> None:
+    assert texts(play(position("soviet-movement", *FIGURE_3), "move soviet-5 0507")) == ["end"]
 
 
 def test_no_unit_has_to_move() -> None:
@@ -146,14 +156,22 @@ ALLOWANCES = {
 }
 
 
+def marching(kernel: Kernel, unit: str, weather: str) -> Way:
+    """Return how a unit moves on foot in a weather."""
+    setting = kernel.setting
+    phase = next(n for n, p in enumerate(setting.phases) if p.id == f"{unit.partition('-')[0]}-movement")
+    (way,) = setting.ways(phase, weather, setting.number[UnitId(unit)], 1)
+    return way
+
+
 @pytest.mark.parametrize(("kind", "weather"), ALLOWANCES)
 def test_every_hex_has_its_cost_for_every_class_in_every_weather(kind: str, weather: str) -> None:
     setting = rules(LONG).setting
-    pace = setting.paces["march", weather, setting.number[UnitId(CLASSES[kind])], 1]
-    assert pace.allowance == ALLOWANCES[kind, weather]
+    way = marching(rules(LONG), CLASSES[kind], weather)
+    assert way.allowance == ALLOWANCES[kind, weather]
     forests = next(t.hexes for t in game().hexmap.terrain if t.id == "forest")
     for hex_id, number in setting.board.index.items():
-        (cost,) = (cost for cost, hexes in pace.costs if hexes >> number & 1)
+        (cost,) = (cost for cost, hexes in way.fares[0].costs if hexes >> number & 1)
         assert cost == (2 if hex_id in forests and weather != "mud" else 1)
 
 
@@ -257,17 +275,14 @@ def test_option_lets_mud_take_one_hex_from_the_allowance() -> None:
     assert "1207" in ends(state, "german-xxiv", kernel)
     assert "1307" not in ends(state, "german-xxiv", kernel)
     # A forest still counts two.
-    assert (
-        kernel.setting.paces["march", "mud", kernel.setting.number[UnitId("german-xxiv")], 1].allowance == 5
-    )
+    assert marching(kernel, "german-xxiv", "mud").allowance == 5
 
 
 @pytest.mark.parametrize(("unit", "allowance"), [("german-xxiv", 4), ("german-xx", 3), ("soviet-16", 3)])
 def test_snow_takes_one_hex_from_infantry_and_two_from_panzers(unit: str, allowance: int) -> None:
-    setting = rules(LONG).setting
-    pace = setting.paces["march", "snow", setting.number[UnitId(unit)], 1]
-    assert pace.allowance == allowance
-    assert pace.costs == setting.paces["march", "clear", setting.number[UnitId(unit)], 1].costs
+    snow, clear = (marching(rules(LONG), unit, weather) for weather in ("snow", "clear"))
+    assert snow.allowance == allowance
+    assert snow.fares[0].costs == clear.fares[0].costs
 
 
 def test_snow_does_not_hinder_rail_movement() -> None:
@@ -281,16 +296,14 @@ def test_snow_does_not_hinder_rail_movement() -> None:
 
 def test_unit_takes_a_city_by_passing_through_it() -> None:
     state = position("german-movement", "0602 german-xxiv")
-    after = play(state, "move german-xxiv 0704 via 0603")
+    after = play(state, "move german-xxiv 0603", "move german-xxiv 0704")
     assert owner(after, "0603") == "german"
     assert place(after, "german-xxiv") == "0704"
 
 
-def test_places_on_the_way_may_be_typed_in_any_order() -> None:
-    kernel, state = rules(), position("german-movement", "0602 german-xxiv")
-    assert kernel.parse(state, "move german-xxiv 0302 via 0603,0601").text.endswith("via 0601,0603")
-    with pytest.raises(IllegalAction):
-        kernel.parse(state, "move german-xxiv 0302 via 0603,9999")
+def test_leg_takes_the_city_that_every_way_has_to_pass() -> None:
+    after = play(position("german-movement", "0602 german-ix", "0802 soviet-20"), "move german-ix 0704")
+    assert owner(after, "0603") == "german"
 
 
 def test_unit_may_pass_around_a_city_without_taking_it() -> None:
@@ -300,7 +313,9 @@ def test_unit_may_pass_around_a_city_without_taking_it() -> None:
 
 
 def test_unit_may_enter_a_city_and_return() -> None:
-    after = play(position("german-movement", "0602 german-xxiv"), "move german-xxiv 0602 via 0603")
+    after = play(
+        position("german-movement", "0602 german-xxiv"), "move german-xxiv 0603", "move german-xxiv 0602"
+    )
     assert owner(after, "0603") == "german"
 
 
@@ -311,7 +326,7 @@ def test_unit_takes_the_city_it_ends_in() -> None:
 
 def test_city_in_ezoc_stops_the_unit_that_takes_it() -> None:
     state = position("german-movement", "0602 german-xxiv", "0704 soviet-16")
-    assert not any(line.endswith("via 0603") for line in texts(state))
+    assert ends(play(state, "move german-xxiv 0603"), "german-xxiv") == set()
 
 
 def test_city_stays_with_its_owner_when_the_unit_leaves() -> None:

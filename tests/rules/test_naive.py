@@ -37,7 +37,12 @@ def compare(kernel: Kernel, state: State, chooser: Chooser, table: Table | None 
     if state.stage == "move":
         begun = [u for n, u in enumerate(kernel.setting.units) if state.acted >> n & 1]
         some = frozenset([*chooser.shuffled(kernel.movers(state))[:5], *begun])
-        found = {a.text for unit in some for a in kernel.actions_of(state, unit)}
+        found = {
+            a.text
+            for unit in some
+            for a in kernel.actions_of(state, unit)
+            if a.kind != "move" or unit not in begun
+        }
         found |= {action.text for action in kernel.ends_of(state)}
         expected = {*table.moves(some), *([] if table.overfull() else ["end"])}
     else:

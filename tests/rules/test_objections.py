@@ -65,9 +65,11 @@ def test_refused_move_onto_a_friend_where_the_limit_is_kept_always() -> None:
         kernel.parse(state, "move german-xxiv 0607")
 
 
-def test_refused_second_move() -> None:
+def test_refused_leg_beyond_what_is_left() -> None:
     state = walk(rules(), position("german-movement", *MOVING), "move german-v 0809")
-    assert "has moved in this phase (3.2)" in str(refusal(state, "move german-v 0808"))
+    assert "out of german-v's reach by what its move has left (3.2)" in str(
+        refusal(state, "move german-v 0302")
+    )
 
 
 def test_refused_move_of_infantry_before_combat() -> None:

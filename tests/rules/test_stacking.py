@@ -90,7 +90,7 @@ CITY = ("0604 german-v", "0703 german-vi", "1408 soviet-16")
 
 
 def test_city_that_a_move_took_goes_back_with_it() -> None:
-    state = play(position("german-movement", *CITY), "move german-v 0703 via 0603")
+    state = play(position("german-movement", *CITY), "move german-v 0603", "move german-v 0703")
     assert owner(state, "0603") == "german"
     told = rules().describe(state, Action("take-back", UnitId("german-v")))
     assert told == "V Army Corps (6) in 0703 takes its move back to 0604. The Soviets hold 0603 Vyazma again."
@@ -142,6 +142,6 @@ def test_one_position_is_one_state_however_it_came_about() -> None:
 
 def test_unit_that_came_home_has_nothing_to_take_back() -> None:
     home = position("german-movement", "0602 german-xxiv", "0604 german-v", "1408 soviet-16")
-    state = play(home, "move german-xxiv 0602 via 0603", "move german-v 0602")
+    state = play(home, "move german-xxiv 0603", "move german-xxiv 0602", "move german-v 0602")
     assert "take-back german-v" in texts(state)
     assert "take-back german-xxiv" not in texts(state)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from builder.geometry.bits import members
 from validators.play.chooser import Chooser
+from validators.play.detour import by_places
 from validators.play.firefight import STAGES, Firefight
 from validators.play.theatre import Taste, Theatre
 from validators.rules.flying import current
 from validators.rules.kernel import Kernel
-from validators.rules.marching import march
+from validators.rules.legs import legs_in
 from validators.rules.movement import END, digging_bars_attack, movers, moves_of
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import arrival_of
@@ -29,6 +30,8 @@ class Campaigner:
         """Spread of the chance that breaks ties."""
         self._phase: tuple[int, int, str] | None = None
         self._waiting: list[int] = []
+        self._legs: list[Action] = []
+        """What is left of the move that is being made."""
         self._theatre: Theatre | None = None
         self._firefight = Firefight(rules)
         self._ways: Mapping[str, Callable[[State], Action]] = {
@@ -45,6 +48,7 @@ class Campaigner:
         if key != self._phase:
             self._phase = key
             self._theatre = None
+            self._legs = []
         if state.stage in STAGES:
             return self._firefight.choose(state)
         way = self._ways.get(state.stage)
@@ -74,6 +78,8 @@ class Campaigner:
         view = self._view(state)
         if view.state is not state:
             view.refresh(state)
+        if self._legs:
+            return self._legs.pop(0)
         while self._waiting:
             action = self._best_move(state, view, self._waiting.pop())
             if action is not None:
@@ -84,22 +90,18 @@ class Campaigner:
         setting = self.setting
         here = state.where[unit]
         index = setting.board.index
-        close = 0
-        for mode, may in setting.phase_modes[state.phase]:
-            if may >> unit & 1:
-                for ends in march(setting, state, unit, mode, attacking=True).values():
-                    close |= ends
+        close = legs_in(setting, state).close(unit)
         best, found = view.score(unit, here, attacks=True) + 0.1, None
-        seen: dict[int, float] = {}
         for action in moves_of(setting, state, unit):
             assert action.hex is not None
             number = index[action.hex]
-            if number not in seen:
-                attacks = bool(close >> number & 1)
-                seen[number] = view.score(unit, number, attacks=attacks) + self._jitter()
-            taken = sum(view.goals.get(index[h], 0.05) for h in action.through)
-            if seen[number] + 0.8 * taken > best:
-                best, found = seen[number] + 0.8 * taken, action
+            value = view.score(unit, number, attacks=bool(close >> number & 1)) + self._jitter()
+            if value > best:
+                best, found = value, action
+        goal = here if found is None or found.hex is None else index[found.hex]
+        self._legs = by_places(setting, state, unit, goal)
+        if self._legs:
+            return self._legs.pop(0)
         if found is None and setting.diggers >> unit & 1:
             return self._dig(state, view, unit)
         return found

@@ -6,6 +6,7 @@ from builder.geometry.bits import members
 from builder.model.ids import HexId
 from validators.play.battleplan import plan, step_loss
 from validators.play.chooser import Chooser
+from validators.play.detour import by_places
 from validators.play.survey import Style, Survey
 from validators.rules.kernel import Kernel
 from validators.rules.movement import END, movers, moves_of
@@ -27,13 +28,15 @@ class Greedy:
         self._queue: list[Action] = []
         self._planned = False
         self._waiting: list[int] = []
+        self._legs: list[Action] = []
+        """What is left of the move that is being made."""
         self._survey: Survey | None = None
 
     def choose(self, state: State) -> Action:
         """Return a legal action."""
         if (state.turn, state.phase) != self._phase:
             self._phase = (state.turn, state.phase)
-            self._queue, self._planned, self._waiting = [], False, []
+            self._queue, self._planned, self._waiting, self._legs = [], False, [], []
         match state.stage:
             case "move":
                 return self._move(state)
@@ -64,6 +67,8 @@ class Greedy:
             self._waiting = sorted(order, key=lambda u: order[u], reverse=True)
         survey = self._survey
         survey.refresh(state)
+        if self._legs:
+            return self._legs.pop(0)
         while self._waiting:
             unit = self._waiting.pop()
             action = self._best_move(state, survey, unit)
@@ -76,7 +81,7 @@ class Greedy:
         here = state.where[unit]
         if here < 0 or state.acted >> unit & 1:
             return None
-        actions = moves_of(setting, state, unit, survey.field)
+        actions = moves_of(setting, state, unit)
         if not actions:
             return None
         others = state.occupied[survey.side] & ~(1 << here)
@@ -84,19 +89,18 @@ class Greedy:
         beside = survey.beside(here)
         best, found = survey.score(unit, here, covered, beside) + 0.05, None
         index = setting.board.index
-        seen: dict[HexId | None, float] = {}
         for action in actions:
             assert action.hex is not None
             if others >> index[action.hex] & 1:
                 continue  # Each unit goes where it can stay.
-            if action.hex not in seen:
-                seen[action.hex] = survey.score(unit, index[action.hex], covered, beside)
-                if self.noise:
-                    seen[action.hex] += self.noise * self.chooser.unit()
-            value = seen[action.hex] + 1.5 * len(action.through)
+            value = survey.score(unit, index[action.hex], covered, beside)
+            if self.noise:
+                value += self.noise * self.chooser.unit()
             if value > best:
                 best, found = value, action
-        return found
+        goal = here if found is None or found.hex is None else index[found.hex]
+        self._legs = by_places(setting, state, unit, goal) or ([found] if found is not None else [])
+        return self._legs.pop(0) if self._legs else None
 
     # Combat -------------------------------------------------------------------------------------
 

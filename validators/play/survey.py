@@ -11,7 +11,7 @@ from builder.geometry.bits import members
 from builder.geometry.board import Board
 from validators.play.battleplan import price
 from validators.rules.communication import in_communication
-from validators.rules.movement import Field
+from validators.rules.legs import Field
 from validators.rules.setting import Setting
 from validators.rules.state import State
 

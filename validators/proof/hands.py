@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from builder.model.ids import UnitId
-from validators.proof.marches import March
 from validators.proof.mirror import Mirror
-from validators.proof.reckoning import Legs
 
 # The keys of docs/enforcement.md and of the module's help.
 ATTACK: Final = "keys:ctrl A"
@@ -31,10 +29,6 @@ class Hands:
     mirror: Mirror
     chance: random.Random
     phase: tuple[int, int] = (0, 0)
-    legs: dict[int, Legs] = field(default_factory=dict)
-    """By unit: the move it has begun in this phase."""
-    marches: dict[int, March] = field(default_factory=dict)
-    """By unit: the march it has begun in this phase, in a game of marches."""
     replaced: dict[int, str] = field(default_factory=dict)
     """By unit: the replacement that it took in this phase."""
     aim: UnitId | None = None
@@ -49,7 +43,7 @@ class Hands:
         now = (self.mirror.state.turn, self.mirror.state.phase)
         if now == self.phase:
             return False
-        self.phase, self.legs, self.marches, self.replaced, self.aim = now, {}, {}, {}, None
+        self.phase, self.replaced, self.aim = now, {}, None
         self.weathered = False
         return True
 

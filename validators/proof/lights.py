@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import members
 from builder.model.ids import HexId
-from validators.proof import marches
 from validators.proof.hands import Hands
-from validators.proof.reckoning import ends
 from validators.rules.combat import retreats
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -38,12 +36,6 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
     """Return the hexes that the reference lets a unit go to, its own left out."""
     kernel, board = hands.mirror.kernel, setting.board
     name = setting.units[unit]
-    if unit in hands.marches and state.stage == "move":
-        return frozenset(setting.hexes(marches.ends(setting, state, unit, hands.marches[unit])))
-    if unit in hands.legs and state.stage == "move":
-        found = ends(setting, state, unit, hands.legs[unit])
-        shut = 0 if setting.gathers else setting.full(state, unit)
-        return frozenset(setting.hexes(found & ~shut & ~(1 << state.where[unit])))
     if any(made == unit for made, _, _ in setting.conversions) and state.stage == "replace":
         turned = [a.unit for a in kernel.legal_actions(state) if a.kind == "designate"]
         return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)

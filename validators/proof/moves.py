@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import Hands
-from validators.proof.reckoning import Legs, after_leg, begun, ends, leg, legs_along, listed, route
 from validators.rules.movement import crowding
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -17,61 +14,39 @@ FAR = 7
 """How many hexes away a random goal lies at most."""
 
 
-def rule_of(setting: Setting, state: State) -> str:
-    """Return the number of the rule that an illegal move of the phase is refused by."""
+def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
+    """Return the number of the rule that a drag is refused by; "" for any."""
+    if setting.game.rules.fire is not None:
+        return ""
+    shut = 0 if setting.gathers else setting.full(state, unit)
+    if shut >> setting.board.index[goal] & 1 and setting.phase_units[state.phase] >> unit & 1:
+        return setting.game.rules.stacking.rule
     return setting.phase_modes[state.phase][0][0].rule
 
 
-def kind_of(setting: Setting, state: State) -> tuple[str, ...]:
-    """Return what moves of the phase count as beside moves: "rail moves" where a line can be followed."""
+def kind_of(setting: Setting, state: State, unit: int) -> tuple[str, ...]:
+    """Return what a leg counts as beside moves: "rail moves" where a line can be followed, "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
-    return ("rail moves",) if lined else ()
+    on = unit in dict(state.left)
+    return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
 
 
 # What the reference does ---------------------------------------------------------------------------
 
 
 def act(hands: Hands, action: Action) -> None:
-    """Make a move of the reference, now and then in two drags."""
+    """Make a leg of a move as the reference does."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
     assert action.hex is not None
     unit = setting.number[action.unit]
-    stops: Sequence[HexId] = route(setting, state, unit, action.through, action.hex)
-    if len(stops) == 1 and hands.chance.random() < 0.3:
-        stops = _by_a_stop(hands, unit, action.hex)
-    legs = begun(setting, state, unit)
     start = setting.board.ids[state.where[unit]]
-    here = state
-    for number, stop in enumerate(stops):
-        on = leg(setting, here, unit, legs, setting.board.index[stop])
-        assert on is not None
-        legs, here = on, after_leg(setting, here, unit, on, setting.board.index[stop])
-        what = f"drag {action.unit} {start}→{stop}"
-        mirror.tried("moves", "legal moves", *kind_of(setting, state), *(["second drags"] if number else []))
-        mirror.table.drag(action.unit, stop)
-        if not _stands(hands, action.unit, what, stop, None):
-            hands.part()
-        start = stop
+    mirror.tried("moves", "legal moves", *kind_of(setting, state, unit))
+    mirror.table.drag(action.unit, action.hex)
+    if not _stands(hands, action.unit, f"drag {action.unit} {start}→{action.hex}", action.hex, None):
+        hands.part()
     mirror.state = mirror.kernel.apply(state, action)
-    hands.legs[unit] = legs
-
-
-def _by_a_stop(hands: Hands, unit: int, goal: HexId) -> Sequence[HexId]:
-    """Return a way to the goal with a halt at a random hex, where there is one."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    legs = begun(setting, state, unit)
-    alone = legs_along(setting, state, unit, legs, (goal,))
-    assert alone is not None
-    halts = ends(setting, state, unit, legs) & ~(setting.places & ~state.owned[setting.side_of[unit]])
-    names = [h for h in setting.hexes(halts) if h != goal and _stays(setting, state, unit, h)]
-    hands.chance.shuffle(names)
-    for name in names[:8]:
-        halted = legs_along(setting, state, unit, legs, (name, goal))
-        if halted is not None and halted.taken == alone.taken:
-            return (name, goal)
-    return (goal,)
 
 
 def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
@@ -100,6 +75,9 @@ def attempt(hands: Hands) -> None:
         return
     own = [n for n in standing if setting.phase_units[state.phase] >> n & 1]
     unit = chance.choice(own if own and chance.random() < 0.85 else standing)
+    begun = [n for n, _ in state.left]
+    if begun and chance.random() < 0.25:
+        unit = chance.choice(begun)  # It goes on by what is left, or should have nothing left.
     over = crowding(setting, state)
     if over and chance.random() < 0.4:
         unit = chance.choice(over)
@@ -115,58 +93,37 @@ def attempt(hands: Hands) -> None:
 
 
 def _dragged(hands: Hands, unit: int) -> None:
-    """Drag a unit to a random hex."""
-    mirror, chance = hands.mirror, hands.chance
+    """Drag a unit to a random hex, on with its move or to begin one."""
+    mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
-    legs = hands.legs.get(unit) or begun(setting, state, unit)
-    goal = _goal(hands, unit, legs)
+    goal = _goal(hands, unit)
     start = board.ids[state.where[unit]]
-    if board.index[goal] == legs.start and unit in crowding(setting, state):
+    begun = state.begun
+    if begun is not None and board.index[goal] == begun.where[unit] and unit in crowding(setting, state):
         take_back(hands, Action("take-back", name))
         return
-    on = leg(setting, state, unit, legs, board.index[goal])
-    legal = on is not None and _stays(setting, state, unit, goal)
-    if unit not in hands.legs:
-        # What a unit may do that hasn't moved is for the reference's own list of actions to say.
-        alone = [a for a in mirror.kernel.actions_of(state, name) if a.kind == "move" and a.hex == goal]
-        legal = bool(alone)
+    action = Action("move", name, goal)
+    legal = action in mirror.kernel.actions_of(state, name)
     what = f"drag {name} {start}→{goal}"
-    parts = [*kind_of(setting, state), *(["second drags"] if unit in hands.legs else [])]
+    parts = [*kind_of(setting, state, unit), "legal moves" if legal else "illegal moves"]
     if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
         parts.append("onto friends")
-    mirror.tried("moves", *parts, "legal moves" if legal else "illegal moves")
+    mirror.tried("moves", *parts)
     mirror.table.drag(name, goal)
-    rule = None if legal else rule_of(setting, state) if on is None else setting.game.rules.stacking.rule
+    rule = None if legal else rule_of(setting, state, unit, goal)
     if not _stands(hands, name, what, goal if legal else start, rule):
         hands.part()
-    # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
-    # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
     if not legal:
         return
-    if board.index[goal] not in state.where and chance.random() < 0.1:
+    # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
+    # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
+    if board.index[goal] not in state.where and hands.chance.random() < 0.1:
         _undone(hands, name, what, start)
         return
-    if on is None:
-        mirror.differs(what, "no way leads there", "a legal move of the reference")
-        hands.part()
-        return
-    action = Action("move", name, goal, through=setting.hexes(on.taken & ~(1 << board.index[goal])))
-    if unit not in hands.legs and action not in alone:
-        mirror.differs(what, " or ".join(a.text for a in alone), action.text)
-        hands.part()
-    if unit in hands.legs and not listed(setting, state, unit, on, board.index[goal]):
-        mirror.differs(what, "a whole move of the reference", f"{on.halts} with {setting.hexes(on.taken)}")
-        hands.part()
     mirror.state = mirror.kernel.apply(state, action)
-    hands.legs[unit] = on
     if not mirror.compare(what):
         hands.part()
-
-
-def _stays(setting: Setting, state: State, unit: int, goal: HexId) -> bool:
-    """Tell whether a unit may end a move in a hex, as far as friends go who stand there."""
-    return setting.gathers or not setting.full(state, unit) >> setting.board.index[goal] & 1
 
 
 def take_back(hands: Hands, action: Action) -> None:
@@ -177,12 +134,11 @@ def take_back(hands: Hands, action: Action) -> None:
     assert state.begun is not None
     unit = setting.number[action.unit]
     goal = setting.board.ids[state.begun.where[unit]]
-    mirror.tried("moves", "legal moves", "moves taken back", *kind_of(setting, state))
+    mirror.tried("moves", "legal moves", "moves taken back", *kind_of(setting, state, unit))
     mirror.table.drag(action.unit, goal)
     if not _stands(hands, action.unit, f"{action.text} to {goal}", goal, None):
         hands.part()
     mirror.state = mirror.kernel.apply(state, action)
-    hands.legs.pop(unit, None)
     if not mirror.compare(action.text):
         hands.part()
 
@@ -201,7 +157,7 @@ def _phase_stays(hands: Hands) -> None:
         hands.part()
 
 
-def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:
+def _goal(hands: Hands, unit: int) -> HexId:
     """Return a hex to try: within reach, just beyond it, or anywhere near.
 
     Places of the enemy are often tried, and from them hexes of friends: such a move may be taken back.
@@ -209,14 +165,18 @@ def _goal(hands: Hands, unit: int, legs: Legs) -> HexId:
     setting, state, chance = hands.mirror.kernel.setting, hands.mirror.state, hands.chance
     board, side = setting.board, setting.side_of[unit]
     here = 1 << state.where[unit]
-    reached = ends(setting, state, unit, legs) & ~here
+    reached = board.bits(
+        action.hex
+        for action in hands.mirror.kernel.actions_of(state, setting.units[unit])
+        if action.kind == "move" and action.hex is not None
+    )
     beyond = board.around(reached | here) & ~reached & ~here
     foreign = reached & setting.places & ~state.owned[side]
     friends = reached & state.occupied[side]
     draw = chance.random()
     if foreign and draw < 0.25:
         return chance.choice(setting.hexes(foreign))
-    if legs.taken and friends and draw < 0.75:
+    if friends and draw < 0.75 and dict(state.seized).get(unit):
         return chance.choice(setting.hexes(friends))
     draw = chance.random()
     if draw < 0.4 and reached:

@@ -7,11 +7,10 @@ the same hits. Hits that leave no choice are allotted by themselves, in the refe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from builder.geometry.bits import members
 from builder.model.ids import HexId, UnitId
-from validators.proof import lights, marches
 from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
 from validators.rules.fire import play
 from validators.rules.fire.pools import absorbed
@@ -169,92 +168,7 @@ def roll_strike(hands: Hands, action: Action) -> None:
     _applied(hands, told)
 
 
-# Marches --------------------------------------------------------------------------------------------
-
-
-def march(hands: Hands, action: Action) -> None:
-    """Make a move in one drag: it takes as few places on the way as it can without the loss of its attack."""
-    mirror = hands.mirror
-    setting, state = mirror.kernel.setting, mirror.state
-    assert action.unit is not None
-    assert action.hex is not None
-    unit, goal = setting.number[action.unit], setting.board.index[action.hex]
-    mirror.tried("moves", "legal moves")
-    mirror.table.drag(action.unit, action.hex)
-    if not hands.judged(action.text, None):
-        hands.part()
-    found = marches.legs(setting, state, unit, marches.March(), goal)
-    _marched(hands, unit, found, action.hex)
-
-
-def _marched(hands: Hands, unit: int, found: Sequence[marches.March], hex_id: HexId) -> None:
-    """Tell the reference of a march, or of the next drag of one, which took what the table shows."""
-    mirror = hands.mirror
-    setting, state = mirror.kernel.setting, mirror.state
-    side, goal = setting.sides[setting.side_of[unit]], setting.board.index[hex_id]
-    on = marches.as_shown(setting, found, mirror.table.seen().owners, side)
-    if unit in hands.marches:
-        mirror.state = marches.after_leg(setting, state, unit, on, goal)
-    else:
-        through = setting.hexes(on.taken & ~(1 << goal))
-        told = Action("move", setting.units[unit], hex_id, through=through)
-        if not mirror.kernel.is_legal(state, told):
-            mirror.differs(told.text, "no such move of the reference", "legal")
-            hands.part()
-        _applied(hands, told)
-    hands.marches[unit] = on
-
-
-def attempt_march(hands: Hands) -> None:
-    """Ask what a random unit may do, or drag it near or far, whether it has marched already or not.
-
-    A drag to an empty hex may be undone; any other that is legal stands, and play goes on from it.
-    """
-    state, chance = hands.mirror.state, hands.chance
-    standing = [n for n, place in enumerate(state.where) if place >= 0]
-    begun = [n for n in standing if n in hands.marches]
-    unit = chance.choice(begun if begun and chance.random() < 0.4 else standing)
-    if chance.random() < 0.2:
-        lights.compare(hands, unit)
-    elif not state.acted >> unit & 1 or unit in hands.marches:
-        _dragged(hands, unit)
-
-
-def _dragged(hands: Hands, unit: int) -> None:
-    """Drag a unit to a random hex, on with its march or to begin one."""
-    mirror, chance = hands.mirror, hands.chance
-    setting, state = mirror.kernel.setting, mirror.state
-    board, name, here = setting.board, setting.units[unit], 1 << state.where[unit]
-    so_far = hands.marches.get(unit)
-    near = here
-    for _ in range(4):
-        near |= board.around(near)
-    likely = marches.ends(setting, state, unit, so_far or marches.March())
-    goal = chance.choice(list(members(likely if likely and chance.random() < 0.5 else near & ~here)))
-    hex_id = board.ids[goal]
-    found = marches.legs(setting, state, unit, so_far or marches.March(), goal)
-    if so_far is None:
-        moves = mirror.kernel.actions_of(state, name)
-        legal = any(move.kind == "move" and move.hex == hex_id for move in moves)
-    else:
-        legal = bool(found)
-    friends = bool(state.occupied[setting.side_of[unit]] >> goal & 1)
-    parts = [*(["second drags"] if so_far is not None else []), *(["onto friends"] if friends else [])]
-    mirror.tried("moves", *parts, "legal moves" if legal else "illegal moves")
-    mirror.table.drag(name, hex_id)
-    what = f"drag {name} {board.ids[state.where[unit]]}→{hex_id}"
-    if not hands.judged(what, None if legal else ""):
-        hands.part()
-    if not legal:
-        return
-    # A drag onto another unit isn't undone: the engine then loses the other, with or without rules.
-    if goal not in state.where and chance.random() < 0.5:
-        mirror.table.undo()
-        mirror.tried("undone moves")
-        return
-    _marched(hands, unit, found, hex_id)
-    if not mirror.compare(what):
-        hands.part()
+# Works and survivors ---------------------------------------------------------------------------------
 
 
 def fortify(hands: Hands, action: Action) -> None:

@@ -493,8 +493,6 @@ def _act_by_fire(hands: Hands, action: Action) -> bool:
             volleys.fly(hands, action)
         case "intercept":
             volleys.intercept(hands, action)
-        case "move":
-            volleys.march(hands, action)
         case "fortify":
             volleys.fortify(hands, action)
         case "keep":
@@ -506,10 +504,7 @@ def _act_by_fire(hands: Hands, action: Action) -> bool:
 
 def _attempt(hands: Hands) -> None:
     """Try something in the stage that is played."""
-    fire = hands.mirror.kernel.setting.game.rules.fire is not None
     match hands.mirror.state.stage:
-        case "move" if fire:
-            volleys.attempt_march(hands)
         case "allocate":
             volleys.attempt_allocation(hands)
         case "allot" | "withdraw" | "pursue":

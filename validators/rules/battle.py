@@ -25,7 +25,8 @@ def may_attack(setting: Setting, state: State) -> list[int]:
     # 3.3 A unit attacks only once a phase, and only adjacent units.
     contact = setting.board.around(setting.enemies(state, side))
     may = setting.phase_modes[state.phase][0][1] & ~state.acted
-    return [u for u in members(may) if state.where[u] >= 0 and contact >> state.where[u] & 1]
+    where = state.where
+    return [u for u in pick(range(len(where)), may) if where[u] >= 0 and contact >> where[u] & 1]
 
 
 def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:

@@ -233,30 +233,10 @@ def _movement(game: Game) -> Iterator[Unplayed]:
 
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield what marches leave out, which heed neither ground nor zones: in fire combat units march."""
-    at = ("rules", "movement", mode.id)
-    if not _by_fire(game):
-        if not mode.bonus and mode.road is None:
-            return
-        what = "bonus" if mode.bonus else "road"
-        told = f"movement '{mode.id}': '{what}' is played in fire combat alone"
-        yield Unplayed("P006", told, f"leave '{what}' out", (*at, what))
-        return
-    for name, said in (
-        ("costs", bool(mode.costs)),
-        ("ezoc", mode.ezoc != "ignored"),
-        ("along", mode.along is not None),
-        ("through_friends", not mode.through_friends),
-    ):
-        if said:
-            told = f"movement '{mode.id}': in fire combat each hex costs one point, whatever '{name}' says"
-            hint = "write 'ezoc: ignored'" if name == "ezoc" else f"leave '{name}' out"
-            yield Unplayed("P006", told, hint, (*at, name))
-    for number, effect in enumerate(mode.weather):
-        if effect.every_hex is not None:
-            told = f"movement '{mode.id}' in {effect.weather}: in fire combat each hex costs one point"
-            where = (*at, "weather", number, "every_hex")
-            yield Unplayed("P006", told, "leave 'every_hex' out", where)
+    """Yield what of a mode belongs to fire combat alone."""
+    if mode.bonus and not _by_fire(game):
+        told = f"movement '{mode.id}': 'bonus' is played in fire combat alone"
+        yield Unplayed("P006", told, "leave 'bonus' out", ("rules", "movement", mode.id, "bonus"))
 
 
 def _combat(game: Game) -> Iterator[Unplayed]:

@@ -1,170 +1,29 @@
-"""Move units: floods over the board, zones of control, and the movement phases."""
+"""Move units in the movement phases: legs, moves that are taken back, and digging in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Iterable
 
 from builder.geometry.bits import members, pick, union
-from builder.geometry.board import Board
-from builder.model.moving import MovementMode
 from validators.rules.changing import replace
 from validators.rules.hooks import Hooks
-from validators.rules.marching import march
+from validators.rules.legs import legs_in
 from validators.rules.pieces import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action, IllegalAction
-from validators.rules.setting import Pace, Setting
+from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Begun, State
 
-Spread = Callable[[int], int]
-Reach = Mapping[int, int]
-"""Places taken on the way, as a set of hexes → the hexes where the unit may end."""
 
-
-def flood(spread: Spread, start: int, pace: Pace, stops: int, open_hexes: int) -> list[int]:
-    """Return, by points spent, the hexes first entered with that many; entry 0 is the start.
-
-    A hex in `stops` is entered but not left, unless it is the start; only `open_hexes` are entered.
-    """
-    limit, costs = pace.allowance, pace.costs
-    levels = [0] * (limit + 1)
-    levels[0] = front = start
-    fresh = open_hexes & ~start
-    for spent in range(limit):
-        if spent:
-            front = levels[spent] & ~stops
-        if front:
-            # A hex costs the same from every side, so the first entry is the cheapest.
-            entered = spread(front) & fresh
-            fresh ^= entered
-            for cost, hexes in costs:
-                if spent + cost <= limit:
-                    levels[spent + cost] |= entered & hexes
-    return levels
-
-
-def along(board: Board, line: str) -> Spread:
-    """Return the way of spreading along the links of a line feature."""
-    links = board.links[line]
-
-    def spread(hexes: int) -> int:
-        linked = 0
-        for number in members(hexes):
-            linked |= links[number]
-        return linked
-
-    return spread
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What all moving units of a side meet: sets of hexes."""
-
-    enemies: int
-    ezoc: int
-    friends: int
-    foreign: int
-    """Places that the side doesn't own."""
-
-    @classmethod
-    def of(cls, setting: Setting, state: State, side: int) -> Field:
-        """Survey a position."""
-        enemies = setting.enemies(state, side)
-        foreign = setting.places & ~state.owned[side]
-        return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
-
-
-def reach(setting: Setting, state: State, unit: int, mode: MovementMode, field: Field | None = None) -> Reach:
-    """Return where a unit may end a move, by the enemy places it takes on the way.
-
-    The unit must be on the map. Paths that take the same places count once.
-    """
-    board, number = setting.board, state.where[unit]
-    start = 1 << number
-    # 3.2 Friends may be passed. Where the limit is kept always, a move ends where there is room.
-    empty = -1 if setting.gathers else ~setting.full(state, unit)
-    if setting.game.rules.fire is not None:
-        named = march(setting, state, unit, mode, attacking=False)
-        return {taken: ends & empty for taken, ends in named.items() if ends & empty}
-    field = field or Field.of(setting, state, setting.side_of[unit])
-    # 3.2 A hex with an enemy unit is never entered.
-    open_hexes = board.every & ~field.enemies
-    stops = 0
-    if mode.ezoc == "stops":
-        stops = field.ezoc
-    elif mode.ezoc == "forbidden":
-        open_hexes &= ~field.ezoc  # 3.2 By rail no EZOC is entered, even where a friend stands.
-    friends = field.friends & ~start
-    if not mode.through_friends:
-        open_hexes &= ~friends
-    pace = setting.paces[mode.id, setting.weather_now(state), unit, state.steps[unit]]
-    spread: Spread = board.around
-    if mode.along is not None:
-        if not board.links[mode.along][number]:
-            return {}  # 3.2 Rail movement starts on a railway.
-        spread = along(board, mode.along)
-    # 3.7 Entering an enemy place takes it, so a path through one is another move than a path around.
-    foreign = field.foreign & open_hexes
-    levels = flood(spread, start, pace, stops | foreign, open_hexes)
-    ends = 0
-    for level in levels:
-        ends |= level
-    ends &= empty & ~start
-    if not ends & foreign & ~stops:
-        return {0: ends} if ends else {}
-    found = {0: ends}
-    _take_places(found, spread, levels, pace, stops, open_hexes, foreign, empty, 0)
-    return {taken: hexes for taken, hexes in found.items() if hexes}
-
-
-def _take_places(
-    found: dict[int, int],
-    spread: Spread,
-    levels: list[int],
-    pace: Pace,
-    stops: int,
-    open_hexes: int,
-    foreign: int,
-    empty: int,
-    taken: int,
-) -> None:
-    """Go on from each enemy place that a flood has entered, and add what is reached from there."""
-    for spent, level in enumerate(levels):
-        if spent == 0 or spent == pace.allowance:
-            continue
-        for number in members(level & foreign & ~stops):
-            here = 1 << number
-            now = taken | here
-            rest = Pace(pace.allowance - spent, pace.costs)
-            onward = flood(spread, here, rest, stops | foreign & ~now, open_hexes)
-            ends = 0
-            for reached in onward:
-                ends |= reached
-            ends &= ~here & empty
-            found[now] = found.get(now, 0) | ends & ~now
-            for end in members(ends & now):  # back in a place taken before: it is named as the end
-                passed = now & ~(1 << end)
-                found[passed] = found.get(passed, 0) | 1 << end
-            _take_places(found, spread, onward, rest, stops, open_hexes, foreign & ~now, empty, now)
-
-
-def moves_of(setting: Setting, state: State, unit: int, field: Field | None = None) -> list[Action]:
-    """Return the moves of a unit in the movement phase that is being played."""
-    if state.where[unit] < 0 or state.acted >> unit & 1 or state.conditions[unit] & DISRUPTED:
+def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the next legs of a unit's move in the movement phase that is being played."""
+    if state.where[unit] < 0 or state.conditions[unit] & DISRUPTED:
         return []
-    total: dict[int, int] = {}
-    for mode, may in setting.phase_modes[state.phase]:
-        if may >> unit & 1:
-            for taken, ends in reach(setting, state, unit, mode, field).items():
-                total[taken] = total.get(taken, 0) | ends
-    plain = pick(setting.moves[unit], total.pop(0, 0))
-    for taken in sorted(total):
-        through = setting.hexes(taken)
-        plain += [
-            Action("move", setting.units[unit], end, through=through) for end in setting.hexes(total[taken])
-        ]
-    return plain
+    legs = legs_in(setting, state)
+    if state.acted >> unit & 1 and unit not in legs.left:
+        return []  # It has done something else instead of a move.
+    return setting.moves_to(unit, legs.ends(unit))
 
 
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -182,16 +41,16 @@ def movers(setting: Setting, state: State) -> list[int]:
     may = setting.phase_units[state.phase] & ~state.acted
     if any(state.conditions):
         may &= ~union(unit for unit, now in enumerate(state.conditions) if now & DISRUPTED)
-    return [unit for unit in members(may) if state.where[unit] >= 0]
+    where = state.where
+    return [unit for unit in pick(range(len(where)), may) if where[unit] >= 0]
 
 
 def legal_moves(setting: Setting, state: State) -> list[Action]:
     """Return all moves of the phase, and its end, or the moves to take back before it can end."""
-    field = Field.of(setting, state, setting.side(state))
     found: list[Action] = []
     units = movers(setting, state)
-    for unit in units:
-        found += moves_of(setting, state, unit, field)
+    for unit in sorted((*units, *(unit for unit, _ in state.left))):
+        found += moves_of(setting, state, unit)
     found += legal_forts(setting, state, units)
     # 3.2 The phase ends only when no hex holds more than one unit.
     found += legal_ends(setting, state)
@@ -202,28 +61,23 @@ END = Action("end")
 
 
 def apply_move(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after a move."""
+    """Return the state after a leg of a move; raise IllegalAction where no way leads there."""
     assert action.unit is not None
     assert action.hex is not None
-    unit = setting.number[action.unit]
-    through, end = setting.board.bits(action.through), setting.board.index[action.hex]
-    moved = put(setting, state, unit, end, through, state.acted | 1 << unit)
-    if state.begun is not None and moved.owned is not state.owned:
-        taken = (through | 1 << end) & ~state.owned[setting.side_of[unit]] & setting.places
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    leg = legs_in(setting, state).to(unit, end)
+    at = bisect_left(state.left, (unit,))
+    on = at < len(state.left) and state.left[at][0] == unit
+    left = (*state.left[:at], (unit, leg.left), *state.left[at + on :])
+    bit = 1 << unit
+    moved = put(setting, state, unit, end, leg.taken, state.acted | bit, left)
+    if state.begun is not None and leg.taken:
         seized = dict(state.seized)
-        seized[unit] = seized.get(unit, 0) | taken
+        seized[unit] = seized.get(unit, 0) | leg.taken
         moved = replace(moved, seized=tuple(sorted(seized.items())))
-    if setting.goes_further and too_far_to_attack(setting, state, unit, through, end):
-        return replace(moved, barred=moved.barred | 1 << unit)
+    if leg.ready == bool(moved.barred & bit):
+        return replace(moved, barred=moved.barred ^ bit)
     return moved
-
-
-def too_far_to_attack(setting: Setting, state: State, unit: int, through: int, end: int) -> bool:
-    """Tell whether a unit that moves so far may not attack in the coming combat."""
-    modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
-    return not any(
-        march(setting, state, unit, mode, attacking=True).get(through, 0) >> end & 1 for mode in modes
-    )
 
 
 # Too many in a hex ---------------------------------------------------------------------------------
@@ -279,6 +133,7 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
         conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
         barred=back.barred & ~(1 << unit),
         seized=tuple(entry for entry in state.seized if entry[0] != unit),
+        left=tuple(entry for entry in state.left if entry[0] != unit),
     )
 
 
@@ -286,7 +141,7 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
-    return replace(state, stage="done", begun=None, seized=())
+    return replace(state, stage="done", begun=None, seized=(), left=())
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -321,7 +176,7 @@ def digging_bars_attack(setting: Setting) -> bool:
 def begin_movement(setting: Setting, hooks: Hooks, state: State) -> State:
     """Return the state as a movement phase begins."""
     begun = Begun(state.where, state.owned, state.fallen, state.conditions) if setting.gathers else None
-    return replace(state, stage="move", barred=0, begun=begun)
+    return replace(state, stage="move", barred=0, begun=begun, left=())
 
 
 PROCEDURE = Procedure(

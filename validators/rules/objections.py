@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 
 from builder.model.ids import HexId, UnitId
 from validators.rules.communication import in_communication
-from validators.rules.movement import Field, crowded, movers
+from validators.rules.legs import Field
+from validators.rules.movement import crowded, movers
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import comes_free
 from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
@@ -120,11 +121,12 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     if whose := _whose(setting, state, unit):
         return whose
     rule = setting.game.rules.movement[0].rule
-    if state.acted >> unit & 1:
-        return f"{name} has moved in this phase{_cited(rule)}"
+    moved = unit in dict(state.left)
+    if state.acted >> unit & 1 and not moved:
+        return f"{name} has done something else in this phase{_cited(rule)}"
     if state.conditions[unit] & DISRUPTED:
         return f"{name} is disrupted{_cited(rule)}"
-    if unit not in movers(setting, state):
+    if unit not in movers(setting, state) and not moved:
         return f"{name} may not move in {setting.phases[state.phase].name}{_cited(rule)}"
     assert target is not None
     number = setting.board.index[target]
@@ -145,6 +147,8 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
         if field.ezoc >> number & 1:
             return f"{target} is in an EZOC, which rail movement never enters{_cited(rule)}"
     zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
+    if moved:
+        return f"{target} is out of {name}'s reach by what its move has left{_cited(rule)}"
     why = f"allowance{zones} or the way through enemies forbid it{_cited(rule)}"
     return f"{target} is out of {name}'s reach: {why}"
 

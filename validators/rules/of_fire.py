@@ -36,7 +36,6 @@ def _parts(game: Game) -> Iterator[tuple[str, Path]]:
     for phase in rules.sequence:
         for name, said in (
             ("rounds", phase.rounds != 1),
-            ("allowance", phase.allowance != 0),
             ("air", not phase.air),
             ("air_dice", phase.air_dice is not None),
             ("recovers", phase.recovers != "all"),

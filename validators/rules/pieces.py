@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from validators.rules.changing import replace
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, FORTIFIED, Left, State
 
 
 def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -23,11 +23,17 @@ def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[in
 
 
 def put(
-    setting: Setting, state: State, unit: int, hex_number: int, through: int = 0, acted: int | None = None
+    setting: Setting,
+    state: State,
+    unit: int,
+    hex_number: int,
+    through: int = 0,
+    acted: int | None = None,
+    left: tuple[tuple[int, Left], ...] | None = None,
 ) -> State:
     """Return the state with a unit in a hex; it takes the places it enters, `through` among them.
 
-    `acted` replaces the units that have acted, for moves.
+    `acted` replaces the units that have acted, and `left` what their legs have left, for moves.
     """
     side = setting.side_of[unit]
     where, occupied = _moved(setting, state, unit, hex_number)
@@ -71,6 +77,7 @@ def put(
         state.begun,
         state.roller,
         state.seized,
+        state.left if left is None else left,
     )
 
 

@@ -65,7 +65,7 @@ class Action:
     hex: HexId | None = None
     target: UnitId | None = None
     through: tuple[HexId, ...] = ()
-    """Enemy places that the unit enters on its way and so takes."""
+    """Enemy places that a unit enters as it retreats, and so takes; a move is made in legs instead."""
     roll: int = 0
     units: tuple[UnitId, ...] = ()
     """Further units, where a group acts."""
@@ -74,7 +74,7 @@ class Action:
 
     @property
     def text(self) -> str:
-        """Return the action as one line, such as "move german-xli 0505 via 0504"."""
+        """Return the action as one line, such as "retreat german-xli 0505 via 0504"."""
         if self.kind == "roll":
             return f"roll {' '.join(map(str, self.rolls)) if self.rolls else self.roll}"
         words: list[str] = [self.kind, *(part for part in (self.unit, self.hex) if part is not None)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import get_args
+from typing import Any, get_args
 
-from builder.geometry.bits import members, union
+from builder.geometry.bits import members, pick, union
 from builder.geometry.board import Board, Hexes
+from builder.geometry.entering import crossings
 from builder.model.charts import Turn
 from builder.model.citing import with_citations
 from builder.model.flying import AirRules
@@ -24,18 +25,18 @@ from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
+from validators.rules.ways import Map, Terms, Way, compiled
 
 OWNED_KINDS = frozenset(get_args(OwnedKind))
 """Kinds of place that a side owns; the others are lettering."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How far units go in a mode and a weather: points to spend and what hexes cost."""
+@dataclass(slots=True)
+class Recent:
+    """What was reckoned last: whoever lists moves applies one of them next."""
 
-    allowance: int
-    costs: tuple[tuple[int, int], ...]
-    """Cost and the hexes that have it."""
+    legs: Any = None
+    """The `Legs` of a position."""
 
 
 class _Made(dict[int, tuple[Action, ...]]):
@@ -63,6 +64,14 @@ class Setting:
     """The units of the scenario, in the order of the counter mix."""
     phases: tuple[Phase, ...]
     victory: VictoryRules
+    recent: Recent = field(default_factory=Recent, compare=False, repr=False)
+    """What was reckoned of the position that was asked about last."""
+    _ways: dict[tuple[int, str, int, int], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+    """By phase, weather, unit and step."""
+    _ways_by_terms: dict[tuple[str, Terms], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+    _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
+    _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
+    """By unit: the moves that are made, by their hexes."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> Setting:
@@ -297,11 +306,6 @@ class Setting:
         return tuple(found)
 
     @cached_property
-    def goes_further(self) -> bool:
-        """Tell whether units that don't attack may move further than those that do."""
-        return any(mode.bonus for mode in self.game.rules.movement)
-
-    @cached_property
     def diggers(self) -> int:
         """Return the units that may dig in."""
         rule = self.game.rules.fortification
@@ -319,9 +323,18 @@ class Setting:
 
     def holding(self, state: State, units: Iterable[int], number: int) -> Hexes:
         """Return the hexes that hold at least so many of these units; the number is 1 or more."""
+        where = state.where
+        if number <= 2:
+            # Written out, for a limit of one unit is asked for after every move.
+            once = twice = 0
+            for unit in units:
+                if (place := where[unit]) >= 0:
+                    twice |= once & 1 << place
+                    once |= 1 << place
+            return once if number == 1 else twice
         reached = [0] * (number + 1)
         for unit in units:
-            place = state.where[unit]
+            place = where[unit]
             if place >= 0:
                 more = 1 << place
                 for level in range(number):
@@ -335,33 +348,33 @@ class Setting:
         mates = self.of_side[self.side_of[unit]]
         return self.holding(state, (mate for mate in mates if mate != unit), self.limit)
 
-    @cached_property
-    def paces(self) -> Mapping[tuple[str, str, int, int], Pace]:
-        """Return the pace by mode, weather, unit and step."""
-        return {
-            (mode.id, weather, unit, step): self._pace(mode, weather, unit, step)
-            for mode in self.game.rules.movement
-            for weather in self.possible_weathers
-            for unit in range(len(self.units))
-            for step in range(1, self.last_step[unit] + 1)
-        }
+    def ways(self, phase: int, weather: str, unit: int, step: int) -> tuple[Way, ...]:
+        """Return the ways in which a unit may move in a phase, by its number."""
+        key = (phase, weather, unit, step)
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = self._ways_of(phase, weather, unit, step)
+        return found
 
-    def _pace(self, mode: MovementMode, weather: str, unit: int, step: int) -> Pace:
-        allowance = mode.allowance if mode.allowance is not None else self.mas[unit][step]
-        dear = {cost.terrain: cost.cost for cost in mode.costs}
-        costs: dict[int, int] = {}
-        for terrain, hexes in self.board.terrain.items():
-            cost = dear.get(terrain, 1)
-            costs[cost] = costs.get(cost, 0) | hexes
-        for effect in mode.weather:
-            if effect.weather != weather or not self.under(effect.under):
-                continue
-            if effect.classes and self.class_of[unit] not in effect.classes:
-                continue
-            allowance = (effect.allowance if effect.allowance is not None else allowance) + effect.change
-            if effect.every_hex is not None:
-                costs = {effect.every_hex: self.board.every}
-        return Pace(max(0, allowance), tuple(sorted(costs.items())))
+    def _ways_of(self, phase: int, weather: str, unit: int, step: int) -> tuple[Way, ...]:
+        found: list[Way] = []
+        for mode, may in self.phase_modes[phase]:
+            if may >> unit & 1:
+                terms = Terms(
+                    weather, self.class_of[unit], self.mas[unit][step], self.phases[phase].allowance
+                )
+                key = (mode.id, terms)
+                if key not in self._ways_by_terms:
+                    self._ways_by_terms[key] = compiled(self._maps[mode.id], mode, terms)
+                found += self._ways_by_terms[key]
+        return tuple(found)
+
+    @cached_property
+    def _maps(self) -> Mapping[str, Map]:
+        return {
+            mode.id: Map(self.board, crossings(self.board, mode), self.options)
+            for mode in self.game.rules.movement
+        }
 
     # Replacements ---------------------------------------------------------------------------------
 
@@ -482,10 +495,18 @@ class Setting:
 
     # Actions that are used again and again ----------------------------------------------------------
 
-    @cached_property
-    def moves(self) -> Mapping[int, tuple[Action, ...]]:
-        """Return, by unit and hex, the plain move there."""
-        return _Made(lambda n: tuple(Action("move", self.units[n], hex=h) for h in self.board.ids))
+    def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
+        """Return the moves of a unit to these hexes; each is made once."""
+        row = self._moves.get(unit)
+        if row is None:
+            row = self._moves[unit] = [None] * len(self.board.ids)
+            self._moved[unit] = 0
+        if fresh := ends & ~self._moved[unit]:
+            name, ids = self.units[unit], self.board.ids
+            for number in members(fresh):
+                row[number] = Action("move", name, hex=ids[number])
+            self._moved[unit] |= fresh
+        return pick(row, ends)  # type: ignore[arg-type]
 
     @cached_property
     def attacks(self) -> Mapping[int, tuple[Action, ...]]:

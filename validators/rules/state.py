@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from validators.rules.changing import quick
+
 POOL: Final = -1
 """Waits to be taken as a replacement."""
 ASIDE: Final = -2
@@ -19,6 +21,10 @@ DISRUPTED: Final = 1
 """Condition of a unit: it neither moves nor fires until it recovers."""
 FORTIFIED: Final = 2
 """Condition of a unit: its works take a hit before it does."""
+
+Left = tuple[tuple[int, int, int], ...]
+"""What a unit's move has left, in order: the number of a way of moving that can have led it where it stands,
+the hexes beside the allowance that it used, and what it spent, in parts of a point."""
 
 Stage = Literal[
     "weather-roll",
@@ -127,6 +133,7 @@ class Engagement:
     """Units that have entered the cleared hex, or gone on from it along a line."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """A position. Units and hexes are numbers of the `Setting`; sets of them are bits."""
@@ -188,3 +195,5 @@ class State:
     """The side that rolls for attrition; -1 for none."""
     seized: tuple[tuple[int, int], ...] = ()
     """By unit in order: the places that its move of this phase took, where it may be taken back."""
+    left: tuple[tuple[int, Left], ...] = ()
+    """By unit in order: what the legs of its move of this phase have left."""

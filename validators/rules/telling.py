@@ -38,9 +38,9 @@ def parse(text: str) -> Action:
             return Action(kind, UnitId(unit), hex=HexId(hex_id))
         case ["new" | "advance" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
             return Action(kind, UnitId(unit), hex=HexId(hex_id))
-        case ["move" | "retreat" as kind, unit, hex_id, "via", places]:
+        case ["retreat", unit, hex_id, "via", places]:
             through = tuple(HexId(place) for place in places.split(","))
-            return Action(kind, UnitId(unit), hex=HexId(hex_id), through=through)
+            return Action("retreat", UnitId(unit), hex=HexId(hex_id), through=through)
     raise IllegalAction(
         f"'{text}' is no action", "write for example 'move UNIT HEX', 'attack UNIT on UNIT', 'end'"
     )

@@ -13,19 +13,20 @@ from typing import Final
 
 from builder.geometry.bits import members, union
 from builder.model.ids import UnitId
-from validators.proof import marches, reckoning
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
+from validators.rules.legs import legs_in
 from validators.rules.movement import END
-from validators.rules.pieces import put
 from validators.rules.protocol import Action
 from validators.rules.sequence import close_phase
-from validators.rules.state import Battle, State
+from validators.rules.state import DISRUPTED, Battle, State
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table
 
 DEPTH: Final = 14
 """Actions that one step of a log is thought to hold, and phases without decisions that it may pass."""
+PLACES_ON_THE_WAY: Final = 2
+"""So many places a drag is thought to pass beside those that it has to."""
 MOST: Final = 48
 """Courses of the game that are followed at once."""
 _HOLD, _PASS = Action("hold"), Action("pass")
@@ -167,7 +168,7 @@ class Inference:
     def _moved(
         self, course: Hypothesis, units: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield the moves of the first unit whose change is one."""
+        """Yield the legs of the first unit whose change is one, and those by places on the way."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         for unit in units:
@@ -182,59 +183,57 @@ class Inference:
                 if action.kind == "move" and (action.hex is None or setting.board.index[action.hex] != goal):
                     continue
                 after = course.after(kernel, action, table, before)
-                if len(after.wrong(table)) >= len(course.wrong(table)):
-                    continue
-                drags = dict(course.drags) | {unit: (here, goal)}
-                if action.kind == "take-back":
-                    del drags[unit]
-                found.append(with_fields(after, drags=tuple(sorted(drags.items()))))
-            if not found and goal >= 0 and goal != here and state.acted >> unit & 1:
-                found = list(self._dragged_on(course, unit, goal, table, before))
+                if len(after.wrong(table)) < len(course.wrong(table)):
+                    found.append(self._dragged(after, unit, here, goal, back=action.kind == "take-back"))
+            if goal >= 0:
+                by_places = self._by_places(course, unit, goal, table, before)
+                found += [self._dragged(after, unit, here, goal, back=False) for after in by_places]
             if found:
                 # Of several ways those come first after which the table owes least.
                 yield from sorted(found, key=lambda one: (len(one.wrong(table)), len(one.owed)))[:4]
                 return
 
+    def _dragged(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
+        """Return a course with a drag noted, or with those of a unit forgotten that takes its move back."""
+        drags = dict(after.drags)
+        drags[unit] = (*drags.get(unit, (here,)), goal)
+        if back:
+            del drags[unit]
+        return with_fields(after, drags=tuple(sorted(drags.items())))
+
+    def _by_places(
+        self, course: Hypothesis, unit: int, goal: int, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield moves by way of places, which no drag shows but the owners that the table shows."""
+        setting, state = self.kernel.setting, course.state
+        if state.conditions[unit] & DISRUPTED:
+            return
+        waiting = [course]
+        for _ in range(PLACES_ON_THE_WAY):
+            ahead: list[Hypothesis] = []
+            for one in waiting:
+                legs = legs_in(setting, one.state)
+                if one.state.acted >> unit & 1 and unit not in legs.left:
+                    continue
+                foreign = legs.field.foreign & legs.ends(unit) & ~(1 << goal)
+                places = setting.moves_to(unit, foreign)
+                ahead += [one.after(self.kernel, action, table, before) for action in places]
+            for one in ahead:
+                if legs_in(setting, one.state).ends(unit) >> goal & 1:
+                    (action,) = setting.moves_to(unit, 1 << goal)
+                    yield one.after(self.kernel, action, table, before)
+            waiting = ahead[:MOST]
+
     def _went_round(
         self, course: Hypothesis, held: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
         """Yield moves that took places on their way and led back to where they began."""
-        kernel, state = self.kernel, course.state
-        taken = {kernel.setting.board.ids[number] for number in held}
-        for unit in kernel.movers(state):
-            here = state.where[kernel.setting.number[unit]]
-            for action in kernel.actions_of(state, unit):
-                back = action.hex is not None and kernel.setting.board.index[action.hex] == here
-                if back and taken & set(action.through):
-                    yield course.after(kernel, action, table, before)
-
-    def _dragged_on(
-        self, course: Hypothesis, unit: int, goal: int, table: Table, before: Table
-    ) -> Iterator[Hypothesis]:
-        """Yield the move of a unit that goes on by what its drags so far have left of its allowance."""
-        setting, state = self.kernel.setting, course.state
-        points = dict(course.drags).get(unit)
-        if points is None:
-            return
-        start = put(setting, state, unit, points[0], acted=state.acted & ~(1 << unit))
-        stops = (*points[1:], goal)
-        barred = state.barred
-        if setting.game.rules.fire is not None:
-            march, now = marches.March(), start
-            for stop in stops:
-                found = marches.legs(setting, now, unit, march, stop)
-                if not found:
-                    return
-                march = found[0]
-                now = marches.after_leg(setting, now, unit, march, stop)
-            barred = now.barred
-        else:
-            ids = [setting.board.ids[stop] for stop in stops]
-            if reckoning.legs_along(setting, start, unit, reckoning.begun(setting, start, unit), ids) is None:
-                return
-        moved = replace(put(setting, state, unit, goal), barred=barred)
-        drags = dict(course.drags) | {unit: (*points, goal)}
-        yield with_fields(course.at(moved, table, before), drags=tuple(sorted(drags.items())))
+        setting = self.kernel.setting
+        for name in self.kernel.movers(course.state):
+            unit = setting.number[name]
+            legs = legs_in(setting, course.state)
+            if any(legs.ends(unit) >> place & 1 for place in held):
+                yield from self._by_places(course, unit, course.state.where[unit], table, before)
 
     # Battles on the table of odds ----------------------------------------------------------------------
     def _fought(
@@ -371,6 +370,7 @@ def forced(kernel: Kernel, state: State) -> State:
         engagements=(),
         begun=None,
         seized=(),
+        left=(),
         roller=-1,
     )
     return close_phase(kernel.setting, kernel.hooks, bare)

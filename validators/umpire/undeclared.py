@@ -48,7 +48,7 @@ class Undeclared:
         turn, phase = table.turn
         flown = state.missions if turn == state.turn else ()
         bare = replace(state, stage="done", acted=0, points=0, paid=0, engaged=None, engagements=())
-        bare = replace(bare, battles=(), fight=None, begun=None, seized=(), missions=flown)
+        bare = replace(bare, battles=(), fight=None, begun=None, seized=(), left=(), missions=flown)
         if turn != state.turn and turn in setting.turns:
             bare = begin_turn(setting, hooks, replace(bare, turn=turn))
             if bare.stage == "weather-roll" or setting.weather_now(bare) != table.weather:

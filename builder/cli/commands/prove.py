@@ -6,9 +6,11 @@ import datetime
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +19,7 @@ import typer
 
 from builder.cli import completing
 from builder.cli.app import Exit, app
-from builder.cli.commands.shared import OptionList, chosen, let_rules_be_found, project_of, settings
+from builder.cli.commands.shared import OptionList, chosen, project_of, settings
 from builder.cli.console import complain, counting, say, watching
 from builder.output import write_atomically
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from validators.proof.tally import Tally
     from validators.proof.walk import Bench
 
-QUICK = 40
+QUICK = 20
 """By this a quick proof divides what is asked for."""
 
 
@@ -74,9 +76,7 @@ def prove(
     engine: Annotated[
         bool, typer.Option("--engine/--no-engine", help="Ask the real engine where VASSAL_CLASSPATH is set.")
     ] = True,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="A fortieth of it all: a small game takes some seconds.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A twentieth of it all.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
     case: Annotated[
@@ -170,7 +170,6 @@ def _tell_of_few(proof: Proof, asked: _Asked) -> None:
 def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
     from builder.load.project import load_game
 
-    let_rules_be_found(project)
     return load_game(project, slug, options).game
 
 
@@ -216,26 +215,16 @@ def _machine() -> str:
     return f"{cores} cores{load}"
 
 
-def _share(amounts: Amounts, tally: Tally) -> float:
-    """Return how many per cent of all that was asked for is done: moves, battles and whole games alike."""
-    wanted = {"moves": amounts.moves, "battles": amounts.battles, "whole games": amounts.games}
-    shares = [min(1.0, tally.counts[kind] / number) for kind, number in wanted.items() if number]
-    return 100 * sum(shares) / len(shares) if shares else 100.0
-
-
 def _in_virtual(job: _Job, asked: _Asked) -> Tally:
     from validators.proof.run import prove, work_on
 
     amounts = asked.virtual
-    with counting(f"{job.slug}: per cent", 100, patient=True) as progress:
+    with counting(f"{job.slug}: moves", amounts.moves) as progress:
 
         def shown(tally: Tally) -> None:
-            progress(_share(amounts, tally))
+            progress(min(tally.counts["moves"], amounts.moves))
 
         if asked.jobs > 1:
-            from concurrent.futures import ProcessPoolExecutor
-            from multiprocessing import get_context
-
             with ProcessPoolExecutor(max_workers=asked.jobs, mp_context=get_context("spawn")) as pool:
                 submit: Submit = lambda piece: pool.submit(_work, job, piece).result  # noqa: E731
                 return prove(submit, amounts, asked.seed, shown, asked.jobs + 1)
@@ -255,7 +244,7 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
     begun = perf_counter()
     with (
         Engine(job.path) as engine,
-        counting(f"{job.slug} in the real engine: per cent", 100, patient=True) as progress,
+        counting(f"{job.slug} in the real engine: moves", amounts.moves) as progress,
     ):
         opening = (perf_counter() - begun) * 1000
         bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
@@ -263,7 +252,7 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
             lambda piece: partial(work_on, bench, piece),
             amounts,
             seed,
-            lambda tally: progress(_share(amounts, tally)),
+            lambda tally: progress(min(tally.counts["moves"], amounts.moves)),
         )
         return tally, engine.module.engine, (opening,)
 

@@ -25,6 +25,7 @@ from builder.cli.completing import choices
 from builder.cli.console import say, table, tell
 from builder.diagnostics import Faults, Span
 from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.traits import BasicPiece
 from builder.wording import counted, printable
 
 PICTURE_PX = 1600
@@ -227,7 +228,5 @@ def refresh(
 
 
 def _spot(basic: object) -> tuple[str, int, int]:
-    from builder.vassal.codec.traits import BasicPiece
-
     known = isinstance(basic, BasicPiece) and basic.map != "null"
     return (basic.map, basic.x, basic.y) if known and isinstance(basic, BasicPiece) else ("", 0, 0)

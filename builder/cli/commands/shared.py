@@ -51,12 +51,6 @@ def project_of(context: typer.Context) -> Project:
     return find_project(Path.cwd(), settings(context).project)
 
 
-def let_rules_be_found(project: Project) -> None:
-    """Have the module of rules that a game names be sought in the project's folder too."""
-    if str(project.root) not in sys.path:
-        sys.path.append(str(project.root))
-
-
 def written(path: Path) -> str:
     """Write the path of an output so that it can be opened from the folder the command was given in."""
     from builder.diagnostics import display_path
@@ -95,7 +89,8 @@ def examine(context: typer.Context, slug: str, options: list[str] | None = None)
     from builder.render.judging import judge_pictures
 
     project = project_of(context)
-    let_rules_be_found(project)
+    if str(project.root) not in sys.path:
+        sys.path.append(str(project.root))
     return examine_game(
         project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_pictures
     )

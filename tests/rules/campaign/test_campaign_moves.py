@@ -10,7 +10,7 @@ import pytest
 from builder.model.ids import UnitId
 from tests.rules.campaign.camp import LONG, camp, ends, game, is_fortified, of, play, rules, texts
 from validators.rules.kernel import Kernel
-from validators.rules.marching import march
+from validators.rules.legs import legs_in
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import State
 
@@ -29,9 +29,7 @@ def roadless() -> Kernel:
 def attacking(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
     """Return the hexes where a unit may end its move and then attack."""
     setting = (kernel or rules()).setting
-    number, mode = setting.number[UnitId(unit)], setting.game.rules.movement[0]
-    found = march(setting, state, number, mode, attacking=True)
-    return {str(h) for bits in found.values() for h in setting.hexes(bits)}
+    return {str(h) for h in setting.hexes(legs_in(setting, state).close(setting.number[UnitId(unit)]))}
 
 
 def near(start: str, steps: int) -> set[str]:
@@ -79,7 +77,7 @@ def test_road_gives_any_unit_a_hex_and_an_attack() -> None:
     state = camp("german-movement", "B1 german-4a", "B4 russian-50", turn=2)
     assert "B3" in attacking(state, "german-4a")
     assert "C3" not in attacking(state, "german-4a")
-    moved = play(state, "move german-4a B3 via B2", "end")
+    moved = play(state, "move german-4a B2", "move german-4a B3", "end")
     assert of(moved, "attack german-4a") == ["attack german-4a B4"]
 
 
@@ -164,9 +162,14 @@ def test_any_number_of_units_of_a_side_share_a_hex() -> None:
     assert rules().status(state) == ()
 
 
-def test_each_unit_moves_once_a_phase() -> None:
-    state = play(camp("german-movement", "D2 german-2pz", "C2 german-2a", turn=2), "move german-2pz D3")
-    assert of(state, "move german-2pz") == []
+def test_each_unit_goes_on_with_the_hexes_that_are_left() -> None:
+    state = play(camp("german-movement", "D5 german-2pz", kernel=roadless(), turn=2), "move german-2pz D4")
+    for hexes_left, goal in ((2, "D3"), (1, "D2")):
+        here = state.where[roadless().setting.number[UnitId("german-2pz")]]
+        start = str(roadless().setting.board.ids[here])
+        assert ends(state, "german-2pz", roadless()) == near(start, hexes_left)
+        state = play(state, f"move german-2pz {goal}", kernel=roadless())
+    assert of(state, "move german-2pz", roadless()) == []
 
 
 # Digging in -----------------------------------------------------------------------------------------

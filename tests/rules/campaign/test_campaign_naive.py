@@ -12,7 +12,6 @@ from tests.rules.campaign.camp import camp, game, rules
 from validators.play.chooser import Chooser
 from validators.rules.air import legal_flights
 from validators.rules.communication import in_communication
-from validators.rules.marching import march
 from validators.rules.state import DISRUPTED, State
 
 UP = [("B1", "B2"), ("B2", "B3"), ("B3", "B4")]
@@ -65,62 +64,6 @@ def who(state: State) -> dict[str, tuple[str, str]]:
         for n, place in enumerate(state.where)
         if place >= 0
     }
-
-
-# Marches ------------------------------------------------------------------------------------------
-
-
-def walk(
-    state: State, unit: str, steps: int, links: list[tuple[str, str]]
-) -> set[tuple[str, frozenset[str]]]:
-    """Return every end of a way of so many hexes and one along these links, with the places it takes."""
-    units = who(state)
-    side, start = units[unit]
-    enemies = {h for other, h in units.values() if other != side}
-    setting = rules().setting
-    mine = {str(h) for h in setting.hexes(state.owned[setting.sides.index(side)])}
-    places = {str(p.hex) for p in game().hexmap.places if p.kind != "name"}
-    found: set[tuple[str, frozenset[str]]] = set()
-
-    def go(here: str, left: int, road: bool, took: frozenset[str]) -> None:
-        if here != start:
-            found.add((here, took - {here}))
-        for there in near()[here] - enemies:
-            now = took | {there} if there in places - mine else took
-            if left:
-                go(there, left - 1, road, now)
-            if road and (here, there) in links:
-                go(there, left, False, now)
-
-    go(start, steps, True, frozenset())
-    return found
-
-
-@pytest.mark.parametrize("weather", ["good", "mud", "hard-frost", "snow"])
-@pytest.mark.parametrize("phase", ["german-movement", "blitz-movement", "russian-movement", "deep-movement"])
-def test_marches_are_those_of_walking_every_way(phase: str, weather: str) -> None:
-    setting = rules().setting
-    some = Chooser(len(phase) * 10 + len(weather))
-    for _ in range(6):
-        state = strewn(some, phase, weather)
-        side = "german" if phase in ("german-movement", "blitz-movement") else "russian"
-        unit = some.choice([name for name, (owner, _) in who(state).items() if owner == side])
-        number = setting.units.index(unit)
-        kind = setting.class_of[number]
-        steps = 0 if weather == "mud" and side == "german" else HEXES[kind]
-        steps = max(0, steps + {"blitz-movement": -1, "deep-movement": -9}.get(phase, 0))
-        for attacking, extra in ((True, 0), (False, 1)):
-            ways = march(setting, state, number, setting.game.rules.movement[0], attacking=attacking)
-            found = {
-                (str(end), frozenset(str(h) for h in setting.hexes(taken)))
-                for taken, ends in ways.items()
-                for end in setting.hexes(ends)
-            }
-            slowed = weather == "mud" and kind in ("panzer", "infantry")
-            links = UP if attacking and slowed else UP + DOWN
-            assert found == walk(state, unit, steps + extra, links), (
-                f"{unit} in {phase}, {weather}: {who(state)}"
-            )
 
 
 # Supply -------------------------------------------------------------------------------------------

@@ -243,7 +243,7 @@ def test_russians_win_the_short_game_that_the_germans_have_not_won() -> None:
 
 def test_place_belongs_to_the_side_that_was_last_in_it_even_on_the_way() -> None:
     state = camp("german-movement", "B1 german-3pz", "A4 russian-50", turn=2)
-    state = play(state, "move german-3pz B3 via B2")
+    state = play(state, "move german-3pz B2", "move german-3pz B3")
     owned = state.owned[0]
     assert all(owned >> rules().setting.board.index[h] & 1 for h in ("B2", "B3"))  # type: ignore[index]
 

@@ -62,15 +62,11 @@ def test_damaged_declaration_is_reported(change: Callable[[FireRules], FireRules
 
 def test_what_marches_and_stacks_leave_out_by_fire_is_refused() -> None:
     rules, phases = game().rules, game().rules.sequence
-    [mode] = rules.movement
-    [mud] = mode.weather
     march = next(n for n, phase in enumerate(phases) if phase.kind == "movement")
     two = replace(phases[march], moves=(PhaseMove("march"), PhaseMove("march")))
     strike = next(n for n, phase in enumerate(phases) if phase.kind == "air-strike")
     for told, said in {
         "limit": {"stacking": Stacking(2)},
-        "ezoc": {"movement": (replace(mode, bonus=0, road=None, weather=(), ezoc="stops"),)},
-        "every_hex": {"movement": (replace(mode, weather=(replace(mud, every_hex=2),)),)},
         "moves": {"sequence": (*phases[:march], two, *phases[march + 1 :])},
         "air": {"sequence": (*phases[:strike], replace(phases[strike], air=False), *phases[strike + 1 :])},
     }.items():

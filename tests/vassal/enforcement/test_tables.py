@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from builder.geometry.bits import members
 from builder.geometry.hexgrid import HexGrid
 from builder.model.citing import with_citations
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
@@ -34,19 +35,18 @@ def rows(table: str) -> dict[str, list[list[str]]]:
 
 
 @slugs
-def test_every_hex_has_a_number_of_its_own_and_one_cost_in_each_mode(slug: str) -> None:
+def test_every_hex_has_a_number_of_its_own_and_costs_name_the_hexes_of_their_terrain(slug: str) -> None:
     data = game(slug)
     grid = HexGrid.of(data.hexmap.grid)
     held = rows(texts(slug)[names.HEXES])
     assert set(held) == set(grid)
     assert len({number for [[number]] in held.values()}) == len(held)
     for mode in data.rules.movement:
-        dear = {cost.terrain: cost.cost for cost in mode.costs}
-        pairs = rows(texts(slug)[names.COSTS])[mode.id]
-        for hex_id in grid:
-            [[number]] = held[hex_id]
-            found = [int(cost) for cost, hexes in pairs if int(hexes, 16) >> int(number) & 1]
-            assert found == [dear.get(data.hexmap.terrain_of(hex_id).id, 1)], (mode.id, hex_id)
+        told = rows(texts(slug)[names.COSTS]).get(mode.id, [])
+        assert [points for _, points, *_ in told] == [cost.cost for cost in mode.costs]
+        for cost, (_, _, hexes, *_) in zip(mode.costs, told, strict=True):
+            numbers = {held[h][0][0] for h in grid if data.hexmap.terrain_of(h).id == cost.terrain}
+            assert {str(n) for n in members(int(hexes, 16))} == numbers, (mode.id, cost.terrain)
 
 
 @slugs
@@ -73,7 +73,8 @@ def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
     for number, phase in enumerate(data.rules.sequence):
         asked = [move.mode for move in phase.moves] or [data.rules.movement[0].id]
         classes = ",".join(phase.classes) or "*"
-        assert held[phase.id] == [[phase.side, phase.kind, classes, asked[0], str(number)]]
+        changed = str(phase.allowance)
+        assert held[phase.id] == [[phase.side, phase.kind, classes, asked[0], str(number), changed]]
         told = [mode for mode, _ in moves.get(phase.id, [])]
         assert told == (asked if phase.kind == "movement" else [])
 

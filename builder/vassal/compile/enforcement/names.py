@@ -17,7 +17,7 @@ VERDICT: Final = "Verdict"
 
 # Properties of every unit.
 RECORD: Final = "MoveRecord"
-"""What the unit has spent in this phase: "turn.phase hex start mode:spent:stopped … >stops, #places"."""
+"""What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … #places"."""
 
 # Games that another version saved.
 MADE_FROM: Final = "MadeFrom"
@@ -35,6 +35,8 @@ MARK: Final = "RulesMark"
 STEPS: Final = "RulesSteps"
 """The judge's steps."""
 COSTS: Final = "RulesCosts"
+CROSSING: Final = "RulesCrossing_"
+"""Before a movement mode and a number: some of the steps by which it crosses hexsides."""
 LINE: Final = "RulesLine_"
 
 # Key commands.

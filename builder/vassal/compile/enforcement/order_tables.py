@@ -1,4 +1,4 @@
-"""Write the rules of recovery, supply and marches as tables that the scripts look things up in."""
+"""Write the rules of recovery, supply and air units as tables that the scripts look things up in."""
 
 from __future__ import annotations
 
@@ -37,22 +37,6 @@ class Survival(Row):
     units: str
     side: str
     hexes: str
-
-
-@dataclass(frozen=True, slots=True)
-class March(Row):
-    """What a mode gives beside its hexes, by its id: some without an attack, some along a road."""
-
-    bonus: str
-    road: str
-    road_hexes: str
-
-
-@dataclass(frozen=True, slots=True)
-class MarchPhase(Row):
-    """What a phase adds to the allowance, by its id."""
-
-    allowance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +81,7 @@ class AirReturn(Row):
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about recovery, supply and marches, by the script's names for them."""
+    """Return the tables about recovery, supply and air units, by the script's names for them."""
     ordered: dict[str, Table | str] = {
         "ORDER_PHASES": keyed(
             OrderPhase,
@@ -137,15 +121,6 @@ def _brought(game: Game) -> dict[str, Table | str]:
             ),
         ),
         "SUPPLY_RULE": supply.rule if supply is not None else "",
-        "MARCHES": keyed(March, _marches(game)),
-        "MARCH_PHASES": keyed(
-            MarchPhase,
-            (
-                (phase.id, MarchPhase(str(phase.allowance)))
-                for phase in game.rules.sequence
-                if phase.kind == "movement"
-            ),
-        ),
         "WITHDRAWALS": keyed(
             Withdrawal,
             (
@@ -169,12 +144,6 @@ def _brought(game: Game) -> dict[str, Table | str]:
         "FORT_BARS": options(dug.bars_attack) if dug is not None and dug.bars_attack else "never",
         "FORT_RULE": dug.rule if dug is not None else "",
     }
-
-
-def _marches(game: Game) -> Iterator[tuple[str, March]]:
-    for mode in game.rules.movement if game.rules.fire is not None else ():
-        road, hexes = (mode.road.line, mode.road.hexes) if mode.road is not None else ("-", 0)
-        yield mode.id, March(bonus=str(mode.bonus), road=road, road_hexes=str(hexes))
 
 
 def _allocated(game: Game, phase: Phase) -> str:

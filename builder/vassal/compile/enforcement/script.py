@@ -35,6 +35,8 @@ PARTS = (
     "places",
     "seats",
     "strays",
+    "ways",
+    "legs",
     "movement",
     "lights",
     "flare",
@@ -59,7 +61,7 @@ PARTS = (
     "judge",
 )
 
-FIRE_PARTS = ("pools", "allocation", "volleys", "engagements", "march", "orders", "air", "sorties")
+FIRE_PARTS = ("pools", "allocation", "volleys", "engagements", "digging", "orders", "air", "sorties")
 """What only games with fire combat need."""
 
 
@@ -105,6 +107,8 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "MOVES": tables.moves(game),
         "MODES": tables.modes(game),
         "PACES": tables.paces(game),
+        "CROSSINGS": tables.crossing_rows(game, board),
+        "LINE_COSTS": tables.line_costs(game),
         "ZOC_CLASSES": _zoc_classes(game),
         "ZOC_RULE": game.rules.zoc.rule,
         "STACK_RULE": game.rules.stacking.rule,

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry.board import Board, Hexes
+from builder.geometry.entering import crossings, entered
 from builder.geometry.lines import way_name
+from builder.geometry.steps import Steps, steps_of
 from builder.model.game import Game
 from builder.model.ids import HexId
-from builder.model.moving import MovementMode
+from builder.model.moving import MovementMode, ZoneCosts
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, listed
 
@@ -25,21 +27,46 @@ class Hex(Row):
 
 @dataclass(frozen=True, slots=True)
 class Cost(Row):
-    """What some hexes cost in a movement mode, by its id."""
+    """What hexes cost in a movement mode, by its id, or the crossing of hexsides besides."""
 
+    number: str
     points: str
     hexes: str
+    across: str
+    classes: str
+    weather: str
+    under: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing(Row):
+    """Steps of a movement mode, by its id: the numbers of the costs that are about them, and their text."""
+
+    costs: str
+    steps: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineCost(Row):
+    """What hexes cost along a line in a movement mode, by its id."""
+
+    line: str
+    points: str
+    classes: str
+    weather: str
+    under: str
 
 
 @dataclass(frozen=True, slots=True)
 class Phase(Row):
-    """A phase by its id: its place in the sequence, and the mode whose rule is cited for its moves."""
+    """A phase by its id: its place, the mode whose rule is cited, what it adds to allowances."""
 
     side: str
     kind: str
     classes: str
     mode: str
     number: str
+    allowance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +79,19 @@ class Move(Row):
 
 @dataclass(frozen=True, slots=True)
 class Mode(Row):
-    """A movement mode by its id: what an EZOC does, its line, its allowance, whether friends are passed."""
+    """A movement mode by its id: what `MovementMode` says of it and no table of its own has."""
 
     ezoc: str
+    enter: str
+    leave: str
+    cross: str
     line: str
     allowance: str
     through_friends: str
+    one_hex: str
+    bonus: str
+    road: str
+    road_hexes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +101,7 @@ class Pace(Row):
     weather: str
     classes: str
     allowance: str
+    times: str
     change: str
     every_hex: str
     under: str
@@ -105,19 +140,20 @@ def joints(game: Game) -> Mapping[str, str]:
     """Return what hexsides and lines join, by the name of their text in the module."""
     board = Board.of(game.hexmap)
     found = {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
-    return found | {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
+    found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
+    for mode in game.rules.movement:
+        for number, steps in enumerate(crossings(board, mode).values()):
+            found[f"{names.CROSSING}{mode.id}_{number}"] = _told(steps)
+    return found
 
 
 def by_step(sets: Sequence[Hexes]) -> str:
     """Return what hexes are joined with: steps from number to number, each with the hexes that take it."""
-    steps: dict[int, Hexes] = {}
-    for number, hexes in enumerate(sets):
-        while hexes:
-            low = hexes & -hexes
-            step = low.bit_length() - 1 - number
-            steps[step] = steps.get(step, 0) | 1 << number
-            hexes ^= low
-    return " ".join(f"{step} {text(steps[step])}" for step in sorted(steps))
+    return _told(steps_of(sets))
+
+
+def _told(steps: Steps) -> str:
+    return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
 
 
 def ways(game: Game) -> list[str]:
@@ -137,14 +173,52 @@ def ways(game: Game) -> list[str]:
 
 
 def costs(board: Board, mode: MovementMode) -> list[Cost]:
-    """Return what hexes cost in a mode: each cost with the hexes that have it."""
-    dear = {cost.terrain: cost.cost for cost in mode.costs}
-    sets: dict[int, Hexes] = {}
-    for terrain, hexes in board.terrain.items():
-        if hexes:
-            cost = dear.get(terrain, 1)
-            sets[cost] = sets.get(cost, 0) | hexes
-    return [Cost(points=str(cost), hexes=text(sets[cost])) for cost in sorted(sets)]
+    """Return what hexes and hexsides cost in a mode, in order, for the last counts."""
+    return [
+        Cost(
+            number=str(number),
+            points=entry.cost,
+            hexes=text(entered(board, entry)),
+            across=entry.across or "-",
+            classes=members(entry.classes),
+            weather=members(entry.weather),
+            under=options(entry.under),
+        )
+        for number, entry in enumerate(mode.costs)
+    ]
+
+
+def crossing_rows(game: Game, board: Board) -> Table:
+    """Return the steps of modes in which hexsides cost something."""
+    return keyed(
+        Crossing,
+        (
+            (mode.id, Crossing(costs=",".join(map(str, marks)), steps=f"{names.CROSSING}{mode.id}_{number}"))
+            for mode in game.rules.movement
+            for number, marks in enumerate(crossings(board, mode))
+        ),
+    )
+
+
+def line_costs(game: Game) -> Table:
+    """Return what hexes cost along lines, in order, for the last counts."""
+    return keyed(
+        LineCost,
+        (
+            (
+                mode.id,
+                LineCost(
+                    line=entry.line,
+                    points=entry.cost,
+                    classes=members(entry.classes),
+                    weather=members(entry.weather),
+                    under=options(entry.under),
+                ),
+            )
+            for mode in game.rules.movement
+            for entry in mode.lines
+        ),
+    )
 
 
 def shifts(game: Game, board: Board) -> Table:
@@ -187,6 +261,7 @@ def phases(game: Game) -> Table:
                     classes=members(phase.classes),
                     mode=phase.moves[0].mode if phase.moves else usual,
                     number=str(number),
+                    allowance=str(phase.allowance),
                 ),
             )
             for number, phase in enumerate(game.rules.sequence)
@@ -217,14 +292,26 @@ def modes(game: Game) -> Table:
                 mode.id,
                 Mode(
                     ezoc=mode.ezoc,
+                    enter=zones(mode).enter,
+                    leave=zones(mode).leave,
+                    cross=zones(mode).cross or "-",
                     line=mode.along or "-",
                     allowance="-" if mode.allowance is None else str(mode.allowance),
                     through_friends=yes(mode.through_friends),
+                    one_hex=yes(mode.one_hex),
+                    bonus=str(mode.bonus),
+                    road=mode.road.line if mode.road is not None else "-",
+                    road_hexes=str(mode.road.hexes if mode.road is not None else 0),
                 ),
             )
             for mode in game.rules.movement
         ),
     )
+
+
+def zones(mode: MovementMode) -> ZoneCosts:
+    """Return what zones cost in a mode."""
+    return mode.zone_costs or ZoneCosts()
 
 
 def paces(game: Game) -> Table:
@@ -238,8 +325,9 @@ def paces(game: Game) -> Table:
                     weather=effect.weather,
                     classes=members(effect.classes),
                     allowance="-" if effect.allowance is None else str(effect.allowance),
+                    times=effect.times,
                     change=str(effect.change),
-                    every_hex="-" if effect.every_hex is None else str(effect.every_hex),
+                    every_hex=effect.every_hex or "-",
                     under=options(effect.under),
                     road="-"
                     if mode.road is None or effect.road_toward is None

@@ -1,0 +1,354 @@
+"""A naive walker: where a unit may go, leg by leg, read from the data for each step anew.
+
+It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, points are
+fractions, zones are looked for around each hex, and the cheapest ways are found one hex at a time. It is slow
+on purpose.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+
+from builder.geometry.hexgrid import HexGrid
+from builder.geometry.lines import directed, links_of
+from builder.model.game import Game
+from builder.model.ids import HexId, Hexside, UnitId
+from builder.model.moving import EntryCost, LineCost, MovementMode, WeatherMovement
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+Label = tuple[int, Fraction]
+"""Hexes beside the allowance that were used, and points spent."""
+Node = tuple[int, HexId, int]
+"""Places passed, hex, hexes beside the allowance that were used."""
+DONE = Fraction(10_000)
+"""Points spent of a unit that may not go on."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """A way of moving of a unit: with or without an attack after it."""
+
+    mode: MovementMode
+    attacks: bool
+
+
+@dataclass
+class Walker:
+    """A unit on the move."""
+
+    kernel: Kernel
+    state: State
+    unit: UnitId
+    labels: dict[int, list[Label]] = field(default_factory=dict)
+    """By the number of a manner, how it can have come where it stands; all begin with nothing spent."""
+    moved: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.labels:
+            self.labels = {number: [(0, Fraction(0))] for number in range(len(self.manners))}
+
+    # The facts --------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.kernel.setting.game
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        return HexGrid.of(self.game.hexmap.grid)
+
+    @cached_property
+    def units(self) -> Mapping[UnitId, tuple[str, str, HexId]]:
+        """Return by unit on the map its side, class and hex."""
+        setting = self.kernel.setting
+        found = {}
+        for unit, place in zip(setting.units, self.state.where, strict=True):
+            counter = self.game.counters.unit(unit)
+            if place >= 0:
+                found[unit] = (str(counter.side), counter.unit_class, setting.board.ids[place])
+        return found
+
+    @cached_property
+    def side(self) -> str:
+        return str(self.game.counters.unit(self.unit).side)
+
+    @property
+    def here(self) -> HexId:
+        return self.units[self.unit][2]
+
+    @cached_property
+    def foreign(self) -> frozenset[HexId]:
+        """Return the places that can be owned and belong to others."""
+        setting = self.kernel.setting
+        own = setting.board.names(self.state.owned[setting.sides.index(self.game.info.side(self.side).id)])  # type: ignore[arg-type]
+        return frozenset(
+            place.hex for place in self.game.hexmap.places if place.owner is not None and place.kind != "name"
+        ) - frozenset(own)
+
+    @cached_property
+    def weather(self) -> str:
+        turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
+        turn = next(turn for turn in turns if turn.turn == self.state.turn)
+        return self.state.weathers[-1] if turn.roll or turn.after else turn.weather
+
+    @cached_property
+    def manners(self) -> tuple[Manner, ...]:
+        phase = self.game.rules.sequence[self.state.phase]
+        mine = self.game.counters.unit(self.unit).unit_class
+        modes = {mode.id: mode for mode in self.game.rules.movement}
+        offered = [modes[m.mode] for m in phase.moves if not m.classes or mine in m.classes]
+        if not phase.moves:
+            offered = [self.game.rules.movement[0]]
+        found: list[Manner] = []
+        for mode in offered:
+            found.append(Manner(mode, attacks=True))
+            if mode.bonus:
+                found.append(Manner(mode, attacks=False))
+        return tuple(found)
+
+    def counts(self, entry: EntryCost | LineCost | WeatherMovement) -> bool:
+        weathers = (entry.weather,) if isinstance(entry, WeatherMovement) else entry.weather
+        mine = self.game.counters.unit(self.unit).unit_class
+        chosen = self.kernel.setting.options
+        return (
+            (not weathers or self.weather in weathers)
+            and (not entry.classes or mine in entry.classes)
+            and all(chosen[option] == choice for option, choice in entry.under.items())
+        )
+
+    def allowance(self, manner: Manner) -> Fraction:
+        counter = self.game.counters.unit(self.unit)
+        number = self.kernel.setting.units.index(self.unit)
+        printed = counter.steps[self.state.steps[number] - 1].ma or 0
+        found = Fraction(printed if manner.mode.allowance is None else manner.mode.allowance)
+        for effect in manner.mode.weather:
+            if self.counts(effect):
+                found = Fraction(effect.allowance) if effect.allowance is not None else found
+                found = found * Fraction(effect.times) + effect.change
+        phase = self.game.rules.sequence[self.state.phase]
+        found = max(Fraction(0), max(Fraction(0), found) + phase.allowance)
+        return found if manner.attacks else found + manner.mode.bonus
+
+    def enemy_in(self, hex_id: HexId) -> bool:
+        return any(there == hex_id and side != self.side for side, _, there in self.units.values())
+
+    def friend_in(self, hex_id: HexId) -> bool:
+        return any(
+            there == hex_id and side == self.side
+            for unit, (side, _, there) in self.units.items()
+            if unit != self.unit
+        )
+
+    def zone(self, hex_id: HexId) -> bool:
+        """Tell whether a hex lies in an enemy zone of control."""
+        zoc = self.game.rules.zoc
+        if zoc.reach == "none":
+            return False
+        if zoc.friends_cancel and any(
+            there == hex_id and side == self.side for side, _, there in self.units.values()
+        ):
+            return False
+        return any(
+            there in self.grid.neighbours(hex_id).values()
+            and side != self.side
+            and (not zoc.classes or kind in zoc.classes)
+            for side, kind, there in self.units.values()
+        )
+
+    # Steps --------------------------------------------------------------------------------------------
+
+    def linked(self, line: str, here: HexId, there: HexId) -> bool:
+        feature = next(feature for feature in self.game.hexmap.lines if feature.id == line)
+        return any({here, there} == {a, b} for run in feature.lines for a, b in pairwise(run.path))
+
+    def hexside(self, feature: str, here: HexId, there: HexId) -> bool:
+        kind = next(found for found in self.game.hexmap.hexsides if found.id == feature)
+        sides = (Hexside.parse(text) for line in kind.lines for text in line.sides)
+        return any({here, there} == {side.first, side.second} for side in sides)
+
+    def within(self, feature: str | None, hex_id: HexId) -> bool:
+        return feature is None or any(
+            hex_id in found.hexes for found in self.game.hexmap.features if found.id == feature
+        )
+
+    def prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Fraction]]:
+        """Yield what a step may cost: hexes beside the allowance, and points."""
+        mode = manner.mode
+        zones = self._zones(mode, here, there)
+        if zones is None or self.enemy_in(there):
+            return
+        if mode.ezoc == "forbidden" and self.zone(there):
+            return
+        if not mode.through_friends and self.friend_in(there):
+            return
+        plain = self._plain(manner, here, there)
+        if plain is not None and (mode.along is None or self.linked(mode.along, here, there)):
+            yield 0, plain + zones
+        last = {entry.line: entry for entry in mode.lines if self.counts(entry)}
+        for line, entry in last.items():
+            if self.linked(line, here, there):
+                yield 0, Fraction(entry.cost) + zones
+        if mode.road is not None and self._up_the_road(manner, here, there):
+            yield 1, zones
+
+    def _zones(self, mode: MovementMode, here: HexId, there: HexId) -> Fraction | None:
+        rule = mode.zone_costs
+        if rule is None:
+            return Fraction(0)
+        enter, leave = Fraction(rule.enter), Fraction(rule.leave)
+        if self.zone(here) and self.zone(there):
+            if rule.cross == "never":
+                return None
+            return enter + leave if rule.cross is None else Fraction(rule.cross)
+        return enter if self.zone(there) else leave if self.zone(here) else Fraction(0)
+
+    def _plain(self, manner: Manner, here: HexId, there: HexId) -> Fraction | None:
+        """Return what a hex costs by its ground and what is crossed; None where nobody may."""
+        mode = manner.mode
+        terrain = self.game.hexmap.terrain_of(there).id
+        hex_cost, crossed = "1", dict[str, str]()
+        for entry in mode.costs:
+            if not self.counts(entry) or not self.within(entry.into, there):
+                continue
+            if entry.terrain is not None and entry.terrain != terrain:
+                continue
+            if entry.across is None:
+                hex_cost = entry.cost
+            elif self.hexside(entry.across, here, there) and (
+                entry.into is None or not self._inside(entry, here)
+            ):
+                crossed[entry.across] = entry.cost
+        if hex_cost == "never" or ("never" in crossed.values() and mode.along is None):
+            return None
+        every = [e.every_hex for e in mode.weather if self.counts(e) and e.every_hex is not None]
+        if every:
+            return Fraction(every[-1])
+        besides = sum(map(Fraction, crossed.values())) if mode.along is None else 0
+        return Fraction(hex_cost) + besides
+
+    def _inside(self, entry: EntryCost, hex_id: HexId) -> bool:
+        """Tell whether a hex is one of those into which an entry counts."""
+        terrain = self.game.hexmap.terrain_of(hex_id).id
+        return self.within(entry.into, hex_id) and entry.terrain in (None, terrain)
+
+    def _up_the_road(self, manner: Manner, here: HexId, there: HexId) -> bool:
+        assert manner.mode.road is not None
+        line = manner.mode.road.line
+        if not self.linked(line, here, there):
+            return False
+        toward = [e.road_toward for e in manner.mode.weather if self.counts(e) and e.road_toward is not None]
+        if not manner.attacks or not toward:
+            return True
+        goal = next(place.hex for place in self.game.hexmap.places if place.id == toward[-1])
+        feature = next(feature for feature in self.game.hexmap.lines if feature.id == line)
+        return there in directed(links_of(feature), goal).get(here, ())
+
+    # Ways -----------------------------------------------------------------------------------------------
+
+    def costs(self, number: int, counted: frozenset[HexId], most: int) -> dict[Node, Fraction]:
+        """Return the fewest points to each hex by places passed, at most so many that count."""
+        manner = self.manners[number]
+        limit = self.allowance(manner)
+        further = manner.mode.road.hexes if manner.mode.road is not None else 0
+        found: dict[Node, Fraction] = {}
+        heap = [(spent, (0, self.here, used)) for used, spent in self.labels.get(number, ()) if spent < DONE]
+        heapq.heapify(heap)
+        starts = {node for _, node in heap}
+        while heap:
+            spent, node = heapq.heappop(heap)
+            if node in found:
+                continue
+            found[node] = spent
+            passed, here, used = node
+            if node not in starts and manner.mode.ezoc == "stops" and self.zone(here):
+                continue
+            for there in self.grid.neighbours(here).values():
+                after = passed + (there in counted)
+                for beside, points in self.prices(manner, here, there):
+                    if spent + points <= limit and used + beside <= further and after <= most:
+                        heapq.heappush(heap, (spent + points, (after, there, used + beside)))
+        if manner.mode.one_hex and not self.moved and limit:
+            self._one_hex(manner, found)
+        return found
+
+    def _one_hex(self, manner: Manner, found: dict[Node, Fraction]) -> None:
+        for there in self.grid.neighbours(self.here).values():
+            stuck = self.zone(self.here) and self.zone(there)
+            if not stuck and list(self.prices(manner, self.here, there)):
+                found.setdefault((0, there, 0), DONE)
+
+    def ends(self) -> set[HexId]:
+        """Return where the next leg may end, friends left aside."""
+        nodes = [node for number in self.labels for node in self.costs(number, frozenset(), 0)]
+        return {hex_id for _, hex_id, _ in nodes} - {self.here}
+
+    def leg(self, goal: HexId) -> tuple[frozenset[HexId], dict[int, list[Label]]] | None:
+        """Return the places that a leg takes on its way and what is left then, or None for no way."""
+        counted = self.foreign - {goal}
+        taken = None
+        for attacks in (True, False):
+            for number, manner in enumerate(self.manners):
+                if manner.attacks == attacks and number in self.labels:
+                    way = self._fewest(number, goal, counted)
+                    if way is not None and (taken is None or len(way) < len(taken)):
+                        taken = way
+            if taken is not None:
+                break
+        if taken is None:
+            return None
+        left: dict[int, list[Label]] = {}
+        for number, manner in enumerate(self.manners):
+            if number not in self.labels:
+                continue
+            stops = manner.mode.ezoc == "stops" and self.zone(goal)
+            reached = self.costs(number, counted - taken, 0)
+            labels = [(used, DONE if stops else c) for (_, h, used), c in reached.items() if h == goal]
+            if labels:
+                left[number] = sorted(labels)
+        return taken, left
+
+    def _fewest(self, number: int, goal: HexId, counted: frozenset[HexId]) -> frozenset[HexId] | None:
+        for most in range(len(counted) + 1):
+            found = self.costs(number, counted, most)
+            ends = [(spent, node[2], node) for node, spent in found.items() if node[1] == goal]
+            if ends:
+                return self._passed(number, found, min(ends)[2], counted)
+        return None
+
+    def _passed(
+        self, number: int, found: dict[Node, Fraction], node: Node, counted: frozenset[HexId]
+    ) -> frozenset[HexId]:
+        """Return the places on the way back to the start, each step to the first hex by its number."""
+        manner, taken = self.manners[number], set[HexId]()
+        begin = {(0, self.here, used): spent for used, spent in self.labels[number]}
+        while begin.get(node) != found[node] and found[node] != DONE:
+            passed, there, used = node
+            taken |= {there} & counted
+            node = next(
+                before
+                for here in sorted(self.grid.neighbours(there).values(), key=self._number)
+                for beside, points in self.prices(manner, here, there)
+                if (before := (passed - (there in counted), here, used - beside)) in found
+                and found[before] + points == found[node]
+                and self._leaves(number, before)
+            )
+        return frozenset(taken)
+
+    def _leaves(self, number: int, node: Node) -> bool:
+        mode = self.manners[number].mode
+        start = node[1] == self.here and node[0] == 0
+        return start or not (mode.ezoc == "stops" and self.zone(node[1]))
+
+    def _number(self, hex_id: HexId) -> tuple[int, int]:
+        column, row = self.grid.position(hex_id)
+        return (column, row) if self.game.hexmap.grid.orientation == "flat" else (row, column)
+
+    def after(self, state: State, left: dict[int, list[Label]]) -> Walker:
+        """Return the walker after a leg."""
+        return Walker(self.kernel, state, self.unit, left, moved=True)

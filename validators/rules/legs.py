@@ -1,0 +1,203 @@
+"""Move units in legs: each takes what the legs before have left of the allowance.
+
+Of the enemy places on its way a leg takes the fewest that the rest of the allowance lets it, and of ways
+that are equal in that the cheapest one counts. Who wants another way goes it in shorter legs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from builder.geometry.board import Hex, Hexes
+from builder.model.moving import MovementMode
+from validators.rules.flooding import Ground, Levels, Sources, ends, flood, passed, spent_to
+from validators.rules.protocol import IllegalAction
+from validators.rules.setting import Setting
+from validators.rules.state import Left, State
+from validators.rules.ways import Way
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What all moving units of a side meet: sets of hexes."""
+
+    enemies: Hexes
+    ezoc: Hexes
+    friends: Hexes
+    foreign: Hexes
+    """Places that the side doesn't own."""
+
+    @classmethod
+    def of(cls, setting: Setting, state: State, side: int) -> Field:
+        """Survey a position."""
+        enemies = setting.enemies(state, side)
+        foreign = setting.places & ~state.owned[side]
+        return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
+
+
+class Leg(NamedTuple):
+    """What a leg of a move comes to."""
+
+    taken: Hexes
+    """The enemy places that it takes, the one included where it ends."""
+    left: Left
+    ready: bool
+    """Whether the unit may still attack in the coming combat."""
+
+
+class Legs:
+    """All next legs of units on the map in one position, reckoned as they are asked for."""
+
+    __slots__ = ("_grounds", "_levels", "field", "left", "setting", "state", "weather")
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting, self.state = setting, state
+        self.weather = setting.weather_now(state)
+        self.left = dict(state.left)
+        """By unit that has moved."""
+        self.field = Field.of(setting, state, setting.side(state))
+        """What the units meet whose phase it is; others don't move."""
+        self._grounds: dict[str, Ground] = {}
+        self._levels: dict[tuple[int, int], Levels] = {}
+
+    def ways(self, unit: int) -> tuple[Way, ...]:
+        """Return the ways of moving that a unit has in this phase, be anything left of them or not."""
+        return self.setting.ways(self.state.phase, self.weather, unit, self.state.steps[unit])
+
+    def ends(self, unit: int) -> Hexes:
+        """Return where a unit's next leg may end."""
+        found = 0
+        for number, way in enumerate(self.ways(unit)):
+            if not way.within:
+                for layer in self._flood(unit, number, way):
+                    for hexes in layer:
+                        found |= hexes
+        return self._staying(unit, found)
+
+    def close(self, unit: int) -> Hexes:
+        """Return where a unit's next leg may end if it is to attack from there."""
+        found = 0
+        for number, way in enumerate(self.ways(unit)):
+            if way.attacks:
+                found |= ends(self._flood(unit, number, way))
+        return self._staying(unit, found)
+
+    def points(self, unit: int, goal: Hex) -> Fraction:
+        """Return the fewest points that a leg may spend to a hex where it may end."""
+        found = (
+            Fraction(min(spent, way.allowance), way.parts)
+            for number, way in enumerate(self.ways(unit))
+            for spent, _ in spent_to(self._flood(unit, number, way), goal)
+        )
+        return min(found)
+
+    def _staying(self, unit: int, hexes: Hexes) -> Hexes:
+        """Return these hexes without the unit's own, and full ones where the limit is kept always."""
+        # 3.2 Friends may be passed; a move ends where there is room, at the latest as the phase ends.
+        full = 0 if self.setting.gathers else self.setting.full(self.state, unit)
+        return hexes & ~full & ~(1 << self.state.where[unit])
+
+    def to(self, unit: int, goal: Hex) -> Leg:
+        """Return a unit's leg to another hex; raise IllegalAction where no way leads there."""
+        end = 1 << goal
+        field = self.field
+        foreign = field.foreign & ~end
+        ways = self.ways(unit)
+        if len(ways) == 1 and ways[0].plain:
+            # Most games have but one way, and most legs pass no place.
+            met = 0
+            for spent, hexes in enumerate(self._flood(unit, 0, ways[0])[0]):
+                if hexes & end:
+                    if met & foreign:
+                        break
+                    stopped = ways[0].mode.ezoc == "stops" and field.ezoc & end
+                    rest = ways[0].allowance + 1 if stopped else spent
+                    return Leg(field.foreign & end, ((0, 0, rest),), ready=True)
+                met |= hexes
+        taken = self._taken(unit, goal, foreign)
+        left: list[tuple[int, int, int]] = []
+        ready = False
+        for number, way in enumerate(ways):
+            # Whatever way of moving can have come so may go on; it passed no other places.
+            levels = self._around(unit, number, way, goal, foreign & ~taken)
+            stopped = way.mode.ezoc == "stops" and field.ezoc & end
+            for spent, layer in spent_to(levels, goal):
+                left.append((number, layer, way.allowance + 1 if stopped else spent))
+                ready |= way.attacks
+        return Leg(taken | field.foreign & end, tuple(left), ready)
+
+    def _ground(self, mode: MovementMode) -> Ground:
+        """Return what a unit meets that moves in some way."""
+        found = self._grounds.get(mode.id)
+        if found is None:
+            field = self.field
+            # 3.2 A hex with an enemy unit is never entered.
+            open_hexes = self.setting.board.every & ~field.enemies
+            if mode.ezoc == "forbidden":
+                open_hexes &= ~field.ezoc  # 3.2 By rail no EZOC is entered, even where a friend stands.
+            if not mode.through_friends:
+                open_hexes &= ~field.friends
+            stops = field.ezoc if mode.ezoc == "stops" else 0
+            found = self._grounds[mode.id] = Ground(open_hexes, stops, field.ezoc)
+        return found
+
+    def _sources(self, unit: int, number: int, way: Way) -> Sources:
+        here = 1 << self.state.where[unit]
+        left = self.left.get(unit) if self.left else None
+        if left is None:
+            return ((0, 0, here),)
+        limit = way.allowance
+        return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
+
+    def _flood(self, unit: int, number: int, way: Way) -> Levels:
+        """Return all that is left to a unit of a way; empty for nothing."""
+        key = (unit, number)
+        levels = self._levels.get(key)
+        if levels is None:
+            sources = self._sources(unit, number, way)
+            levels = flood(way, self._ground(way.mode), sources) if sources else [[]]
+            self._levels[key] = levels
+        return levels
+
+    def _around(self, unit: int, number: int, way: Way, goal: Hex, places: Hexes) -> Levels:
+        """Return a flood that reaches a hex by no way that passes one of these places."""
+        levels = self._flood(unit, number, way)
+        reached = spent_to(levels, goal) if places else ()
+        if not reached:
+            return levels
+        # A hex of the road costs nothing, so it leads on among hexes of the same cost.
+        before = max(reached)[0] + bool(way.further)
+        met = 0
+        for layer in levels:
+            for hexes in layer[:before]:
+                met |= hexes
+        if not met & places:
+            return levels
+        return flood(way, self._ground(way.mode), self._sources(unit, number, way), places)
+
+    def _taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
+        """Return the places that a leg takes on its way: the fewest, but rather more than the attack."""
+        board = self.setting.board
+        for attacks in (True, False):
+            found: list[Hexes] = []
+            for number, way in enumerate(self.ways(unit)):
+                if way.attacks != attacks or not spent_to(self._flood(unit, number, way), goal):
+                    continue
+                if spent_to(self._around(unit, number, way, goal, foreign), goal):
+                    return 0
+                ground, sources = self._ground(way.mode), self._sources(unit, number, way)
+                found.append(passed(board, way, ground, sources, goal, foreign))
+            if found:
+                return min(found, key=lambda places: places.bit_count())
+        name = self.setting.units[unit]
+        raise IllegalAction(f"move {name} {board.ids[goal]}: no way leads there")
+
+
+def legs_in(setting: Setting, state: State) -> Legs:
+    """Return the legs of a position; those of the last one that was asked for are kept."""
+    found: Legs | None = setting.recent.legs
+    if found is None or found.state is not state:
+        found = setting.recent.legs = Legs(setting, state)
+    return found

@@ -1,0 +1,190 @@
+"""Compile ways of moving: what a unit of a class has to spend in a weather, and what each hex costs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from builder.geometry.board import Board, Hexes
+from builder.geometry.entering import entered
+from builder.geometry.lines import way_name
+from builder.geometry.steps import Spread, Steps, spread_by, steps_of
+from builder.model.moving import NEVER, EntryCost, LineCost, MovementMode, WeatherMovement
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fare:
+    """Some steps from hex to hex, and what they cost by the hex that is entered."""
+
+    spread: Spread
+    costs: tuple[tuple[int, Hexes], ...]
+    """Parts of a point, each with the hexes that cost it."""
+    further: int = 0
+    """How many of the hexes beside the allowance a step takes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """One way of moving, as a unit has it now."""
+
+    mode: MovementMode
+    attacks: bool
+    """Whether the unit may attack after it."""
+    parts: int
+    """Of how many parts a point is; all points below are in parts."""
+    allowance: int
+    fares: tuple[Fare, ...]
+    further: int = 0
+    """Hexes that it may go along a line beside its allowance."""
+    zones: tuple[int, int, int] | None = None
+    """What zones add: on entering, leaving, and from one to another; less than nothing where nobody may."""
+    within: bool = False
+    """Whether another way of the unit leads everywhere where this one does."""
+
+    plain: bool = False
+    """Whether one kind of step does it, and nothing but the hex decides what it costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """By what a way of moving is compiled."""
+
+    weather: str
+    unit_class: str
+    printed: int
+    """The allowance on the counter."""
+    change: int
+    """What the phase adds to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """What ways of moving are compiled on."""
+
+    board: Board
+    apart: Mapping[tuple[int, ...], Steps]
+    """The `crossings` of the mode."""
+    options: Mapping[str, str]
+
+    def counts(self, terms: Terms, entry: EntryCost | LineCost | WeatherMovement) -> bool:
+        """Tell whether an entry counts."""
+        weathers = (entry.weather,) if isinstance(entry, WeatherMovement) else entry.weather
+        return (
+            (not weathers or terms.weather in weathers)
+            and (not entry.classes or terms.unit_class in entry.classes)
+            and all(self.options.get(name) == choice for name, choice in entry.under.items())
+        )
+
+
+def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
+    """Return the ways that a mode offers: the one after which a unit may attack, and the one without that."""
+    board = ground.board
+    allowance, every, toward = _allowance(ground, mode, terms)
+    costs, steps = _ground(ground, mode, terms, every)
+    # Of the entries for one line the last counts.
+    counting = {entry.line: entry.cost for entry in mode.lines if ground.counts(terms, entry)}
+    lines = [(line, Fraction(cost)) for line, cost in counting.items()]
+    zones = _zones(mode)
+    amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
+    parts = lcm(*(amount.denominator for amount in amounts))
+    fares = [
+        Fare(spread, tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())))
+        for more, spread in steps
+    ]
+    fares += [
+        Fare(spread_by(steps_of(board.links[line])), ((int(cost * parts), board.every),))
+        for line, cost in lines
+    ]
+
+    def way(line: str | None, bonus: int, *, attacks: bool, within: bool) -> Way:
+        beside: tuple[Fare, ...] = ()
+        if line is not None:
+            beside = (Fare(spread_by(steps_of(board.links[line])), ((0, board.every),), further=1),)
+        return Way(
+            mode=mode,
+            attacks=attacks,
+            parts=parts,
+            allowance=int((allowance + bonus) * parts),
+            fares=(*fares, *beside),
+            further=mode.road.hexes if mode.road is not None else 0,
+            zones=(int(zones[0] * parts), int(zones[1] * parts), int(zones[2] * parts)) if zones else None,
+            within=within,
+            plain=len(fares) == 1 and not beside and not zones and not mode.one_hex,
+        )
+
+    road = mode.road.line if mode.road is not None else None
+    before = way_name(road, toward) if road is not None else None
+    if not mode.bonus:
+        return (way(before, 0, attacks=True, within=False),)
+    return (
+        way(before, 0, attacks=True, within=True),
+        way(road, mode.bonus, attacks=False, within=False),
+    )
+
+
+def _allowance(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
+    """Return the allowance, what every hex costs where the weather says that, and where a road must lead."""
+    allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
+    every: Fraction | None = None
+    toward: str | None = None
+    for effect in mode.weather:
+        if not ground.counts(terms, effect):
+            continue
+        if effect.allowance is not None:
+            allowance = Fraction(effect.allowance)
+        allowance = allowance * Fraction(effect.times) + effect.change
+        if effect.every_hex is not None:
+            every = Fraction(effect.every_hex)
+        toward = effect.road_toward if effect.road_toward is not None else toward
+    return max(Fraction(0), max(Fraction(0), allowance) + terms.change), every, toward
+
+
+def _ground(
+    ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None
+) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Spread]]]:
+    """Return what hexes cost, and what the steps to them cost besides."""
+    board = ground.board
+    costs = {Fraction(1): board.every}
+    more: dict[int, Fraction | None] = {}
+    for number, entry in enumerate(mode.costs):
+        if not ground.counts(terms, entry):
+            continue
+        cost = None if entry.cost == NEVER else Fraction(entry.cost)
+        if entry.across is not None:
+            more[number] = cost
+            continue
+        hexes = entered(board, entry)
+        costs = {known: held & ~hexes for known, held in costs.items()}
+        if cost is not None:
+            costs[cost] = costs.get(cost, 0) | hexes
+    costs = {cost: hexes for cost, hexes in costs.items() if hexes}
+    if every is not None:
+        open_ones = 0
+        for hexes in costs.values():
+            open_ones |= hexes
+        costs = {every: open_ones}
+    if mode.along is not None:
+        return costs, [(Fraction(0), spread_by(steps_of(board.links[mode.along])))]
+    steps: list[tuple[Fraction, Spread]] = []
+    if not ground.apart:
+        return costs, [(Fraction(0), board.around)]
+    for marks, taken in ground.apart.items():
+        # Of the entries for one kind of hexside the last counts.
+        last = {mode.costs[mark].across: more[mark] for mark in marks if mark in more}
+        if None not in last.values():
+            besides = sum((cost for cost in last.values() if cost is not None), Fraction(0))
+            steps.append((Fraction(0) if every is not None else besides, spread_by(taken)))
+    return costs, steps
+
+
+def _zones(mode: MovementMode) -> tuple[Fraction, ...]:
+    """Return what zones add, or nothing."""
+    rule = mode.zone_costs
+    if rule is None:
+        return ()
+    enter, leave = Fraction(rule.enter), Fraction(rule.leave)
+    if rule.cross is None:
+        return enter, leave, enter + leave
+    return enter, leave, Fraction(-1) if rule.cross == NEVER else Fraction(rule.cross)
