@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from tests.generated import ways
 from tests.generated.coming import Coming
 from tests.generated.forces import TIMETABLE, Forces
 from tests.generated.ground import KINDS, SOURCE, Ground
@@ -228,6 +229,9 @@ class Laws:
                 for kind in self.ground.terrain
                 if kind != "clear"
             ]
+        if not plan.has("fire"):
+            more = ways.costs(plan, self.ground, self.weathers, self._under())
+            march |= more | {"costs": [*march.get("costs", ()), *more.get("costs", ())]}
         if plan.has("weather-moves") and self.weathers:
             effects: list[dict[str, Any]] = []
             for weather in self.weathers[1:]:
@@ -237,6 +241,8 @@ class Laws:
                     effect["allowance"] = dice.randint(0, 3)
                 elif which == 1:
                     effect["change"] = dice.randint(-3, 2) or -1
+                    if plan.has("costs-in-parts"):
+                        effect["times"] = dice.choice(("1/2", "3/2", "2/3"))
                 elif not plan.has("fire"):
                     effect["every_hex"] = dice.randint(1, 3)
                 if "road" in march and (place := self.ground.on_road()) and dice.random() < 0.5:

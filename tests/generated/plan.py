@@ -138,6 +138,12 @@ USES: Final = (
     "more-charts",
     "editions",
     "examples",
+    # What ways of moving cost
+    "costs-at-hexsides",
+    "costs-along-lines",
+    "costs-of-zones",
+    "costs-in-parts",
+    "one-hex-always",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -168,6 +174,8 @@ OF_FIRE: Final = (
 
 NEEDS: Final = {
     "dear-ground": "wood",
+    "costs-at-hexsides": "river",
+    "costs-along-lines": "road",
     "shifts-by-terrain": "wood",
     "shifts-by-river": "river",
     "shifts-by-place": "towns",

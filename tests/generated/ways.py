@@ -1,0 +1,57 @@
+"""Draw what ways of moving cost in a random game: by hexside, along lines, in zones, in parts of a point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from tests.generated.ground import Ground
+from tests.generated.plan import Plan
+
+PARTS: Final = ("1/2", "3/2", "1/3", "2", "5/2")
+
+
+def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a way of moving costs beside its terrain, as keys of a movement mode."""
+    dice = plan.dice("ways")
+    found: dict[str, Any] = {}
+    entries: list[dict[str, Any]] = []
+    if plan.has("costs-at-hexsides") and ground.hexsides:
+        entries.append({"across": "river", "cost": dice.choice(("never", *PARTS))})
+        entries.append({"across": "river", "cost": dice.choice(("0", *PARTS))} | _when(plan, weathers, under))
+        if "fort" in ground.features:
+            entries.append({"across": "river", "into": "fort", "cost": dice.choice(PARTS)})
+    if plan.has("costs-in-parts"):
+        entries.append({"terrain": dice.choice(list(ground.terrain)), "cost": dice.choice(PARTS)})
+    if entries:
+        found["costs"] = entries
+    if plan.has("costs-along-lines") and "road" in ground.lines:
+        found["lines"] = [
+            {"line": "road", "cost": dice.choice(("1/2", "1/30", "1"))},
+            {"line": "road", "cost": dice.choice(PARTS)} | _when(plan, weathers, under),
+        ]
+    if plan.has("costs-of-zones"):
+        found["zone_costs"] = _zones(dice)
+        found["ezoc"] = dice.choice(("stops", "ignored"))
+    if plan.has("one-hex-always"):
+        found["one_hex"] = True
+    return found
+
+
+def _zones(dice: Random) -> dict[str, Any]:
+    zones: dict[str, Any] = {"enter": dice.choice(("3", "1/2", "1")), "leave": dice.choice(("0", "2", "1"))}
+    if dice.random() < 0.6:
+        zones["cross"] = dice.choice(("never", "5", "0"))
+    return zones
+
+
+def _when(plan: Plan, weathers: tuple[str, ...], under: Mapping[str, Any]) -> dict[str, Any]:
+    """Return for whom and when an entry counts."""
+    dice = plan.dice("ways when")
+    found: dict[str, Any] = dict(under) if dice.random() < 0.5 else {}
+    if plan.has("horse") and dice.random() < 0.7:
+        found["classes"] = ["horse"]
+    if weathers and dice.random() < 0.5:
+        found["weather"] = [dice.choice(weathers)]
+    return found
