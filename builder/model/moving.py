@@ -131,7 +131,9 @@ class MovementMode:
     allowance: Annotated[
         int | None, Doc("Allowance of all units; without it, the printed one.", "4"), Range(0, 99)
     ] = None
-    costs: Annotated[tuple[EntryCost, ...], Doc("What doesn't cost one point.")] = ()
+    costs: Annotated[
+        tuple[EntryCost, ...], Doc("What doesn't cost one point.", "[{terrain: forest, cost: 2}]")
+    ] = ()
     lines: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have a cost of their own.")] = ()
     one_hex: Annotated[
         bool,

@@ -89,7 +89,7 @@ def sentences(source: Iterable[str]) -> Iterator[str]:
     """Yield what lines of a script can say."""
     for line in source:
         said = _sentence(_PLAIN.sub("…", line))
-        if re.search(r"[a-z]{2,} [a-zA-Z…(]|[a-z]{3,}\.$", said):
+        if re.search(r"[a-z]{2} [a-zA-Z…(]|[a-z]{3}\.$", said):
             yield said
 
 
