@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from builder.geometry.board import Board
+from builder.geometry.entering import crossings
+from builder.geometry.steps import Steps
 from builder.model.ids import HexId
 from builder.model.moving import EntryCost, LineCost, MovementMode, RoadBonus, WeatherMovement, ZoneCosts
 from tests.rules.campaign.camp import rules as campaign
@@ -14,18 +18,21 @@ from tests.rules.positions import LONG, SHORT, game, rules
 from tests.rules.walking import DONE, Walker
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
+from validators.rules import flooding, legs, setting
+from validators.rules.flooding import Ground, Levels, Sources
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import DISRUPTED, State
+from validators.rules.ways import Way
 
 
-def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, legs: int = 3) -> int:
+def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int = 3) -> int:
     """Compare where a unit may go, then some legs one after another; return how many places were taken."""
-    setting = kernel.setting
-    name, board = setting.units[unit], setting.board
+    held = kernel.setting
+    name, board = held.units[unit], held.board
     walker, taken = Walker(kernel, state, name), 0
-    for _ in range(legs):
-        full = 0 if setting.gathers else setting.full(state, unit)
+    for _ in range(most):
+        full = 0 if held.gathers else held.full(state, unit)
         found = {action.hex for action in kernel.actions_of(state, name) if action.kind == "move"}
         where = f"{name} from {walker.here} on turn {state.turn}, {kernel.phase(state)}"
         assert found == walker.ends() - set(board.names(full)), where
@@ -38,11 +45,11 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, legs: int
         assert leg is not None
         passed, left = leg
         after = kernel.apply(state, Action("move", name, goal))
-        side = setting.side_of[unit]
+        side = held.side_of[unit]
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
         assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
         told: dict[int, list[tuple[int, Fraction]]] = {}
-        ways = setting.ways(state.phase, setting.weather_now(state), unit, state.steps[unit])
+        ways = held.ways(state.phase, held.weather_now(state), unit, state.steps[unit])
         for number, used, spent in dict(after.left)[unit]:
             points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
             told.setdefault(number, []).append((used, points))
@@ -143,3 +150,70 @@ def changed(mode: MovementMode) -> Kernel:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_legs_of_all_kinds_of_costs_are_those_of_walking(name: str) -> None:
     walked(changed(VARIANTS[name]), len(name), 8)
+
+
+# Faults that the walker finds ---------------------------------------------------------------------------
+
+
+def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
+    def forgetful(way: Way, ground: Ground, sources: Sources, shut: int = 0) -> Levels:
+        if any(spent for _, spent, _ in sources):
+            every = sum(hexes for _, hexes in way.fares[0].costs)
+            way = replace(way, fares=(replace(way.fares[0], costs=((way.parts, every),)),))
+        return flooding.flood(way, ground, sources, shut)
+
+    patch.setattr(legs, "flood", forgetful)
+
+
+def _zone_forgotten(patch: pytest.MonkeyPatch) -> None:
+    ground_of = legs.Legs._ground
+    patch.setattr(legs.Legs, "_ground", lambda self, mode: ground_of(self, mode)._replace(stops=0, zones=0))
+
+
+def _direction_turned(patch: pytest.MonkeyPatch) -> None:
+    def turned(board: Board, mode: MovementMode) -> dict[tuple[int, ...], Steps]:
+        return {
+            marks: tuple((-step, hexes << step if step > 0 else hexes >> -step) for step, hexes in steps)
+            for marks, steps in crossings(board, mode).items()
+        }
+
+    patch.setattr(setting, "crossings", turned)
+
+
+def _allowance_not_reduced(patch: pytest.MonkeyPatch) -> None:
+    to = legs.Legs.to
+
+    def rested(self: legs.Legs, unit: int, goal: int) -> legs.Leg:
+        leg = to(self, unit, goal)
+        return leg._replace(left=tuple((number, layer, 0) for number, layer, _ in leg.left))
+
+    patch.setattr(legs.Legs, "to", rested)
+
+
+def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(flooding, "_one_hex", lambda way, ground, sources: 0)
+
+
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        (_costs_dropped_in_a_leg, "forests dear"),
+        (_zone_forgotten, "zones that stop and cost"),
+        (_zone_forgotten, "zones that cost"),
+        (_direction_turned, "rivers in one direction"),
+        (_allowance_not_reduced, "a road at half a point"),
+        (_one_hex_forgotten, "zones that cost"),
+    ],
+)
+def test_a_fault_in_moving_is_found_by_walking(
+    fault: Callable[[pytest.MonkeyPatch], None], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = changed(VARIANTS.get(name, MARCH))
+    fault(monkeypatch)
+
+    def all_of_them() -> None:
+        for seed in range(8):
+            walked(kernel, seed, 12)
+
+    with pytest.raises(AssertionError, match=" on turn "):
+        all_of_them()
