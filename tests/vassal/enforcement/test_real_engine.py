@@ -71,8 +71,9 @@ def test_strict_sends_an_illegal_move_back_and_names_the_rule(engine: Engine) ->
     assert where(engine, panzer) == "0406"
     assert engine.property("LastViolation") == "3.2"
     assert told(engine) == (
-        "* Refused (3.2): XLVI Panzer Corps can't go from 0406 to 0405: an enemy unit is there."
-        " It is sent back."
+        "* Refused (3.2): XLVI Panzer Corps can't go from 0406 to 0405: an enemy unit is there; attacks are"
+        " declared in a phase of combat, by Ctrl A on the enemy unit and on each unit that attacks it. It is"
+        " sent back."
     )
     assert everything(engine)[:-1] == before
 
