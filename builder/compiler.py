@@ -196,20 +196,19 @@ def _draw_what_is_sound(
 
 
 def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Loaded, Mapping[str, bytes]]:
-    from builder.load.project import examine_game
+    from builder.load.project import examine_game, load_game
     from builder.render.fonts import missing_glyphs
     from builder.render.judging import judge_pictures
 
+    read = examine_game if faulty else load_game
     with stages.stage("read and check the data"):
-        loaded = examine_game(
+        loaded = read(
             request.project,
             request.slug,
             request.options,
             glyph_faults=missing_glyphs,
             sheet_faults=judge_pictures,
         )
-        if loaded.failed and not faulty:
-            raise Faults(loaded.diagnostics)
         prefix = request.project.display(request.project.art(request.slug)) + "/"
         art = {
             name.removeprefix(prefix): data

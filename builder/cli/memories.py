@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from builder.geometry.bits import members
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.fire_tables import fire_phase
@@ -29,16 +30,12 @@ def _now(setting: Setting, state: State) -> str:
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 
-def _members(units: int) -> Iterator[int]:
-    return (n for n in range(units.bit_length()) if units >> n & 1)
-
-
 def _declared(setting: Setting, state: State) -> Notes:
     now = _now(setting, state)
     return {
         (setting.units[unit], names.ATTACK): f"{now} {setting.units[battle.target]}"
         for battle in state.battles
-        for unit in _members(battle.attackers)
+        for unit in members(battle.attackers)
     }
 
 
@@ -65,7 +62,7 @@ def _allocated(setting: Setting, state: State) -> Notes:
     return {
         (setting.units[unit], names.ATTACK): f"{state.turn}.{phase.id} {setting.board.ids[battle.hex]}"
         for battle in _engagements(state)
-        for unit in _members(battle.attackers)
+        for unit in members(battle.attackers)
     }
 
 

@@ -100,7 +100,7 @@ def _as_code(given: str) -> str:
     The engine writes it into code between quotation marks and guards it against those alone: a backslash
     before a sign that no text escapes, or before a quotation mark of its own, breaks the code.
     """
-    if not set(given) & set("\\\n\r"):
+    if "\\" not in given and "\n" not in given and "\r" not in given:
         return given
     quoted = given.replace('"', '\\"')
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from builder.geometry.bits import members
 from builder.model.ids import UnitId
 from validators.proof.seen import MAIN_MAP, Seen, off_map, score_of
 from validators.proof.table import Table
@@ -91,7 +92,7 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
             now = (bool(state.conditions[number] & DISRUPTED), bool(state.conditions[number] & FORTIFIED))
             if now != (standing.disrupted, standing.fortified):
                 faults[unit] = (_condition(*now), _condition(standing.disrupted, standing.fortified))
-    owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in _members(state.owned[s])}
+    owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in members(state.owned[s])}
     shown = {hex_id: seen.owners.get(hex_id) for hex_id in owned}
     for hex_id, side in owned.items():
         if shown[hex_id] is not None and shown[hex_id] != side:
@@ -121,10 +122,6 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
 
 def _condition(disrupted: bool, fortified: bool) -> str:
     return "disrupted" if disrupted else "fortified" if fortified else "neither disrupted nor fortified"
-
-
-def _members(bits: int) -> list[int]:
-    return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
 def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:

@@ -71,9 +71,7 @@ class Legs:
         found = 0
         for number, way in enumerate(self.ways(unit)):
             if not way.within:
-                for layer in self._flood(unit, number, way):
-                    for hexes in layer:
-                        found |= hexes
+                found |= ends(self._flood(unit, number, way))
         return self._staying(unit, found)
 
     def close(self, unit: int) -> Hexes:
