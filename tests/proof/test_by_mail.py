@@ -6,9 +6,9 @@ sent to him: as a saved game that he loads, or as a log that he steps through to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -58,8 +58,8 @@ class _Post(RealTable):
         self._player = self._engine = self._homes[seat]
         self._seat = seat
         self._engine.load(file, seat)
-        while self._logged and self._engine.status().steps_left:
-            self._engine.step()
+        self._engine.step(self._engine.status().steps_left)
+        assert self._engine.status().steps_left == 0
         assert self._engine.status().side == seat
         self._begin()
         self._log()
@@ -85,20 +85,39 @@ class _Post(RealTable):
             self._engine.begin_log(self._written)
 
 
-@pytest.mark.parametrize("logged", [False, True], ids=["saves", "logs"])
-@pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
-def test_two_turns_are_played_by_mail(benches: Benches, slug: str, logged: bool, tmp_path: Path) -> None:
-    bench = benches(slug)
-    scenario = bench.game.scenarios[0]
-    module = write_module(bench.game, slug, tmp_path / "game.vmod")
+@dataclass(frozen=True, slots=True)
+class _Players:
+    """Two players of a game, each with an engine of his own: by the name of his side."""
+
+    slug: str
+    homes: Mapping[str, Engine]
+
+
+@pytest.fixture(scope="module", params=[MOSCOW, EMBATTLED])
+def players(
+    request: pytest.FixtureRequest, benches: Benches, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[_Players]:
+    """Return the players of a game; they play more games than one, for an engine starts slowly."""
+    slug = str(request.param)
+    found = benches(slug).game
+    module = write_module(found, slug, tmp_path_factory.mktemp("mail") / "game.vmod")
     with ExitStack() as stack:
-        homes = {side.name: stack.enter_context(Engine(module)) for side in bench.game.info.sides}
+        homes = {side.name: stack.enter_context(Engine(module)) for side in found.info.sides}
         for seat, home in homes.items():
             home.be(f"The {seat} player")
-        table = _Post(homes, tmp_path, logged=logged)
-        tally = turn(replace(bench, table=table), scenario.id, SEED, turns=TURNS)
-        assert [str(difference) for difference in tally.differences] == []
-        assert table.get("Turn") == str(scenario.first_turn + TURNS)
-        assert [deed for deed in DEEDS[slug] if not tally.counts[deed]] == []
-        assert table.sent >= 2 * TURNS - 1
-        assert [*table.warned, *table.problems()] == []
+        yield _Players(slug, homes)
+
+
+@pytest.mark.parametrize("logged", [False, True], ids=["saves", "logs"])
+def test_two_turns_are_played_by_mail(
+    players: _Players, benches: Benches, logged: bool, tmp_path: Path
+) -> None:
+    bench = benches(players.slug)
+    scenario = bench.game.scenarios[0]
+    table = _Post(players.homes, tmp_path, logged=logged)
+    tally = turn(replace(bench, table=table), scenario.id, SEED, turns=TURNS)
+    assert [str(difference) for difference in tally.differences] == []
+    assert table.get("Turn") == str(scenario.first_turn + TURNS)
+    assert [deed for deed in DEEDS[players.slug] if not tally.counts[deed]] == []
+    assert table.sent >= 2 * TURNS - 1
+    assert [*table.warned, *table.problems()] == []
