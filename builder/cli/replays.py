@@ -24,7 +24,7 @@ from builder.vassal.codec.commands import (
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
-from builder.vassal.codec.traits import BasicPiece, CanRotate, DynamicProperty, Layer, MarkWhenMoved
+from builder.vassal.codec.traits import BasicPiece, CanRotate, Layer, MarkWhenMoved
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import STANCE, conditions
@@ -188,8 +188,9 @@ class Replay:
                     traits.append(dataclasses.replace(trait, level=2 if on[name] else 1))
                 case CanRotate(name=name) if name == STANCE:
                     traits.append(dataclasses.replace(trait, facing=int(face.fortified)))
-                case DynamicProperty(name=name) if name in face.notes:
-                    traits.append(dataclasses.replace(trait, value=face.notes[name]))
+                case BasicPiece() if face.notes:
+                    kept = {**dict(trait.properties), **face.notes}
+                    traits.append(dataclasses.replace(trait, properties=tuple(kept.items())))
                 case MarkWhenMoved():
                     traits.append(dataclasses.replace(trait, moved=face.moved))
                 case _:

@@ -16,7 +16,7 @@ from validators.engine.changing import Dynamic
 from validators.engine.holders import GlobalValue
 from validators.engine.journal import Entry
 from validators.engine.script.scope import This
-from validators.engine.script.values import ScriptError, text
+from validators.engine.script.values import ScriptError, boxed, text
 from validators.reading.keys import identity
 
 if TYPE_CHECKING:
@@ -101,6 +101,18 @@ class JTracker:
 
     def j_getChangeCommand(self) -> JCommand:
         return JCommand(self.world, self.world.journal.cut(self.mark))
+
+
+class JInnermost:
+    """Be the VASSAL.counters.BasicPiece of a piece, which keeps its persistent properties."""
+
+    java_names = ("GamePiece", "BasicPiece")
+
+    def __init__(self, piece: LivePiece) -> None:
+        self.piece = piece
+
+    def j_getPersistentProperty(self, name: Any) -> Any:
+        return boxed(self.piece.persistent.get(text(name)))
 
 
 class JStroke:
@@ -196,7 +208,7 @@ def classes(world: World) -> dict[str, Any]:
     return {
         "VASSAL.build.module.Chatter.DisplayText": {"new": lambda _, line: JDisplayText(world, text(line))},
         "VASSAL.command.RemovePiece": {"new": lambda piece: JRemovePiece(world, piece)},
-        "VASSAL.counters.Decorator": {"putOldProperties": put_old},
+        "VASSAL.counters.Decorator": {"putOldProperties": put_old, "getInnermost": JInnermost},
         "VASSAL.command.ChangeTracker": {"new": lambda _: JTracker(world)},
         "VASSAL.command.NullCommand": {"new": lambda: JCommand(world, (), True)},
         "VASSAL.tools.FormattedString": {"new": lambda given: JFormat(world, given)},

@@ -118,8 +118,8 @@ class LivePiece:
             return self.world.holder.get(name)
         return here.holder_at(self.position).get(name)
 
-    def set_persistent(self, name: str, value: str) -> None:
-        """Set one of the properties that the basic piece keeps."""
+    def set_persistent(self, name: str, value: str, counts: bool = False) -> None:
+        """Set one of the properties that the basic piece keeps; where a piece was alone makes no step."""
         old = self.persistent.get(name)
         if old == value:
             return
@@ -131,7 +131,7 @@ class LivePiece:
             else:
                 self.persistent = {**self.persistent, name: old}
 
-        self.world.journal.record(undo, counts=False, weight=len(value))
+        self.world.journal.record(undo, counts, weight=len(value))
 
     # Keys ----------------------------------------------------------------------------------------
     def key(self, key: Identity) -> None:
@@ -181,6 +181,10 @@ class LivePiece:
         from validators.engine import handing
 
         handing.set_property(self, text(name), value)
+
+    def j_setPersistentProperty(self, name: Any, value: Any) -> None:
+        # Scripts send it as a change of the piece, which is a step.
+        self.set_persistent(text(name), text(value), counts=True)
 
     def j_keyEvent(self, stroke: Any) -> Any:
         from validators.engine import handing

@@ -43,7 +43,7 @@ OWN_CLASSES: Final = words(
     java.awt.event.ActionListener java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
     VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map VASSAL.build.module.map.Drawable
-    VASSAL.counters.Decorator VASSAL.counters.DynamicProperty VASSAL.counters.Stack
+    VASSAL.counters.Decorator VASSAL.counters.Stack
     """
 )
 #: What evaluates code; `eval` is judged by what it is handed.
@@ -54,12 +54,12 @@ OWN_METHODS: Final = words(
     addDrawComponent addMutablePropertyChangeListener catchUp clip closePath crowd draw drawLine
     drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
     getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
-    getGameModule getGameState getHeight getId getInner getMap getMapList getMapName getMutableProperty
-    getName getPieceForId getPlayerRoster getPlayers getPlayerWindow getPosition getProperty getRNG
-    getRootPane getScaleX getSide getType getView goals hits holds isObserver lineTo mapToDrawing moveTo
-    nextInt placeOrMerge positionOf putClientProperty putOldProperties removeDrawComponent repaint
-    sendAndLog setClip setColor setFont setPropertyValue setRepeats setStroke sideIn start stringWidth
-    warn
+    getGameModule getGameState getHeight getId getInnermost getMap getMapList getMapName
+    getMutableProperty getName getPersistentProperty getPieceForId getPlayerRoster getPlayers
+    getPlayerWindow getPosition getProperty getRNG getRootPane getScaleX getSide getType getView goals
+    hits holds isObserver lineTo mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty
+    putOldProperties removeDrawComponent repaint sendAndLog setClip setColor setFont
+    setPersistentProperty setPropertyValue setRepeats setStroke sideIn start stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

@@ -17,7 +17,7 @@ from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, M
 from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import deeds, flights
+from builder.vassal.compile.enforcement import deeds
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.places import TURN_MARKER, Places
 
@@ -46,7 +46,6 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
         Prototype(proto.UNIT),
         faces(images, places.resolution.of_picture),
         *((Prototype(conditions.STANCE),) if game.is_turned(unit) else ()),
-        *((Prototype(proto.AIR_UNIT),) if flights.flies(game, unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )
 

@@ -58,7 +58,6 @@ from builder.vassal.compile.places import Places
 
 UNIT = "Unit"
 UNIT_MOVES = "Unit moves"
-AIR_UNIT = "Air unit"
 MARKER = "Marker"
 CONTROL = "Control marker"
 TURN_MARKER = "Turn marker"
@@ -92,8 +91,7 @@ def charges(board: Places) -> tuple[judge.Charge, ...]:
         reset_key=keys.STEP_LAST,
     )
     flown = flights.memory() if any(flights.flies(game, unit) for unit in game.counters.units) else ()
-    moves = tuple(_unit_moves(board))
-    units = (tuple(_unit(game)), (faces,), conditions.stance(), flown, moves)
+    units = (tuple(_unit(game)), (faces,), conditions.stance(), (*flown, *_unit_moves(board)))
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
     return (
         judge.charge("unit", units, strays.HEARD),
@@ -113,8 +111,6 @@ def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[T
         made |= {UNIT: units[0], UNIT_MOVES: units[-1]}
     if any(game.is_turned(unit) for unit in game.counters.units):
         made[conditions.STANCE] = conditions.stance()
-    if units[-2]:
-        made[AIR_UNIT] = units[-2]
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))

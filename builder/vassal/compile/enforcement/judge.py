@@ -1,8 +1,8 @@
 """Let one judge carry out what pieces ask for, so that a piece carries next to nothing of the rules.
 
 What a kind of piece does is declared as traits, innermost first, as if every piece had them. Two things
-come of that. The piece keeps what must be its own: its numbers, its faces, its memory, where it can be
-sent, and one way of asking. Everything else (triggers, reports, properties of the game, commands to
+come of that. The piece keeps what must be its own: its numbers, its faces, where it can be sent, and one way
+of asking. Everything else (triggers, reports, properties of the game and of the piece, commands to
 other pieces) becomes the judge's steps: for each kind of piece and each key what follows, in the order
 in which the engine would have passed the key through the traits. `judge.bsh` carries them out.
 
@@ -45,7 +45,10 @@ ASK: Final = Key.named("hexwright.ask")
 
 _JUDGES = "hexwright.rules.judge"
 """How the keys begin by which the script is asked whether something may be done."""
-_CARRIED = (TriggerAction, ReportAction, SetGlobalProperty, GlobalKeyCommand, GlobalHotkey, Delete)
+_CARRIED = (
+    *(TriggerAction, ReportAction, SetGlobalProperty, DynamicProperty),
+    *(GlobalKeyCommand, GlobalHotkey, Delete),
+)
 _INNER_FIRST = (TriggerAction, ReportAction)
 
 
@@ -76,7 +79,10 @@ class Say(Step):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Put(Step):
-    """`set` a property of the game or `add` to it, `note` one of the piece, `ask` the script for one."""
+    """`set` a property of the game or `add` to it, `note` something on the piece, `ask` the script.
+
+    A note is a persistent property of the piece, which the engine saves with the place of a piece.
+    """
 
     name: str
     value: str
@@ -137,7 +143,7 @@ def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[Key] = 
     hides = [trait for group in kept for trait in group if isinstance(trait, RestrictCommands)]
     kept = [[trait for trait in group if trait not in hides] for group in kept]
     if asked:
-        kept[-1] += [*_silent(asked), *_lines(asked), *hides, *_asking(asked)]
+        kept[-1] += [*_lines(asked), *hides, *_asking(asked)]
     return Charge(kind, steps, tuple(map(tuple, kept)))
 
 
@@ -218,7 +224,7 @@ def _steps(listened: Sequence[tuple[Trait, Set[Key]]], key: Key) -> Iterator[Ste
             continue
         if isinstance(trait, _INNER_FIRST):
             after[:0] = _steps_of(trait, key)
-        elif isinstance(trait, (*_CARRIED, DynamicProperty)):
+        elif isinstance(trait, _CARRIED):
             yield from _steps_of(trait, key)
         elif not pressed:
             pressed = True
@@ -267,20 +273,14 @@ def _is_carried(trait: Trait) -> bool:
 
 
 def _bare(trait: Trait) -> Trait:
-    """Return a trait as the piece keeps it: its memory is written by the judge alone."""
-    if isinstance(trait, DynamicProperty):
-        return dataclasses.replace(trait, commands=(), description="")
+    """Return a trait as the piece keeps it.
+
+    Every saved unit would bring its description along. A Layer keeps its own: Refresh Counters carries its
+    level over to a trait of the same text alone.
+    """
     if isinstance(trait, SendToLocation | RestrictedAccess):
         return dataclasses.replace(trait, description="")
     return trait
-
-
-def _silent(asked: Mapping[Key, str]) -> Iterator[Trait]:
-    """Yield what lets nothing further in hear these keys.
-
-    Each Layer and each Dynamic Property that a key passes would write the state of the whole piece twice.
-    """
-    yield RestrictCommands(name="", action="Hide", match="", keys=(*asked, ASK))
 
 
 def _place(key: Key) -> int:

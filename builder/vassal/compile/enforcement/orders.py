@@ -13,8 +13,6 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, PropertyCommand
-from builder.vassal.codec.traits import DynamicProperty
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -108,11 +106,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
     turn = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
     for name, key in ((ATTACKED, NOTE_ATTACKED), (SHAKEN, DISRUPTED.on)):
-        yield DynamicProperty(
-            name=name,
-            commands=(PropertyCommand("", key, Change.set(turn)),),
-            description="Enforcement of the rules",
-        )
+        yield keep(name, (key, turn))
     yield violation((), (TELL_KEPT,))
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)

@@ -41,13 +41,12 @@ def kept(record: str) -> str:
     return f'{record}.split(" @")[0]'
 
 
-def keep(name: str, *commands: tuple[Key, str], value: str = "") -> DynamicProperty:
-    """Return a property of the piece that keys set."""
+def keep(name: str, *commands: tuple[Key, str]) -> DynamicProperty:
+    """Return what keys note on the piece; the judge writes it (see judge.py)."""
     return DynamicProperty(
         name=name,
         commands=tuple(PropertyCommand("", key, Change.set(text)) for key, text in commands),
         description="Enforcement of the rules",
-        value=value,
     )
 
 
