@@ -30,9 +30,8 @@ def cache_folder() -> Path:
 
 
 @cache
-def code_digest() -> str:
-    """Return a digest of this package's own files: a change of code makes old entries worthless."""
-    root = Path(__file__).parent
+def code_digest(root: Path = Path(__file__).parent) -> str:
+    """Return a digest of the files of a package, by its folder: with other code old entries are worthless."""
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*")):
         if path.is_file() and path.suffix not in (".pyc", ".pyo"):

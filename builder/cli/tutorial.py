@@ -7,13 +7,13 @@ for the first time, by which key or button players do it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from builder.cache import code_digest
 from builder.cli.replays import Replay
 from builder.diagnostics import Faults
 from builder.model.game import Game
@@ -85,12 +85,7 @@ class TurnRecorder:
         """Return the recorder of this version."""
         import validators
 
-        root = Path(validators.__file__).parent
-        found = hashlib.sha256()
-        for room in ("rules", "games", "play", "saves"):
-            for path in sorted((root / room).rglob("*.py")):
-                found.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-        return cls(found.hexdigest())
+        return cls(code_digest(Path(validators.__file__).parent))
 
     def __call__(self, game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
         """Return the log, or None for a game of which nothing can be played."""

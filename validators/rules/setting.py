@@ -234,14 +234,6 @@ class Setting:
         """Return the weather of each turn whose weather is fixed."""
         return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
 
-    @cached_property
-    def possible_weathers(self) -> tuple[str, ...]:
-        """Return every weather that a turn may have, in order of turn."""
-        found: dict[str, None] = {}
-        for turn in self.turns.values():
-            found |= dict.fromkeys([*turn.roll.values(), *turn.after.values()] or [turn.weather])
-        return tuple(found)
-
     def weather_now(self, state: State) -> str:
         """Return the weather of a state's turn."""
         return self.weather.get(state.turn) or state.weathers[-1]
