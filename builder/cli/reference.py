@@ -12,7 +12,7 @@ from builder.model.ids import HexId
 from builder.printing.examples import Battle
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
 from validators.rules.state import State
 
@@ -27,7 +27,7 @@ class RulesReference:
     def _position(self, example: Example) -> tuple[Kernel, State, int]:
         kernel = self._kernels.get(example.scenario)
         if kernel is None:
-            kernel = self._kernels[example.scenario] = rules_of(self._game, example.scenario)
+            kernel = self._kernels[example.scenario] = Kernel(self._game, example.scenario)
         standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
         state = arrange(kernel, standing, turn=example.turn, phase=example.phase)
         return kernel, state, kernel.setting.number[example.subject]

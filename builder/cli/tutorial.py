@@ -22,7 +22,7 @@ from builder.render.map.plan import SheetPlan
 from builder.vassal.compile.gpids import Ledger
 from validators.play.brief import Brief
 from validators.play.policy import policy_of
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, ActionKind
 from validators.rules.state import State
 
@@ -91,7 +91,7 @@ class TurnRecorder:
         """Return the log, or None for a game of which nothing can be played."""
         for scenario in game.scenarios:
             try:
-                kernel = rules_of(game, scenario.id)
+                kernel = Kernel(game, scenario.id)
                 seeds = min(10, max(1, TRIED // max(1, len(game.counters.units))))
                 turns = [_played(kernel, seed) for seed in range(seeds)]
                 turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))

@@ -70,14 +70,6 @@ class GameInfo:
     sides: Annotated[tuple[Side, ...], KEYED, Doc("The sides, in order of play.")]
     credits: Annotated[tuple[Credit, ...], Doc("Credits, shown in the module's help.")]
     provenance: Annotated[Provenance, Doc("Where the data of this folder come from.")]
-    rules: Annotated[
-        str,
-        Doc(
-            "Importable name of the module with the rules that data cannot say; empty for none.",
-            "validators.games.my_game",
-        ),
-        Pattern(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?", "an importable name such as 'my_package.my_game'"),
-    ] = ""
     subtitle: Annotated[str, Doc("Second line of the title.")] = ""
     period: Annotated[str, Doc("The time the game covers.", "October to December 1941")] = ""
     copyright: Annotated[str, Doc("Who holds the rights in the original game.")] = ""

@@ -26,7 +26,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.brief import MOST, Brief
 from validators.play.policy import policy_of
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE
 
 
@@ -85,7 +85,7 @@ def test_a_game_without_anything_to_play_has_none() -> None:
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_brief_play_is_legal_and_does_little_in_each_phase(slug: str) -> None:
-    kernel = rules_of(game(slug), game(slug).scenarios[0].id)
+    kernel = Kernel(game(slug), game(slug).scenarios[0].id)
     state = kernel.set_up(1)
     players = {side: Brief(kernel, policy_of("greedy")(kernel, 1)) for side in kernel.setting.sides}
     moves: dict[tuple[int, int], int] = {}

@@ -20,7 +20,7 @@ from validators.play.golden import counts, differences, playthroughs
 from validators.play.policy import play_game
 from validators.play.record import read_record, replay, write_record
 from validators.rules.declared import check_declared
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Rules
 from validators.rules.state import State
 
@@ -36,7 +36,7 @@ def game_of(slug: str) -> Game:
 
 @cache
 def rules(slug: str, scenario: str) -> Kernel:
-    return rules_of(game_of(slug), scenario)
+    return Kernel(game_of(slug), scenario)
 
 
 def playable() -> list[tuple[str, str]]:
@@ -139,7 +139,7 @@ def test_unknown_scenario_and_option_are_reported() -> None:
         (scenario, {game_of(slug).rules.options[0].id: "maybe"}, "P003"),
     ):
         with pytest.raises(Faults) as caught:
-            rules_of(game_of(slug), name, options)
+            Kernel(game_of(slug), name, options)
         assert caught.value.diagnostics[0].code == code
         assert caught.value.diagnostics[0].hint
 

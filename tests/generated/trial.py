@@ -28,7 +28,7 @@ from validators.play.policy import play_game
 from validators.proof.run import Amounts, Piece, enough, work_on
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench, unplayed
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 
 SECONDS: Final = 100
 """The most time of a processor that one trial may take."""
@@ -122,7 +122,7 @@ def _play(game: Game, plan: Plan) -> str:
     if why := unplayed(game):
         return why
     for scenario in game.scenarios:
-        found = fuzz(rules_of(game, scenario.id), plan.seed, ACTIONS)
+        found = fuzz(Kernel(game, scenario.id), plan.seed, ACTIONS)
         if found.findings:
             return str(found.findings[0])
     return ""
@@ -130,7 +130,7 @@ def _play(game: Game, plan: Plan) -> str:
 
 def _greedily(game: Game, plan: Plan) -> str:
     for scenario in game.scenarios:
-        rules = rules_of(game, scenario.id)
+        rules = Kernel(game, scenario.id)
         play_game(rules, plan.seed, dict.fromkeys(rules.setting.sides, "greedy"))
     return ""
 

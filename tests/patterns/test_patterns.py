@@ -18,7 +18,7 @@ from tests.vassal.compile.games import game
 from validators.reading import grids
 from validators.reading.image_use import _words
 from validators.reading.tokens import BrokenError, tokenize
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 from validators.umpire.clues import Ear
 
 _LENGTH = 20
@@ -139,7 +139,7 @@ def test_a_zone_finds_its_name_in_a_long_text_at_once() -> None:
 
 def test_what_a_log_declares_is_heard_in_time_in_proportion() -> None:
     found = game("battle-for-moscow")
-    ear = Ear(rules_of(found, found.scenarios[0].id))
+    ear = Ear(Kernel(found, found.scenarios[0].id))
     for pattern, _ in ear._told:
         assert not grows_too_fast(pattern, anywhere=False)
 

@@ -14,7 +14,7 @@ from tests.saves.test_ours import EMBATTLED
 from tests.vassal.compile.games import game, plan
 from validators.play.advising import advise
 from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ FRONT = ("0605 german-xli", "0606 german-v", "0706 soviet-3/2", "1404 soviet-5",
 
 
 def _moscow(phase: str, *, pool: tuple[str, ...] = ()) -> tuple[Kernel, State]:
-    kernel = rules_of(game(MOSCOW), "operation-typhoon")
+    kernel = Kernel(game(MOSCOW), "operation-typhoon")
     return kernel, arrange(kernel, FRONT, turn=7, phase=phase, pool=pool)
 
 
@@ -79,7 +79,7 @@ def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsy
 
 
 def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) -> None:
-    kernel = rules_of(game(EMBATTLED), "german-assault")
+    kernel = Kernel(game(EMBATTLED), "german-assault")
     file = tmp_path / "now.vsav"
     state = kernel.set_up(1)
     while state.stage != "replace":

@@ -369,7 +369,7 @@ class _Broken(Kernel):
     ],
 )
 def test_fuzzer_finds_a_fault_put_in(fault: str, code: str, words: str) -> None:
-    broken = _Broken(game(), SHORT, rules().hooks)
+    broken = _Broken(game(), SHORT)
     broken.fault = fault
     found = fuzz(broken, seed=1, actions=3000, most=1)
     assert [d.code for d in found.findings] == [code]

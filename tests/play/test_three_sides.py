@@ -16,7 +16,7 @@ from validators.play.policy import play_game
 from validators.play.simulate import play_one, simulate
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import State
 
@@ -85,7 +85,7 @@ def game() -> Game:
 @cache
 def kernel() -> Kernel:
     assert check_declared(game(), game().scenario(SCENARIO)) == ()
-    return rules_of(game(), SCENARIO)
+    return Kernel(game(), SCENARIO)
 
 
 def battle(phase: str, roll: int, *standing: str) -> State:

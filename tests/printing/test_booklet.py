@@ -25,7 +25,7 @@ from builder.render.map.plan import plan_sheet
 from builder.render.pdf import POINTS
 from builder.vassal.compile.help import help_pages
 from validators.rules.arrange import arrange
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 
 from .sheets import ROOT, moscow, opened, text_of, toy
 
@@ -153,7 +153,7 @@ def test_the_index_leads_to_pages_that_speak_of_the_word() -> None:
 def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
     for example in GAME.rules.examples:
         if example.kind == "movement":
-            kernel = rules_of(GAME, example.scenario)
+            kernel = Kernel(GAME, example.scenario)
             standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
             state = arrange(kernel, standing, turn=example.turn, phase=example.phase)
             legal = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex}

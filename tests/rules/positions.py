@@ -10,7 +10,7 @@ from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import UnitId
 from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
@@ -26,7 +26,7 @@ def game() -> Game:
 
 @cache
 def rules(scenario: str = SHORT, *options: tuple[str, str]) -> Kernel:
-    return rules_of(game(), scenario, dict(options))
+    return Kernel(game(), scenario, dict(options))
 
 
 def position(

@@ -19,7 +19,7 @@ from builder.model.supplying import SupplyRules
 from tests.rules.positions import ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.state import Battle, State
 
 
@@ -87,7 +87,7 @@ def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: 
         assert fault.hint
         assert hasattr(damaged, str(fault.at[0]))
     with pytest.raises(Faults) if codes else nullcontext():
-        Kernel(damaged, SHORT, rules().hooks)
+        Kernel(damaged, SHORT)
 
 
 def test_timetable_must_have_every_turn() -> None:
@@ -110,15 +110,9 @@ def test_complete_rules_have_no_faults() -> None:
         assert check_declared(game(), scenario) == ()
 
 
-def test_module_that_cannot_be_imported_is_reported() -> None:
-    lost = replace(game(), info=replace(game().info, rules="validators.games.nowhere"))
-    with pytest.raises(Faults, match="P004"):
-        rules_of(lost, SHORT)
-
-
 def test_every_code_that_is_used_is_explained_once() -> None:
     used: set[str] = set()
-    for folder in ("rules", "games", "play"):
+    for folder in ("rules", "play"):
         for file in (ROOT / "validators" / folder).rglob("*.py"):
             if file.name != "codes.py":
                 used |= set(re.findall(r'"([PQUL]\d{3})"', file.read_text("utf-8")))

@@ -10,17 +10,16 @@ from operator import or_
 
 import pytest
 
-from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.rules import Rules, Stacking, ZoneOfControl
-from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, rules, texts
+from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, texts
 from validators.play.fuzz import fuzz
 from validators.rules.kernel import Kernel
 from validators.rules.pieces import put
 
 
 def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> Kernel:
-    return Kernel(replace(game(), rules=change(game().rules)), scenario, rules().hooks)
+    return Kernel(replace(game(), rules=change(game().rules)), scenario)
 
 
 def _free_stacks(told: Rules) -> Rules:
@@ -111,9 +110,3 @@ def test_friends_may_bar_the_way() -> None:
 )
 def test_changed_rules_play_without_faults(change: Callable[[Rules], Rules], scenario: str) -> None:
     assert fuzz(kernel_with(change, scenario), 3, 250).findings == ()
-
-
-def test_game_without_hooks_plays_by_its_data_alone() -> None:
-    plain: Game = replace(game(), info=replace(game().info, rules=""))
-    kernel = Kernel(plain, SHORT)
-    assert fuzz(kernel, 4, 250).findings == ()

@@ -12,7 +12,7 @@ from tests.rules.positions import SHORT, ends, game, owner, place, play, positio
 from validators.play.fuzz import fuzz
 from validators.play.greedy import Greedy
 from validators.play.policy import RandomPolicy
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import State
 
@@ -24,7 +24,7 @@ def always() -> Kernel:
     """Return the rules with the limit kept by each move that ends."""
     stacking = dataclasses.replace(game().rules.stacking, kept="always")
     changed = dataclasses.replace(game().rules, stacking=stacking)
-    return rules_of(dataclasses.replace(game(), rules=changed), SHORT)
+    return Kernel(dataclasses.replace(game(), rules=changed), SHORT)
 
 
 def test_units_change_places() -> None:

@@ -20,7 +20,7 @@ from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.mirror import faults_of
 from validators.proof.table import VirtualTable
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE
 from validators.rules.state import State
 from validators.saves.judging import judge
@@ -38,7 +38,7 @@ def ours(slug: str) -> OurGame:
 
 def played(slug: str, seed: int, actions: int) -> tuple[GameFile, State]:
     """Return a saved game after some random legal actions, and the reference's state."""
-    kernel = rules_of(game(slug), game(slug).scenarios[0].id)
+    kernel = Kernel(game(slug), game(slug).scenarios[0].id)
     chance = random.Random(seed)
     state = kernel.set_up(seed)
     for _ in range(actions):
@@ -118,7 +118,7 @@ def test_units_that_are_missing_doubled_stray_or_early_are_found() -> None:
 
 
 def test_unit_that_may_come_before_its_turn_is_no_fault() -> None:
-    kernel = rules_of(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
+    kernel = Kernel(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
     state = kernel.set_up(1)
     while state.stage != "replace":
         legal = kernel.legal_actions(state)
@@ -162,7 +162,7 @@ def test_commands_that_can_not_be_carried_out_are_told() -> None:
 
 
 def test_a_position_is_saved_with_the_weather_that_the_die_gave() -> None:
-    kernel = rules_of(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
+    kernel = Kernel(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
     state = kernel.set_up(1)
     record = {turn: turn_data for turn, turn_data in kernel.setting.turns.items() if turn_data.roll}
     assert record, "no turn of it rolls for weather"

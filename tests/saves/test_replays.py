@@ -16,7 +16,7 @@ from tests.saves.test_ours import ours, played
 from tests.vassal.compile.games import game, plan
 from validators.play.policy import policy_of
 from validators.proof.mirror import faults_of
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE
 from validators.rules.state import State
 from validators.saves.judging import judge
@@ -31,7 +31,7 @@ Told = pytest.CaptureFixture[str]
 
 def simulated(slug: str, scenario: int, seed: int, most: int = 10_000) -> tuple[Kernel, Replay, State]:
     """Return a game of the greedy policy as a log, to its end or so many actions long."""
-    kernel = rules_of(game(slug), game(slug).scenarios[scenario].id)
+    kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
     state = kernel.set_up(seed)
     replay = Replay(game(slug), plan(slug), Ledger(), kernel, state)
     players = {side: policy_of("greedy")(kernel, seed) for side in kernel.setting.sides}
@@ -72,7 +72,7 @@ def test_log_of_a_game_leads_where_the_game_led(slug: str, scenario: int, most: 
 
 
 def test_every_step_shows_the_position_of_the_reference() -> None:
-    kernel = rules_of(game(MOSCOW), game(MOSCOW).scenarios[0].id)
+    kernel = Kernel(game(MOSCOW), game(MOSCOW).scenarios[0].id)
     state = kernel.set_up(1)
     replay = Replay(game(MOSCOW), plan(MOSCOW), Ledger(), kernel, state)
     greedy = policy_of("greedy")(kernel, 1)
@@ -95,7 +95,7 @@ def test_moves_and_battles_are_told_in_the_chat() -> None:
 
 def test_policies_play_on_from_a_saved_game(tmp_path: Path, capsys: Told) -> None:
     file, state = played("toy-bridge", 3, 6)
-    kernel = rules_of(game("toy-bridge"), game("toy-bridge").scenarios[0].id)
+    kernel = Kernel(game("toy-bridge"), game("toy-bridge").scenarios[0].id)
     saved, log = tmp_path / "now.vsav", tmp_path / "on.vlog"
     saved.write_bytes(file.encode())
     wanted = ("play", "toy-bridge", kernel.setting.scenario.id, "--from", str(saved), "--vlog", str(log))

@@ -17,7 +17,7 @@ from tests.saves.test_ours import ours
 from tests.vassal.compile.games import game, plan
 from validators.play.policy import policy_of
 from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import DISRUPTED, FORTIFIED, State
 from validators.saves.position import Lying
@@ -43,7 +43,7 @@ class Field:
     @classmethod
     def begun(cls, slug: str = MOSCOW, scenario: int = 0, seed: int = 1) -> Field:
         """Begin a scenario."""
-        kernel = rules_of(game(slug), game(slug).scenarios[scenario].id)
+        kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
         return cls(kernel, kernel.set_up(seed), slug=slug)
 
     @classmethod
@@ -51,7 +51,7 @@ class Field:
         cls, standing: Iterable[str], phase: str, turn: int = 2, pool: Iterable[str] = (), scenario: int = 0
     ) -> Field:
         """Begin in a position of Battle for Moscow made by hand."""
-        kernel = rules_of(game(MOSCOW), game(MOSCOW).scenarios[scenario].id)
+        kernel = Kernel(game(MOSCOW), game(MOSCOW).scenarios[scenario].id)
         return cls(kernel, arrange(kernel, standing, turn=turn, phase=phase, pool=pool))
 
     # Legal play -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tests.umpire.planting import EMBATTLED, MOSCOW
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 
 RECORDED: Final = Path(__file__).parent / "recorded"
 GAMES: Final = ((MOSCOW, 0, 3, 12), (EMBATTLED, 1, 3, 16), (MOSCOW, 1, 7, 5))
@@ -26,7 +26,7 @@ def name_of(slug: str, seed: int) -> str:
 
 def record(slug: str, scenario: int, seed: int, phases: int, file: Path, module: Path) -> None:
     """Play the first phases of a game of the greedy policy by hand, and keep the log."""
-    kernel = rules_of(game(slug), game(slug).scenarios[scenario].id)
+    kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
     with Engine(module) as engine:
         engine.start(game(slug).scenarios[scenario].title, BOTH_SIDES)
         hands = HandsOff(engine, kernel)

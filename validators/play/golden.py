@@ -9,7 +9,7 @@ from builder.model.game import Game
 from validators.play.count import table
 from validators.play.policy import play_game
 from validators.play.record import Record, replay, write_record
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 
 SEED = 1941
 
@@ -18,7 +18,7 @@ def playthroughs(game: Game) -> dict[str, str]:
     """Return the golden playthroughs of a game: file name → text, one a scenario."""
     found: dict[str, str] = {}
     for scenario in game.scenarios:
-        rules = rules_of(game, scenario.id)
+        rules = Kernel(game, scenario.id)
         played = play_game(rules, SEED, dict.fromkeys(rules.setting.sides, "greedy"))
         found[f"{game.slug}.{scenario.id}.txt"] = write_record(rules, SEED, played.actions)
     return found

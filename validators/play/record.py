@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from builder.diagnostics import Faults, Span, error
 from builder.model.game import Game
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction
 from validators.rules.sequence import awards
 from validators.rules.state import State
@@ -87,7 +87,7 @@ def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, St
 
     Throws may be left out of the record. Raises Faults at the first line that doesn't fit.
     """
-    rules = rules_of(game, record.scenario, record.options)
+    rules = Kernel(game, record.scenario, record.options)
     state = rules.set_up(record.seed)
     actions: list[Action] = []
     for number, text in record.lines:

@@ -12,7 +12,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from validators.play.chooser import derived
 from validators.play.policy import play_game, policy_of
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
@@ -259,7 +259,7 @@ class _Task:
 
 
 def _work(task: _Task) -> list[GameResult]:
-    rules = rules_of(task.game, task.scenario, task.options)
+    rules = Kernel(task.game, task.scenario, task.options)
     return [play_one(rules, seed, task.policies) for seed in task.seeds]
 
 
@@ -278,7 +278,7 @@ def simulate(
     Sides without a policy play at random. `progress` is told how many games are done, and on one core
     what share of the next. Raises Faults for an unknown scenario, option, side or policy.
     """
-    rules = rules_of(game, scenario, options)
+    rules = Kernel(game, scenario, options)
     for name in policies.values():
         policy_of(name)
     sides = rules.setting.sides

@@ -23,7 +23,7 @@ from validators.proof.mirror import Mirror
 from validators.proof.seen import score_of
 from validators.proof.table import Table
 from validators.proof.tally import Tally
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import State
 
@@ -85,7 +85,7 @@ def unplayed(game: Game) -> str:
         return f"phases of the kind {', '.join(others)} are not done at the table"
     try:
         for scenario in game.scenarios:
-            rules_of(game, scenario.id)
+            Kernel(game, scenario.id)
     except Faults as faults:
         return f"the reference doesn't play it: {faults.diagnostics[0].message}"
     return ""
@@ -127,7 +127,7 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
 def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None) -> Tally:
     """Walk, and return what was compared; `enough` may end it early."""
     tally = Tally()
-    kernel = rules_of(bench.game, plan.scenario, plan.options)
+    kernel = Kernel(bench.game, plan.scenario, plan.options)
     chance = random.Random(derived(plan.seed, 1))
     mirror = Mirror(
         kernel, kernel.set_up(derived(plan.seed, 5) >> 1), bench.table, tally, f"walk:{plan.seed}"
@@ -190,7 +190,7 @@ def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: 
     They end before the phase with which the scenario began comes again. Whoever decides by the reference
     acts; retreats are tried by the other player first.
     """
-    state = rules_of(bench.game, scenario).set_up(seed)
+    state = Kernel(bench.game, scenario).set_up(seed)
     until = (state.turn + turns, state.phase)
     plan = Plan(scenario, seed, {}, policy, False, 0, "", WHOLE, 0.0, until)
     bench.table.seed(seed)
@@ -200,7 +200,7 @@ def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: 
 def _replayed(bench: Bench, plan: Plan, *, seated: bool) -> Tally:
     """Play from the set-up without attempts; counts the `steps`, and whether the sides `parted`."""
     tally = Tally()
-    kernel = rules_of(bench.game, plan.scenario, plan.options)
+    kernel = Kernel(bench.game, plan.scenario, plan.options)
     mirror = Mirror(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
     hands = Hands(mirror, random.Random(plan.seed), seated=seated)
     with _parting(mirror):

@@ -15,7 +15,6 @@ from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
 from validators.rules.fire.supplied import supplied
 from validators.rules.flying import current, ready
-from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, due, raze
 from validators.rules.procedure import Dice, Outcomes, Procedure, done, one_die
@@ -127,7 +126,7 @@ def _after(setting: Setting, state: State, mission: Mission) -> State:
 # Strikes ------------------------------------------------------------------------------------------
 
 
-def begin_strikes(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_strikes(setting: Setting, state: State) -> State:
     """Return the state as a phase of air strikes begins."""
     fresh = replace(state, stage="strike")
     return fresh if len(legal_strikes(setting, fresh)) > 1 else replace(fresh, stage="done")

@@ -69,7 +69,7 @@ def arrange(
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
     )
     for now in range(setting.scenario.first_turn, turn + 1):
-        state = begin_turn(setting, rules.hooks, replace(state, turn=now, stage="begin"))
+        state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":
             drawn = min(setting.turns[now].roll.values())
             state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
@@ -80,4 +80,4 @@ def arrange(
     for name in fortified:
         state = fortify(state, setting.number[UnitId(name)])
     state = replace(state, shaken=0)
-    return open_phase(setting, rules.hooks, state) if opened else state
+    return open_phase(setting, state) if opened else state

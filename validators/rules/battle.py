@@ -8,7 +8,6 @@ from __future__ import annotations
 from builder.geometry.bits import members, pick
 from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of, retreats
-from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import eliminate, lose_step, put
 from validators.rules.procedure import Procedure, one_die
@@ -238,7 +237,7 @@ def advance(setting: Setting, state: State, action: Action) -> State:
 # The phase ----------------------------------------------------------------------------------------
 
 
-def begin_combat(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_combat(setting: Setting, state: State) -> State:
     """Return the state as a combat phase begins."""
     return replace(state, stage="declare")
 

@@ -35,11 +35,6 @@ ENTRIES: Final = (
         ("P012", "Illegal action"),
     ),
     *_entries(
-        "What data can't say stands in a module that game.yaml names; without it the game isn't the game.",
-        "Correct the name in game.yaml, or install the package that holds the module.",
-        ("P004", "Rules module that can't be imported"),
-    ),
-    *_entries(
         _DECLARED,
         "Add the missing part to rules.yaml or charts.yaml.",
         ("P005", "Part of the rules that is missing"),

@@ -336,7 +336,7 @@ def _events(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P014", f"{where}: fatal faces can't be {faces}", hint, (*at, "fatal"))
     for phase in rules.sequence:
         untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
-        if untold and not game.info.rules:
+        if untold:
             hint = f"write '- {{phase: {phase.id}, …}}' under 'events'"
             yield _missing(
                 game, f"no event for the phase '{phase.id}'", hint, "rules", "sequence", phase.id, "kind"

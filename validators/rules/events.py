@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from builder.model.replacing import Event
 from validators.rules.changing import replace
-from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure, one_die
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import reserve_in_play
@@ -26,11 +25,9 @@ def event_of(setting: Setting, state: State) -> Event | None:
     return None
 
 
-def begin_event(setting: Setting, hooks: Hooks, state: State) -> State:
-    """Return the state as a phase begins that the data tell of, or only the game's module."""
-    if event_of(setting, state) is not None:
-        return replace(state, stage="event-roll")
-    return hooks.begin_event(setting, state)
+def begin_event(setting: Setting, state: State) -> State:
+    """Return the state as a phase of an event begins: a die is due, or nothing."""
+    return replace(state, stage="done" if event_of(setting, state) is None else "event-roll")
 
 
 def event_die(setting: Setting, state: State) -> int:

@@ -1,9 +1,8 @@
-"""Play a scenario by the declarative rules and a game's hooks: the `protocol.Rules` of this house."""
+"""Play a scenario by the declarative rules: the `protocol.Rules` of this house."""
 
 from __future__ import annotations
 
 import dataclasses
-import importlib
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -15,9 +14,8 @@ from builder.model.scenario import Placement, standing
 from validators.rules import battle, movement, sequence, telling
 from validators.rules import status as faults
 from validators.rules.declared import check_declared
-from validators.rules.hooks import Hooks
 from validators.rules.objections import objection
-from validators.rules.procedure import Procedure, done, joined
+from validators.rules.procedure import done
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import CHANCE, Action, IllegalAction, Outcome
 from validators.rules.setting import Setting
@@ -27,16 +25,12 @@ from validators.rules.state import ASIDE, BASE, POOL, State
 class Kernel:
     """The rules of one scenario with its options. All methods but the constructor are pure."""
 
-    def __init__(
-        self, game: Game, scenario: str, hooks: Hooks | None = None, options: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
         """Compile a scenario.
 
         `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or
         choice, and when the declarative rules lack something.
         """
-        self.hooks = hooks or Hooks()
-        self.procedures: Procedure = joined((PROCEDURES, *self.hooks.procedures))
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
             known = ", ".join(s.id for s in game.scenarios)
@@ -115,9 +109,7 @@ class Kernel:
             conditions=bytes(len(setting.units)),
             back=bytes(len(setting.units)),
         )
-        return sequence.open_phase(
-            setting, self.hooks, sequence.begin_turn(setting, self.hooks, begun, since=1)
-        )
+        return sequence.open_phase(setting, sequence.begin_turn(setting, begun, since=1))
 
     def phase(self, state: State) -> PhaseId:
         """Return the phase that is being played."""
@@ -127,21 +119,18 @@ class Kernel:
         """Return who decides: a side, `CHANCE`, or None when the game is over."""
         if state.stage == "over":
             return None
-        if state.stage in self.procedures.dice:
+        if state.stage in PROCEDURES.dice:
             return CHANCE
-        decider = self.procedures.deciders.get(state.stage)
+        decider = PROCEDURES.deciders.get(state.stage)
         side = self.setting.side(state) if decider is None else decider(self.setting, state)
         return self.setting.sides[side]
 
     def legal_actions(self, state: State) -> list[Action]:
         """Return all actions that the active side may take; empty for chance and at the end."""
-        legal = self.procedures.legal.get(state.stage)
+        legal = PROCEDURES.legal.get(state.stage)
         if legal is None:
             return []
-        found = legal(self.setting, state)
-        if state.stage == "replace" and state.points > 0:
-            found[-1:-1] = self.hooks.extra_replacements(self.setting, state)
-        return found
+        return legal(self.setting, state)
 
     def movers(self, state: State) -> list[UnitId]:
         """Return the units that have yet to move, or may yet attack, in this phase."""
@@ -169,7 +158,7 @@ class Kernel:
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Tell whether an action may be taken, or may happen, in a state."""
-        if state.stage in self.procedures.dice:
+        if state.stage in PROCEDURES.dice:
             return any(action == outcome for outcome, _ in self.chance_outcomes(state))
         if state.stage == "move" and action.unit is not None:
             number = self.setting.number.get(action.unit)
@@ -178,12 +167,12 @@ class Kernel:
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         """Return the throws of the die with their probabilities; empty where a side decides."""
-        dice = self.procedures.dice.get(state.stage)
+        dice = PROCEDURES.dice.get(state.stage)
         return () if dice is None else dice.outcomes(self.setting, state)
 
     def draw(self, state: State) -> Action:
         """Return the throw that the seed gives here; raise ValueError where a side decides."""
-        dice = self.procedures.dice.get(state.stage)
+        dice = PROCEDURES.dice.get(state.stage)
         if dice is None:
             raise ValueError(f"no die is thrown in stage {state.stage}")
         return dice.draw(self.setting, state)
@@ -198,14 +187,12 @@ class Kernel:
 
     def _act(self, state: State, action: Action) -> State:
         """Return the state right after an action, where its phase may be over."""
-        play = self.procedures.apply.get((state.stage, action.kind))
+        play = PROCEDURES.apply.get((state.stage, action.kind))
         if play is done:
-            return sequence.close_phase(self.setting, self.hooks, state)
+            return sequence.close_phase(self.setting, state)
         try:
             if play is not None:
                 return play(self.setting, state, action)
-            if state.stage == "replace":
-                return self.hooks.apply_extra(self.setting, state, action)
         except (KeyError, StopIteration) as fault:
             raise IllegalAction(f"{action.text}: {fault}") from fault
         raise IllegalAction(f"{action.text}: not in stage {state.stage}")
@@ -213,9 +200,9 @@ class Kernel:
     def _go_on(self, after: State) -> State:
         """Return the state at the next decision."""
         if after.stage == "done":
-            return sequence.close_phase(self.setting, self.hooks, after)
+            return sequence.close_phase(self.setting, after)
         if after.stage == "begin":
-            return sequence.open_phase(self.setting, self.hooks, after)
+            return sequence.open_phase(self.setting, after)
         return after
 
     def is_over(self, state: State) -> bool:
@@ -230,18 +217,18 @@ class Kernel:
         """Return everything that is wrong with a state."""
         found = faults.status(self.setting, state)
         if not found:
-            found = tuple(fault for find in self.procedures.faults for fault in find(self.setting, state))
-        return found or self.hooks.status(self.setting, state)
+            found = tuple(fault for find in PROCEDURES.faults for fault in find(self.setting, state))
+        return found
 
     # Words ----------------------------------------------------------------------------------------
 
     def describe(self, state: State, action: Action) -> str:
         """Return an action as a sentence a player can follow; `state` is the one before it."""
-        tell = self.procedures.tell.get((state.stage, action.kind))
+        tell = PROCEDURES.tell.get((state.stage, action.kind))
         if tell is not None:
             told = tell(self.setting, state, action)
         else:
-            told = telling.describe(self.setting, self.hooks, state, action)
+            told = telling.describe(self.setting, state, action)
         # What the action did, then what the phases bring in which nobody decides anything.
         done = self._act(state, action)
         after = self._go_on(done)
@@ -259,7 +246,7 @@ class Kernel:
             through = self.setting.hexes(self.setting.board.bits(action.through))
             action = dataclasses.replace(action, through=through)
         if not self.is_legal(state, action):
-            own = self.procedures.objects.get((state.stage, action.kind))
+            own = PROCEDURES.objects.get((state.stage, action.kind))
             raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state), own))
         return action
 
@@ -287,22 +274,3 @@ def _check_option(game: Game, name: str, choice: str) -> None:
             Span(f"data/{game.slug}/rules.yaml"),
             hint,
         )
-
-
-def rules_of(game: Game, scenario: str, options: Mapping[str, str] | None = None) -> Kernel:
-    """Return the rules of a scenario, with the hooks of the module that `game.yaml` names.
-
-    Raises Faults when the module can't be imported, or the scenario or an option doesn't exist.
-    """
-    name = game.info.rules
-    hooks: Hooks | None = None
-    if name:
-        try:
-            module = importlib.import_module(name)
-            hooks = module.HOOKS
-        except (ImportError, AttributeError) as fault:
-            hint = "the module must be importable and hold HOOKS, a validators.rules.hooks.Hooks"
-            raise Faults.one(
-                "P004", f"rules: {name}: {fault}", Span(f"data/{game.slug}/game.yaml"), hint
-            ) from fault
-    return Kernel(game, scenario, hooks, options)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from builder.geometry.bits import members, pick, union
 from validators.rules.changing import replace
-from validators.rules.hooks import Hooks
 from validators.rules.legs import legs_in
 from validators.rules.pieces import fortify, put
 from validators.rules.procedure import Procedure
@@ -173,7 +172,7 @@ def digging_bars_attack(setting: Setting) -> bool:
     return rule is not None and bool(rule.bars_attack) and setting.under(rule.bars_attack)
 
 
-def begin_movement(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_movement(setting: Setting, state: State) -> State:
     """Return the state as a movement phase begins."""
     begun = Begun(state.where, state.owned, state.fallen, state.conditions) if setting.gathers else None
     return replace(state, stage="move", barred=0, begun=begun, left=())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
 
-def pass_over(_setting: Setting, _hooks: Hooks, state: State) -> State:
+def pass_over(_setting: Setting, state: State) -> State:
     """Return the state unchanged: nothing is decided, so the phase is over."""
     return state
 

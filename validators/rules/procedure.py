@@ -14,7 +14,6 @@ from typing import TypeVar
 from builder.diagnostics import Diagnostic
 from validators.rules.chance import throw
 from validators.rules.changing import replace
-from validators.rules.hooks import Hooks
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import Stage, State
@@ -22,7 +21,7 @@ from validators.rules.state import Stage, State
 K = TypeVar("K")
 V = TypeVar("V")
 
-Open = Callable[[Setting, Hooks, State], State]
+Open = Callable[[Setting, State], State]
 """Begins a phase; gives stage "done" when there is nothing to decide in it."""
 Legal = Callable[[Setting, State], list[Action]]
 Apply = Callable[[Setting, State, Action], State]

@@ -34,4 +34,4 @@ PROCEDURES: Final[Procedure] = joined(
         passing.PROCEDURE,
     )
 )
-"""All procedures; a game's hooks may add to them."""
+"""What all parts contribute."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from builder.model.rules import Phase
 from validators.rules.air import relieved
 from validators.rules.changing import replace
-from validators.rules.hooks import Hooks
 from validators.rules.pieces import recover
 from validators.rules.procedure import Procedure
 from validators.rules.setting import Setting
@@ -40,7 +39,7 @@ def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
     return True
 
 
-def begin_recovery(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_recovery(setting: Setting, state: State) -> State:
     """Return the state after a recovery phase: nothing is decided in it."""
     for unit in recovering(setting, state):
         state = recover(state, unit)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
-from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, face, lose_step, put, remove, without_condition
 from validators.rules.procedure import Procedure, done, one_die
@@ -239,12 +238,11 @@ def spend(state: State, units: int, cost: int = 1) -> State:
     return replace(state, points=state.points - cost, acted=state.acted | units, paid=state.paid | units)
 
 
-def begin_replacement(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_replacement(setting: Setting, state: State) -> State:
     """Return the state as a replacement phase begins."""
     side = setting.side(state)
     state = come_back(setting, state, side)
-    scheduled = setting.replacement_points(state.turn, side)
-    fresh = replace(state, points=hooks.points(setting, state.turn, side, scheduled))
+    fresh = replace(state, points=setting.replacement_points(state.turn, side))
     # 6 A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition(setting, fresh)
     return replace(fresh, stage="replace") if rule is None else _next_roller(setting, rule, fresh)

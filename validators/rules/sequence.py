@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from builder.model.ids import SideId
 from validators.rules import victory, weather
 from validators.rules.changing import replace
-from validators.rules.hooks import Hooks
 from validators.rules.pieces import remove
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
@@ -16,7 +15,7 @@ from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State
 
 
-def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
+def open_phase(setting: Setting, state: State) -> State:
     """Return the state as its phase begins, or the first after it in which something is decided."""
     while True:
         if state.stage == "weather-roll":
@@ -28,18 +27,18 @@ def open_phase(setting: Setting, hooks: Hooks, state: State) -> State:
                 if state.stage == "done"
                 else replace(state, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
             )
-            state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, hooks, fresh)
+            state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, fresh)
             if state.stage != "done":
                 return state
-        state = _next_phase(setting, hooks, state)
+        state = _next_phase(setting, state)
         if state.stage == "over":
             return state
 
 
-def close_phase(setting: Setting, hooks: Hooks, state: State) -> State:
+def close_phase(setting: Setting, state: State) -> State:
     """Return the state as the next phase begins, or the game ends."""
-    after = _next_phase(setting, hooks, state)
-    return after if after.stage == "over" else open_phase(setting, hooks, after)
+    after = _next_phase(setting, state)
+    return after if after.stage == "over" else open_phase(setting, after)
 
 
 def played(setting: Setting, state: State) -> bool:
@@ -50,7 +49,7 @@ def played(setting: Setting, state: State) -> bool:
     return state.turn not in phase.not_on
 
 
-def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
+def _next_phase(setting: Setting, state: State) -> State:
     """Return the state with its phase number or turn moved on; nothing of the new phase has begun."""
     side = setting.side(state)
     number = (state.phase + 1) % len(setting.phases)
@@ -72,10 +71,10 @@ def _next_phase(setting: Setting, hooks: Hooks, state: State) -> State:
         fight=None,
         paid=0,
     )
-    return begin_turn(setting, hooks, after)
+    return begin_turn(setting, after)
 
 
-def begin_turn(setting: Setting, hooks: Hooks, state: State, since: int | None = None) -> State:
+def begin_turn(setting: Setting, state: State, since: int | None = None) -> State:
     """Return the state with the turn's weather, and the units that become available in their pool.
 
     `since` names the first turn whose arrivals count, where the game begins later than that.
@@ -89,7 +88,7 @@ def begin_turn(setting: Setting, hooks: Hooks, state: State, since: int | None =
         and arrival.choose is None
         and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
         for unit in arrival.units
-        if unit in setting.number and hooks.joins_pool(setting, unit)
+        if unit in setting.number
     } - made
     # 7 The tank unit takes the place of an army instead.
     # 3.6 The 1st Shock Army can't be taken as a replacement before its turn.

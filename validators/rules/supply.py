@@ -5,7 +5,6 @@ from __future__ import annotations
 from builder.geometry.bits import members
 from validators.rules.air import legal_flights, relieved
 from validators.rules.changing import replace
-from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, eliminate
 from validators.rules.procedure import Procedure
@@ -20,7 +19,7 @@ def judged(setting: Setting, state: State) -> int:
     return setting.sides.index(phase.of or phase.side)
 
 
-def begin_supply(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_supply(setting: Setting, state: State) -> State:
     """Return the state as a supply phase begins: flights first, if any can be made."""
     if legal_flights(setting, state, judged(setting, state)):
         return replace(state, stage="supply-flight")

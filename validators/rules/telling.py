@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from builder.model.ids import HexId, UnitId
 from validators.rules.combat import odds, result_of
-from validators.rules.hooks import Hooks
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
@@ -66,7 +65,7 @@ def unit_in_hex(setting: Setting, state: State, unit: UnitId) -> str:
     return f"{unit_name(setting, unit)} ({strength}){where}"
 
 
-def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> str:
+def describe(setting: Setting, state: State, action: Action) -> str:
     """Return an action as a sentence; `state` is the one before it."""
     unit = "" if action.unit is None else unit_in_hex(setting, state, action.unit)
     to = "" if action.hex is None else hex_name(setting, action.hex)
@@ -137,7 +136,7 @@ def describe(setting: Setting, hooks: Hooks, state: State, action: Action) -> st
         case "attrition":
             return f"{unit} suffers attrition and loses a step."
         case _:
-            return hooks.describe(setting, state, action)
+            return action.text
 
 
 def _shaken(setting: Setting, state: State, action: Action) -> str:

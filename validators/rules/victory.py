@@ -5,7 +5,6 @@ from __future__ import annotations
 from builder.model.winning import Claim
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
-from validators.rules.hooks import Hooks
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Outcome
 from validators.rules.setting import Setting
@@ -19,7 +18,7 @@ def holds(setting: Setting, state: State, claim: Claim) -> bool:
     return all(held >> setting.board.places[place] & 1 for place in claim.places)
 
 
-def begin_check(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_check(setting: Setting, state: State) -> State:
     """Return the state after a victory check: over when the side has won, else nothing has changed."""
     phase = setting.phases[state.phase]
     side = phase.of or phase.side

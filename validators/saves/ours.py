@@ -20,7 +20,7 @@ from builder.vassal.gamefile import GameFile
 from validators.proof.seen import READ, Seen, Standing, off_map, score_of, seen_of, whole
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.state import State
 from validators.saves.position import Lying, Position
 from validators.saves.sheet import Sheet
@@ -75,7 +75,7 @@ class OurGame:
         }
         key = (scenario, tuple(sorted(options.items())))
         if key not in self._kernels:
-            self._kernels[key] = rules_of(self.game, scenario, options)
+            self._kernels[key] = Kernel(self.game, scenario, options)
         return self._kernels[key]
 
     def look(self, lying: Lying) -> Look:

@@ -373,4 +373,4 @@ def forced(kernel: Kernel, state: State) -> State:
         left=(),
         roller=-1,
     )
-    return close_phase(kernel.setting, kernel.hooks, bare)
+    return close_phase(kernel.setting, bare)

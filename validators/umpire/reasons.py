@@ -9,6 +9,7 @@ from builder.model.ids import UnitId
 from builder.wording import counted
 from validators.rules.kernel import Kernel
 from validators.rules.objections import objection as legal_objection
+from validators.rules.procedures import PROCEDURES
 from validators.rules.state import DISRUPTED, FORTIFIED, State
 from validators.rules.telling import hex_name, parse, unit_name
 from validators.umpire.table import Key, Table, seen
@@ -67,8 +68,8 @@ def objection(kernel: Kernel, state: State, text: str) -> str:
     action = parse(text)
     if kernel.is_legal(state, action):
         return ""
-    own = kernel.procedures.objects.get((state.stage, action.kind))
-    fits = own is not None or (state.stage, action.kind) in kernel.procedures.apply
+    own = PROCEDURES.objects.get((state.stage, action.kind))
+    fits = own is not None or (state.stage, action.kind) in PROCEDURES.apply
     legal = [*kernel.legal_actions(state), *([action] if fits else [])]
     message = legal_objection(kernel.setting, state, action, legal, own)[0]
     _, between, why = message.partition(" is not legal: ")

@@ -16,6 +16,7 @@ from validators.rules.changing import replace
 from validators.rules.fire.ground import disrupted, fire_rules
 from validators.rules.flying import ready
 from validators.rules.kernel import Kernel
+from validators.rules.procedures import PROCEDURES
 from validators.rules.recovery import recovering
 from validators.rules.sequence import begin_turn, played
 from validators.rules.state import DISRUPTED, FORTIFIED, State
@@ -44,20 +45,20 @@ class Undeclared:
     def begun(self, course: Hypothesis, table: Table) -> Hypothesis:
         """Return the course at the beginning of the phase that a table shows."""
         state = course.state
-        setting, hooks = self.kernel.setting, self.kernel.hooks
+        setting = self.kernel.setting
         turn, phase = table.turn
         flown = state.missions if turn == state.turn else ()
         bare = replace(state, stage="done", acted=0, points=0, paid=0, engaged=None, engagements=())
         bare = replace(bare, battles=(), fight=None, begun=None, seized=(), left=(), missions=flown)
         if turn != state.turn and turn in setting.turns:
-            bare = begin_turn(setting, hooks, replace(bare, turn=turn))
+            bare = begin_turn(setting, replace(bare, turn=turn))
             if bare.stage == "weather-roll" or setting.weather_now(bare) != table.weather:
                 known = bare.weathers[: -1 if len(bare.weathers) > len(state.weathers) else None]
                 bare = replace(bare, stage="done", weathers=(*known, table.weather))
         bare = replace(bare, turn=turn, phase=phase)
         kind = setting.phases[phase].kind
         if kind in _HELD_TO and played(setting, bare):
-            bare = self.kernel.procedures.opens[kind](setting, hooks, bare)
+            bare = PROCEDURES.opens[kind](setting, bare)
         owed = tuple(one for one in course.owed if one.key[0] == "held")
         return Hypothesis(bare, owed, met=bare.occupied)
 

@@ -97,9 +97,9 @@ def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
 
 def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[str, str]) -> None:
     from validators.play.fuzz import fuzz
-    from validators.rules.kernel import rules_of
+    from validators.rules.kernel import Kernel
 
-    seen = fuzz(rules_of(game, scenario, options), seed, actions)
+    seen = fuzz(Kernel(game, scenario, options), seed, actions)
     tell(seen.findings)
     say(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} faults")
     if seen.findings:
@@ -111,10 +111,10 @@ def _show(
 ) -> None:
     from validators.play.policy import play_game
     from validators.play.record import write_record
-    from validators.rules.kernel import rules_of
+    from validators.rules.kernel import Kernel
 
     _foretell(game, scenario, 1, seed, policies, 1, options)
-    rules = rules_of(game, scenario, options)
+    rules = Kernel(game, scenario, options)
     say(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
 
 
@@ -135,13 +135,13 @@ def _log(
     from builder.compiler import LEDGER, read_ledger
     from builder.render.map.plan import plan_sheet
     from validators.play.policy import play_game
-    from validators.rules.kernel import rules_of
+    from validators.rules.kernel import Kernel
 
     if vlog is not None and vlog.suffix.lower() != ".vlog":
         raise typer.BadParameter(f"a log's name ends in .vlog: --vlog {vlog.with_suffix('.vlog')}")
     saved = None
     if begin is None:
-        rules = rules_of(game, scenario, options)
+        rules = Kernel(game, scenario, options)
         start = rules.set_up(seed)
     else:
         if options:
@@ -197,9 +197,9 @@ def _foretell(
     if "search" not in policies.values():
         return
     from validators.play.forecast import seconds_a_game, seconds_of_series
-    from validators.rules.kernel import rules_of
+    from validators.rules.kernel import Kernel
 
-    one = seconds_a_game(rules_of(game, scenario, options), seed, policies)
+    one = seconds_a_game(Kernel(game, scenario, options), seed, policies)
     whole = seconds_of_series(games, one, jobs, os.cpu_count() or 1)
     hint = "" if jobs > 1 or games == 1 else "; --jobs 4 plays on four cores"
     complain(f"search tries each plan out: {duration(whole)} for {counted(games, 'game')}{hint}")

@@ -52,7 +52,7 @@ def count(
     """
     from validators.play.count import table as counts
     from validators.play.count import walk
-    from validators.rules.kernel import rules_of
+    from validators.rules.kernel import Kernel
 
-    found = rules_of(load(context, game).game, scenario, chosen(option))
+    found = Kernel(load(context, game).game, scenario, chosen(option))
     say(counts(found, walk(found, found.set_up(seed), line), depth))

@@ -166,13 +166,13 @@ def write(
     from builder.compiler import LEDGER, read_ledger
     from builder.output import write_atomically
     from builder.render.map.plan import plan_sheet
-    from validators.rules.kernel import rules_of
+    from validators.rules.kernel import Kernel
     from validators.rules.setup import check_setup, placement, shipped
 
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(f"a saved game's name ends in .vsav: --out {out.with_suffix('.vsav')}")
     loaded = load(context, game).game
-    kernel = rules_of(loaded, scenario, chosen(option))
+    kernel = Kernel(loaded, scenario, chosen(option))
     given = shipped(loaded, scenario) if setup is None else read_setup(context, game, scenario, setup)
     faults = check_setup(loaded, scenario, given)
     if faults:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -80,17 +79,15 @@ def load(context: typer.Context, slug: str, options: list[str] | None = None) ->
 
 
 def examine(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Read a game as `load` does, be it faulty; raise `Faults` only where there is no game.
-
-    A module of rules that `game.yaml` names may lie in the project's folder, behind all that is installed.
-    """
+    """Read a game as `load` does, be it faulty; raise `Faults` only where there is no game."""
     from builder.load.project import examine_game
     from builder.render.fonts import missing_glyphs
     from builder.render.judging import judge_pictures
 
-    project = project_of(context)
-    if str(project.root) not in sys.path:
-        sys.path.append(str(project.root))
     return examine_game(
-        project, slug, chosen(options), glyph_faults=missing_glyphs, sheet_faults=judge_pictures
+        project_of(context),
+        slug,
+        chosen(options),
+        glyph_faults=missing_glyphs,
+        sheet_faults=judge_pictures,
     )

@@ -11,7 +11,7 @@ from builder.model.game import Game
 from builder.model.ids import UnitId
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Action
 from validators.rules.state import DISRUPTED, FORTIFIED, State
@@ -29,7 +29,7 @@ def game() -> Game:
 
 @cache
 def rules(scenario: str = LONG, *options: tuple[str, str]) -> Kernel:
-    return rules_of(game(), scenario, dict(options))
+    return Kernel(game(), scenario, dict(options))
 
 
 def camp(phase: str, *standing: str, weather: str = "good", turn: int = 0, **more: Any) -> State:
@@ -44,7 +44,7 @@ def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: An
     state = camp(phase, *standing, opened=False, **more)
     bits = sum(1 << kernel.setting.number[UnitId(name)] for name in attacked)
     kind = kernel.setting.phases[state.phase].kind
-    return PROCEDURES.opens[kind](kernel.setting, kernel.hooks, replace(state, attacked=bits))
+    return PROCEDURES.opens[kind](kernel.setting, replace(state, attacked=bits))
 
 
 def texts(state: State, kernel: Kernel | None = None) -> list[str]:

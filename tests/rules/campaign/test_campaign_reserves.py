@@ -148,7 +148,7 @@ def test_sixteenth_army_returns_two_turns_after_its_loss_as_a_bonus() -> None:
     assert lost.back[number] == 4
     for turn, comes in ((2, False), (3, False), (4, True), (5, True)):
         now = phase("D5 russian-rzhev", pool=("russian-16",), turn=turn, weather="snow", opened=False)
-        now = open_phase(setting, rules().hooks, replace(now, back=lost.back))
+        now = open_phase(setting, replace(now, back=lost.back))
         assert bool(hexes(now, "russian-16")) is comes
     placed = play(now, "new russian-16 B4")
     assert is_disrupted(placed, "russian-16")

@@ -53,7 +53,7 @@ def test_weather_of_turn_two_is_rolled_as_the_turn_begins() -> None:
 @pytest.mark.parametrize(("october", "november"), [("mud", "hard-frost"), ("good", "snow")])
 def test_mud_is_followed_by_hard_frost_and_good_weather_by_snow(october: str, november: str) -> None:
     state = camp("siberian-gamble", turn=2, weather=october, opened=False)
-    begun = open_phase(rules().setting, rules().hooks, state)
+    begun = open_phase(rules().setting, state)
     assert begun.turn == 3
     assert rules().setting.weather_now(begun) == november
 

@@ -14,8 +14,9 @@ from builder.model.ids import HexId, UnitId
 from validators.rules.fire.ground import Scene, fire_phase
 from validators.rules.fire.play import begin_fire
 from validators.rules.fire.pools import Pool, attack_pool, defence_pool
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.pieces import disrupt, fortify
+from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase
 from validators.rules.state import BASE, GONE, Engagement, State
@@ -31,7 +32,7 @@ def game() -> Game:
 
 @cache
 def rules(*options: tuple[str, str]) -> Kernel:
-    return rules_of(game(), SCENARIO, dict(options))
+    return Kernel(game(), SCENARIO, dict(options))
 
 
 def number(name: str, kernel: Kernel | None = None) -> int:
@@ -93,7 +94,7 @@ def table(
         state = fortify(state, number(name))
     phases = [str(entry.id) for entry in setting.phases]
     fresh = replace(state, phase=phases.index(phase), stage="begin", shaken=0)
-    return open_phase(setting, kernel.hooks, fresh) if opened else fresh
+    return open_phase(setting, fresh) if opened else fresh
 
 
 def look(
@@ -127,7 +128,7 @@ def texts(state: State, kernel: Kernel | None = None) -> list[str]:
 def act(state: State, action: Action, kernel: Kernel | None = None) -> State:
     """Return the state after an action; the phase stays when nothing is left to do in it."""
     kernel = kernel or rules()
-    return kernel.procedures.apply[state.stage, action.kind](kernel.setting, state, action)
+    return PROCEDURES.apply[state.stage, action.kind](kernel.setting, state, action)
 
 
 def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
@@ -138,7 +139,7 @@ def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
         assert kernel.status(state) == ()
         if state.stage == "done" and kernel.setting.phases[state.phase].kind == "allocation":
             number = kernel.setting.phases.index(fire_phase(kernel.setting, state))
-            state = begin_fire(kernel.setting, kernel.hooks, replace(state, phase=number))
+            state = begin_fire(kernel.setting, replace(state, phase=number))
     return state
 
 

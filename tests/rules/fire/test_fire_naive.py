@@ -165,7 +165,7 @@ def test_allocations_of_random_positions_step_by_step(series: int) -> None:
 
 
 def table_opened(state: State) -> State:
-    return open_phase(rules().setting, rules().hooks, state)
+    return open_phase(rules().setting, state)
 
 
 def shown(state: State, names: list[str]) -> frozenset[Piece]:

@@ -294,7 +294,7 @@ def with_ground(*wanted: str) -> Kernel:
     assert fire is not None
     ground = tuple(limit for limit in fire.ground if limit.id in wanted)
     changed = replace(game(), rules=replace(game().rules, fire=replace(fire, ground=ground)))
-    return Kernel(changed, SCENARIO, rules().hooks)
+    return Kernel(changed, SCENARIO)
 
 
 @pytest.mark.parametrize(("limit", "dice"), [("forest", 3), ("forest-air", 3), ("none", 4)])

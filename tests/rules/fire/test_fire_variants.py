@@ -21,7 +21,7 @@ def changed(change: Callable[[FireRules], FireRules]) -> Kernel:
     fire = game().rules.fire
     assert fire is not None
     other = replace(game(), rules=replace(game().rules, fire=change(fire)))
-    return Kernel(other, SCENARIO, rules().hooks)
+    return Kernel(other, SCENARIO)
 
 
 def retreating(**more: bool) -> Kernel:

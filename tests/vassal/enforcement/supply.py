@@ -25,7 +25,7 @@ from builder.model.ids import HexId, UnitId
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.proof.conftest import playable
 from tests.vassal.compile.games import plan
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.pieces import eliminate, face, remove
 from validators.rules.protocol import Action
 from validators.rules.state import ASIDE, POOL, State
@@ -268,7 +268,7 @@ def _positions(game: Game, seed: int) -> Iterator[tuple[Kernel, State]]:
 
 def opened(game: Game, scenario: str, chance: random.Random) -> Iterator[tuple[Kernel, State]]:
     """Yield each replacement phase of a random game as it begins."""
-    kernel = rules_of(game, scenario)
+    kernel = Kernel(game, scenario)
     state = kernel.set_up(chance.randrange(1 << 30))
     phase = -1, -1
     while not kernel.is_over(state):

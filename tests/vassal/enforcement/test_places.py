@@ -14,7 +14,7 @@ from builder.model.ids import HexId, UnitId
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.table import SLUG
 from validators.proof.table import VirtualTable
-from validators.rules.kernel import Kernel, rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
 from validators.rules.pieces import put, remove
 from validators.rules.protocol import Action
@@ -25,7 +25,7 @@ CORPS, ARMY = UnitId("german-ix"), UnitId("soviet-20")
 
 @pytest.fixture(scope="module")
 def kernel() -> Kernel:
-    return rules_of(game(SLUG), game(SLUG).scenarios[0].id)
+    return Kernel(game(SLUG), game(SLUG).scenarios[0].id)
 
 
 def alone(kernel: Kernel, corps: HexId, army: HexId) -> State:

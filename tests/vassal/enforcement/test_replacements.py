@@ -26,7 +26,7 @@ from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.rules.arrange import arrange
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 
 FLIP, RESTORE, LOSE, LIGHTS = "keys:ctrl F", "keys:ctrl R", "keys:ctrl L", "keys:ctrl G"
 POOL = "Soviet replacement pool"
@@ -169,7 +169,7 @@ def test_a_new_unit_that_took_a_place_is_taken_back_by_undo_alone(tmp_path: Path
     # The mill at the edge belongs to nobody, and would never be taken.
     places = tuple(replace(p, owner=SideId("blue")) if p.id == "mill" else p for p in toy.hexmap.places)
     toy = replace(toy, hexmap=replace(toy.hexmap, places=places))
-    kernel = rules_of(toy, "the-bridge")
+    kernel = Kernel(toy, "the-bridge")
     state = arrange(kernel, ("D4 blue-1",), phase="red-replacement", pool=("red-1",), owners={"F1": "blue"})
     file = tmp_path / "position.vsav"
     file.write_bytes(Saver(toy, plan("toy-bridge"))(kernel, state))

@@ -10,7 +10,7 @@ import pytest
 from builder.geometry.bits import members
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened
-from validators.rules.kernel import rules_of
+from validators.rules.kernel import Kernel
 from validators.rules.sequence import awards, outcome
 from validators.rules.state import State
 
@@ -207,7 +207,7 @@ def turn_markers(table: Table, owner: dict[str, str]) -> None:
 def random_end(slug: str, scenario: str, seed: int) -> tuple[State, dict[str, str]]:
     """Return a state with losses, owners and bonuses drawn at random, and who owns which place."""
     chance = random.Random(seed)
-    kernel = rules_of(game(slug), scenario)
+    kernel = Kernel(game(slug), scenario)
     setting, state = kernel.setting, kernel.set_up(seed)
     held = [bit for hexes in state.owned for bit in members(hexes)]
     owner = {bit: chance.randrange(2) for bit in held}
@@ -226,7 +226,7 @@ def random_end(slug: str, scenario: str, seed: int) -> tuple[State, dict[str, st
 )
 def test_the_score_is_the_references(slug: str, scenario: str, count: int) -> None:
     table = Table(opened(slug))
-    setting = rules_of(game(slug), scenario).setting
+    setting = Kernel(game(slug), scenario).setting
     for seed in range(count):
         table.start(game(slug).scenario(scenario).title)
         state, owners = random_end(slug, scenario, seed)

@@ -43,7 +43,6 @@ from validators.rules.fire.losses import suffer
 from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
 from validators.rules.fire.supplied import supplied
 from validators.rules.flying import legal_support
-from validators.rules.hooks import Hooks
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, put
 from validators.rules.procedure import Dice, Outcomes
@@ -63,7 +62,7 @@ def scene(setting: Setting, state: State) -> Scene:
 # Allocation ----------------------------------------------------------------------------------------
 
 
-def begin_allocation(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_allocation(setting: Setting, state: State) -> State:
     """Return the state as attacks begin to be allocated; nothing is to be done when none is possible."""
     fresh = replace(state, stage="allocate", engagements=(), engaged=None, attacked=0, shaken=0)
     return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
@@ -100,7 +99,7 @@ def end_allocation(setting: Setting, state: State, action: Action) -> State:
 # Battles -------------------------------------------------------------------------------------------
 
 
-def begin_fire(setting: Setting, hooks: Hooks, state: State) -> State:
+def begin_fire(setting: Setting, state: State) -> State:
     """Return the state as the battles begin; nothing is to be done when no attack was allocated."""
     return between(state)
 
