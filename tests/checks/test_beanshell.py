@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from validators.engine.script.interpreter import compile_expression
+from validators.engine.script.values import ScriptError
 from validators.reading import beanshell
 from validators.reading.expressions import read_format, read_match
 
@@ -17,6 +19,25 @@ def test_every_recorded_verdict_of_the_engine_is_ours_too() -> None:
     assert len(rows) == 300
     for verdict, text in rows:
         assert (not beanshell.parse(text).error) == (verdict == "valid"), text
+        if text[:1] not in ("~", "="):
+            # What parses may still be nothing to do, as to count a number up.
+            assert verdict == "valid" or not compiles(text), text
+
+
+def compiles(text: str) -> bool:
+    """Tell whether the virtual engine takes an expression."""
+    try:
+        compile_expression(text)
+    except ScriptError:
+        return False
+    return True
+
+
+def test_calls_nest_as_deep_in_both_readers() -> None:
+    for opening, closing in (("f(", ")"), ("1 + (", ")"), ("a[", "]")):
+        for depth in (60, 140, 160):
+            deep = opening * depth + "1" + closing * depth
+            assert compiles(deep) == (not beanshell.parse(deep).error) == (depth < 150), (opening, depth)
 
 
 @pytest.mark.parametrize(

@@ -1,41 +1,19 @@
-"""Parse BeanShell expressions as the engine's own parser does, and list the names they use.
+"""List the names that BeanShell expressions use, and tell what is none.
 
-The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward, together with what the
-engine makes of an expression: it is put behind an assignment and before a semicolon, so that whole
-statements may follow the first one. Those are not parsed, only weighed for balanced brackets.
+The engine puts an expression behind an assignment and before a semicolon, so that whole statements may
+follow the first one. Those are not parsed, only weighed for balanced brackets.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from validators.reading.tokens import (
-    MAX_DEPTH,
-    MAX_DIGITS,
-    PRIMITIVE_TYPES,
-    BrokenError,
-    Token,
-    TokenReader,
-    tokenize,
-    unquote,
-)
-from validators.reading.words import words
+from validators.reading.grammar import Grammar
+from validators.reading.tokens import MAX_DEPTH, MAX_DIGITS, BrokenError, Token, tokenize, unquote
 
 MAX_LENGTH = 100_000
-
-_ASSIGN = words(
-    """
-    = *= /= %= += -= &= ^= |= <<= @left_shift_assign >>= @right_shift_assign >>>=
-    @right_unsigned_shift_assign
-    """
-)
-_BINARY = words(
-    """
-    || @or && @and | @bitwise_or ^ & @bitwise_and == != < @lt > @gt <= @lteq >= @gteq << @left_shift >>
-    @right_shift >>> @right_unsigned_shift + - * / %
-    """
-)
 
 
 class Call(NamedTuple):
@@ -70,8 +48,7 @@ def parse(text: str) -> Parsed:
         found.error = f"longer than {MAX_LENGTH} characters, too long to be managed"
         return found
     try:
-        parser = _Parser(tokenize(text), found)
-        parser.whole()
+        _Uses(tokenize(text), found).whole()
     except BrokenError as error:
         found.error, found.at = error.message, error.at
     except RecursionError:
@@ -79,14 +56,17 @@ def parse(text: str) -> Parsed:
     return found
 
 
-class _Parser(TokenReader):
-    """Recursive descent over the tokens, which gathers what an expression uses."""
+Text = str | None
+"""The text of a literal that stands alone; None for any other expression."""
+
+
+class _Uses(Grammar[Text, Text]):
+    """Gather what an expression uses."""
 
     def __init__(self, tokens: list[Token], found: Parsed) -> None:
         super().__init__(tokens)
         self.found = found
 
-    # The whole -----------------------------------------------------------------------------------
     def whole(self) -> None:
         self.expression()
         if self.found.constant is not None and self.i != 1:
@@ -109,198 +89,89 @@ class _Parser(TokenReader):
         if opened:
             raise self.wrong(f"a {opened[-1]} is never closed")
 
-    def expression(self) -> None:
-        self.deeper()
-        while self.conditional() and self.peek() in _ASSIGN:
-            self.found.assigns = True
-            self.i += 1
-        self.depth -= 1
+    # Primaries -----------------------------------------------------------------------------------
+    def literal(self, token: Token, negative: bool = False) -> Text:
+        if token.kind == "int":
+            self.check_integer(token)
+        return unquote(token.text) if token.kind in ("string", "long") else None
 
-    def conditional(self) -> bool:
-        """Parse up to a comma or bracket; return whether it was one primary, which may be assigned to."""
-        # `a ? b : c ? d : e` is followed by a loop, not by recursion: long tables are written so.
-        chosen = False
-        while True:
-            primary = self.binary()
-            if self.peek() != "?":
-                return primary and not chosen
-            chosen = True
-            self.found.arms += 1
-            self.i += 1
-            self.expression()
-            self.expect(":")
+    def constant(self, word: str) -> Text:
+        if word in ("true", "false") and self.i == 1:
+            self.found.constant = word == "true"
+        return None
 
-    def binary(self) -> bool:
-        # All levels at once: what matters is only whether it parses, not how it groups.
-        primary = self.unary()
-        while True:
-            text = self.peek()
-            if text == "instanceof":
-                self.i += 1
-                self.type_()
-            elif text in _BINARY:
-                self.i += 1
-                self.unary()
-            else:
-                return primary
-            primary = False
-
-    def unary(self) -> bool:
-        start = self.i
-        while self.peek() in ("+", "-", "~", "!"):
-            self.i += 1
-        if self.peek() in ("++", "--"):
-            self.i += 1
-            self.primary()
-            return False
-        if self.peek() == "(" and self.is_cast():
-            self.i += 1
-            self.type_()
-            self.expect(")")
-            self.deeper()
-            self.unary()
-            self.depth -= 1
-            return False
-        plain = self.i == start
-        self.primary()
-        if self.peek() in ("++", "--"):
-            self.i += 1
-            return False
-        return plain
-
-    def type_(self) -> None:
-        if self.peek() in PRIMITIVE_TYPES:
-            self.i += 1
-        else:
-            self.name()
-        while self.peek() == "[" and self.peek(1) == "]":
-            self.i += 2
-
-    def primary(self) -> None:
-        kind, text = self.kind(), self.peek()
-        if kind in ("string", "long", "char", "float"):
-            self.i += 1
-        elif kind == "int":
-            self.check_integer(self.take())
-        elif text in ("true", "false", "null", "void"):
-            if text in ("true", "false") and self.i == 0:
-                self.found.constant = text == "true"
-            self.i += 1
-        elif text == "(":
-            self.i += 1
-            self.expression()
-            self.expect(")")
-        elif text == "new":
-            self.allocation()
-        elif text in PRIMITIVE_TYPES:
-            self.type_()
-            if not (self.peek() == "." and self.peek(1) == "class"):
-                raise self.wrong("expected a value")
-        elif kind == "name":
-            self.named()
-        else:
-            raise self.wrong("expected a value")
-        self.suffixes()
-
-    def named(self) -> None:
-        parts = self.name()
-        if self.peek() == "(":
-            arguments = self.arguments()
-            if len(parts) == 1:
-                self.found.calls.append(Call(parts[0], arguments))
-            else:
-                self.found.texts.setdefault(".".join(parts))
-        elif self.peek() == "[" and self.peek(1) == "]":
-            while self.peek() == "[" and self.peek(1) == "]":
-                self.i += 2
-            if not (self.peek() == "." and self.peek(1) == "class"):
-                raise self.wrong("expected .class")
-        elif self.peek() == "." and self.peek(1) == "class":
-            return
-        elif len(parts) == 1:
+    def variable(self, parts: tuple[str, ...]) -> Text:
+        if len(parts) == 1:
             self.found.names.setdefault(parts[0])
+        return None
 
-    def suffixes(self) -> None:
-        while True:
-            text = self.peek()
-            if text == "." and self.peek(1) == "class":
-                self.i += 2
-            elif text == "." and self.kind(1) == "name":
-                self.i += 2
-                if self.peek() == "(":
-                    self.arguments()
-            elif text == "[":
-                self.i += 1
-                self.expression()
-                self.expect("]")
-            elif text == "{":
-                self.i += 1
-                self.expression()
-                self.expect("}")
-            else:
-                return
-
-    def arguments(self) -> tuple[str | None, ...]:
-        self.expect("(")
-        found: list[str | None] = []
-        if self.peek() == ")":
-            self.i += 1
-            return ()
-        while True:
-            start = self.i
-            self.expression()
-            alone = self.i == start + 1 and self.tokens[start].kind in ("string", "long")
-            found.append(unquote(self.tokens[start].text) if alone else None)
-            if self.peek() != ",":
-                break
-            self.i += 1
-        self.expect(")")
-        return tuple(found)
-
-    def allocation(self) -> None:
-        self.i += 1
-        primitive = self.peek() in PRIMITIVE_TYPES
-        if primitive:
-            self.i += 1
+    def called(self, parts: tuple[str, ...], arguments: list[Text]) -> Text:
+        if len(parts) == 1:
+            self.found.calls.append(Call(parts[0], tuple(arguments)))
         else:
-            self.name()
-            if self.peek() == "<" and self.kind(1) == "name" and self.peek(2) == ">":
-                self.i += 3
-        if self.peek() == "(" and not primitive:
-            self.arguments()
-            if self.peek() == "{":
-                self.block()
-        elif self.peek() == "[":
-            self.dimensions()
-        else:
-            raise self.wrong("expected ( or [")
+            self.found.texts.setdefault(".".join(parts))
+        return None
 
-    def dimensions(self) -> None:
-        if self.peek(1) == "]":
-            while self.peek() == "[" and self.peek(1) == "]":
-                self.i += 2
-            self.initialiser()
-            return
-        while self.peek() == "[" and self.peek(1) != "]":
-            self.i += 1
-            self.expression()
-            self.expect("]")
-        while self.peek() == "[" and self.peek(1) == "]":
-            self.i += 2
+    def made_with_body(self, kind: str, arguments: list[Text]) -> Text:
+        self.block()
+        return None
 
-    def initialiser(self) -> None:
-        self.deeper()
-        self.expect("{")
-        while self.peek() != "}":
-            if self.peek() == "{":
-                self.initialiser()
-            else:
-                self.expression()
-            if self.peek() != ",":
-                break
-            self.i += 1
-        self.expect("}")
-        self.depth -= 1
+    def grouped(self, inner: Text) -> Text:
+        return None
+
+    def member(self, base: Text, name: str) -> Text:
+        return None
+
+    def method_called(self, base: Text, name: str, arguments: list[Text]) -> Text:
+        return None
+
+    def item(self, base: Text, index: Text) -> Text:
+        return None
+
+    def class_of(self, kind: str) -> Text:
+        return None
+
+    def entry(self, base: Text, key: Text) -> Text:
+        return None
+
+    def made(self, kind: str, arguments: list[Text]) -> Text:
+        return None
+
+    def array(self, kind: str, sizes: list[Text]) -> Text:
+        return None
+
+    def place(self, value: Text) -> Text:
+        return None
+
+    def value(self, place: Text) -> Text:
+        return place
+
+    # Operators -----------------------------------------------------------------------------------
+    def assigned(self, target: Text, operator: str, right: Text) -> Text:
+        self.found.assigns = True
+        return None
+
+    def chosen(self, arms: Sequence[tuple[Text, Text]], otherwise: Text) -> Text:
+        self.found.arms += len(arms)
+        return None
+
+    def stepped(self, target: Text, operator: str, after: bool) -> Text:
+        return None
+
+    def operated(self, operator: str, left: Text, right: Text) -> Text:
+        return None
+
+    def signed(self, operator: str, inner: Text) -> Text:
+        return None
+
+    def tested(self, left: Text, kind: str) -> Text:
+        return None
+
+    def turned(self, kind: str, value: Text) -> Text:
+        return None
+
+    def initialised(self, kind: str, items: list[Text]) -> Text:
+        return None
 
     def block(self) -> None:
         level = 0

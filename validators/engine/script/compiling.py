@@ -1,9 +1,10 @@
-"""Turn BeanShell into closures: expressions (bsh.jjt, from Expression downward)."""
+"""Turn BeanShell into closures: expressions."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from validators.engine.script import calling
 from validators.engine.script.arrays import JArray, get_index, new_array, set_index
@@ -24,29 +25,9 @@ from validators.engine.script.values import (
     truth,
     unary,
 )
-from validators.reading.tokens import MAX_DIGITS, PRIMITIVE_TYPES, Token, TokenReader, unquote
+from validators.reading.grammar import Grammar
+from validators.reading.tokens import MAX_DIGITS, Token, unquote
 
-_ALIAS = {
-    "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
-    "@lteq": "<=", "@gteq": ">=", "@left_shift": "<<", "@right_shift": ">>", "@right_unsigned_shift": ">>>",
-    "@and_assign": "&=", "@or_assign": "|=", "@left_shift_assign": "<<=", "@right_shift_assign": ">>=",
-    "@right_unsigned_shift_assign": ">>>=", ">>>>=": ">>>=",
-}  # fmt: skip
-_LEVELS: Final = (
-    ("||",),
-    ("&&",),
-    ("|",),
-    ("^",),
-    ("&",),
-    ("==", "!="),
-    ("instanceof",),
-    ("<", ">", "<=", ">="),
-    ("<<", ">>", ">>>"),
-    ("+", "-"),
-    ("*", "/", "%"),
-)
-_RANK: Final = {operator: level for level, row in enumerate(_LEVELS) for operator in row}
-_ASSIGN: Final = frozenset({"=", "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "<<=", ">>=", ">>>="})
 _UNICODE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
 
 
@@ -55,21 +36,12 @@ def decoded(text: str) -> str:
     return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
 
 
-class ExpressionCompiler(TokenReader):
-    """Recursive descent over tokens; each method returns a closure."""
-
-    def __init__(self, tokens: list[Token]) -> None:
-        super().__init__(tokens)
-        #: The primary that was compiled last, with the tokens where it begins and ends.
-        self.last: tuple[int, int, Operand] = (-1, -1, Operand(lambda scope: VOID))
+class ExpressionCompiler(Grammar[Eval, Operand]):
+    """Make closures of expressions, and operands of what may be assigned to."""
 
     def cost_since(self, begun: int) -> int:
         """Return the steps that it takes to run once what was compiled since a token."""
         return 1 + (self.i - begun >> 2)
-
-    def peek(self, ahead: int = 0) -> str:
-        token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
-        return _ALIAS.get(token.text, token.text) if token.kind in ("op", "word") else ""
 
     def broken(self, message: str) -> ScriptError:
         return ScriptError(message, "ParseException")
@@ -77,212 +49,115 @@ class ExpressionCompiler(TokenReader):
     def overflow(self, message: str) -> ScriptError:
         return ScriptError(message, "StackOverflowError")
 
-    # Operators ---------------------------------------------------------------------------------
-    def expression(self) -> Eval:
-        self.deeper()
-        start = self.i
-        left = self.conditional()
-        operator = self.peek()
-        if operator in _ASSIGN:
-            begun, ended, target = self.last
-            if (begun, ended) != (start, self.i) or target.put is None:
-                raise self.wrong("expected something that can be assigned to")
-            self.i += 1
-            right = self.expression()
-            left = _assignment(target, operator[:-1], right)
-        self.depth -= 1
-        return left
-
-    def conditional(self) -> Eval:
-        condition = self.binary(0)
-        if self.peek() != "?":
-            return condition
-        self.i += 1
-        yes = self.expression()
-        self.expect(":")
-        # A long chain of arms nests to the right; the depth is the engine's own trouble too.
-        self.deeper()
-        no = self.conditional()
-        self.depth -= 1
-
-        def choose(scope: Scope) -> Any:
-            chosen = condition(scope)
-            if chosen is True or (chosen is not False and truth(chosen)):
-                return yes(scope)
-            return no(scope)
-
-        return choose
-
-    def binary(self, level: int) -> Eval:
-        left = self.unary()
-        while True:
-            operator = self.peek()
-            rank = _RANK.get(operator, -1) if operator else -1
-            if rank < level:
-                return left
-            self.i += 1
-            if operator == "instanceof":
-                left = _instance_of(left, self.type_())
-                continue
-            right = self.binary(rank + 1)
-            left = _binary(operator, left, right)
-
-    def unary(self) -> Eval:
-        operator = self.peek()
-        if operator in ("+", "-", "!", "~") and operator:
-            self.i += 1
-            if operator == "-" and self.kind() == "int" and self.peek(1) not in (".",):
-                number = _whole(self.take().text, negative=True)
-                return lambda scope: number
-            inner = self.unary()
-            return _unary(operator, inner)
-        if operator in ("++", "--"):
-            self.i += 1
-            return _step(self._target(), operator, after=False)
-        if operator == "(" and self.is_cast():
-            self.i += 1
-            kind = self.type_()
-            self.expect(")")
-            self.deeper()
-            value = self.unary()
-            self.depth -= 1
-            return lambda scope: cast(kind, value(scope))
-        start = self.i
-        operand = self.primary()
-        self.last = start, self.i, operand
-        if self.peek() in ("++", "--"):
-            operator = self.peek()
-            self.i += 1
-            if operand.put is None:
-                raise self.wrong("expected a variable")
-            return _step(operand, operator, after=True)
-        return operand.get
-
-    def _target(self) -> Operand:
-        operand = self.primary()
-        if operand.put is None:
-            raise self.wrong("expected a variable")
-        return operand
-
     def type_(self) -> str:
-        name = self.take().text if self.peek() in PRIMITIVE_TYPES else ".".join(self.name())
+        found = super().type_()
         if self.peek() == "<":
             raise self.wrong("expected a type without parameters")
-        while self.peek() == "[" and self.peek(1) == "]":
-            self.i += 2
-            name += "[]"
-        return name
-
-    # Primaries ---------------------------------------------------------------------------------
-    def primary(self) -> Operand:
-        operand = self.prefix()
-        while True:
-            text = self.peek()
-            if text == "." and self.kind(1) == "name":
-                self.i += 1
-                name = self.take().text
-                if self.peek() == "(":
-                    operand = calling.method(operand, name, self.arguments())
-                else:
-                    operand = calling.field(operand, name)
-            elif text == "[":
-                self.i += 1
-                index = self.expression()
-                self.expect("]")
-                operand = _index(operand.get, index)
-            else:
-                return operand
-
-    def prefix(self) -> Operand:
-        kind, text = self.kind(), self.peek()
-        if kind in ("string", "long"):
-            literal = unquote(self.take().text)
-            return Operand(lambda scope: literal)
-        if kind == "char":
-            letter = JChar(unquote(self.take().text))
-            return Operand(lambda scope: letter)
-        if kind == "float":
-            real = _real(self.take().text)
-            return Operand(lambda scope: real)
-        if kind == "int":
-            number = _whole(self.take().text)
-            return Operand(lambda scope: number)
-        if text in ("true", "false"):
-            flag = self.take().text == "true"
-            return Operand(lambda scope: flag)
-        if text == "null":
-            self.i += 1
-            return Operand(lambda scope: None)
-        if text == "void":
-            self.i += 1
-            return Operand(lambda scope: VOID)
-        if text == "(":
-            self.i += 1
-            inner = self.expression()
-            self.expect(")")
-            return Operand(inner)
-        if text == "new":
-            return self.allocation()
-        if kind == "name":
-            parts = tuple(self.name())
-            if self.peek() == "(":
-                return calling.invocation(parts, self.arguments())
-            return calling.variable(parts)
-        raise self.wrong("expected a value")
-
-    def arguments(self) -> list[Eval]:
-        self.expect("(")
-        found: list[Eval] = []
-        if self.peek() != ")":
-            found.append(self.expression())
-            while self.peek() == ",":
-                self.i += 1
-                found.append(self.expression())
-        self.expect(")")
         return found
 
-    def allocation(self) -> Operand:
-        self.i += 1
-        primitive = self.peek() in PRIMITIVE_TYPES
-        name = self.take().text if primitive else ".".join(self.name())
-        if self.peek() == "<" and self.kind(1) == "name" and self.peek(2) == ">":
-            self.i += 3
-        if self.peek() == "(" and not primitive:
-            made = calling.construction(name, self.arguments())
-            if self.peek() == "{":
-                raise self.wrong("a class with a body is not supported")
-            return made
-        if self.peek() != "[":
-            raise self.wrong("expected ( or [")
-        sizes: list[Eval] = []
-        depth = 0
-        while self.peek() == "[":
-            self.i += 1
-            if self.peek() == "]":
-                self.i += 1
-                depth += 1
-            else:
-                sizes.append(self.expression())
-                self.expect("]")
-        if not sizes:
-            return Operand(self.initialiser(name + "[]" * (depth - 1)))
-        return Operand(lambda scope: new_array(name + "[]" * depth, [size(scope) for size in sizes]))
+    # Primaries ---------------------------------------------------------------------------------
+    def literal(self, token: Token, negative: bool = False) -> Operand:
+        found: object
+        match token.kind:
+            case "char":
+                found = JChar(unquote(token.text))
+            case "float":
+                found = _real(token.text)
+            case "int":
+                found = _whole(token.text, negative)
+            case _:
+                found = unquote(token.text)
+        return Operand(lambda scope: found)
 
-    def initialiser(self, kind: str) -> Eval:
-        self.deeper()
-        self.expect("{")
-        items: list[Eval] = []
-        while self.peek() != "}":
-            if self.peek() == "{":
-                items.append(self.initialiser(kind.removesuffix("[]")))
-            else:
-                items.append(self.expression())
-            if self.peek() != ",":
-                break
-            self.i += 1
-        self.expect("}")
-        self.depth -= 1
+    def constant(self, word: str) -> Operand:
+        found = {"true": True, "false": False, "null": None, "void": VOID}[word]
+        return Operand(lambda scope: found)
+
+    def variable(self, parts: tuple[str, ...]) -> Operand:
+        return calling.variable(parts)
+
+    def grouped(self, inner: Eval) -> Operand:
+        return Operand(inner)
+
+    def called(self, parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
+        return calling.invocation(parts, arguments)
+
+    def member(self, base: Operand, name: str) -> Operand:
+        return calling.field(base, name)
+
+    def method_called(self, base: Operand, name: str, arguments: list[Eval]) -> Operand:
+        return calling.method(base, name, arguments)
+
+    def item(self, base: Operand, index: Eval) -> Operand:
+        return _index(base.get, index)
+
+    def class_of(self, kind: str) -> Operand:
+        raise self.broken("a class as a value is not supported here")
+
+    def entry(self, base: Operand, key: Eval) -> Operand:
+        raise self.broken("a value by a key in braces is not supported here")
+
+    def made(self, kind: str, arguments: list[Eval]) -> Operand:
+        return calling.construction(kind, arguments)
+
+    def made_with_body(self, kind: str, arguments: list[Eval]) -> Operand:
+        raise self.wrong("a class with a body is not supported")
+
+    def array(self, kind: str, sizes: list[Eval]) -> Operand:
+        return Operand(lambda scope: new_array(kind, [size(scope) for size in sizes]))
+
+    def initialised(self, kind: str, items: list[Eval]) -> Eval:
         return lambda scope: JArray.of(kind, [item(scope) for item in items])
+
+    def value(self, place: Operand) -> Eval:
+        return place.get
+
+    def place(self, value: Eval) -> Operand:
+        return Operand(value)
+
+    # Operators ---------------------------------------------------------------------------------
+    def assigned(self, target: Operand, operator: str, right: Eval) -> Eval:
+        if target.put is None:
+            raise self.wrong("expected something that can be assigned to")
+        return _assignment(target, operator, right)
+
+    def stepped(self, target: Operand, operator: str, after: bool) -> Eval:
+        if target.put is None:
+            raise self.wrong("expected a variable")
+        return _step(target, operator, after)
+
+    def chosen(self, arms: Sequence[tuple[Eval, Eval]], otherwise: Eval) -> Eval:
+        if len(arms) == 1:
+            condition, yes = arms[0]
+
+            def choose(scope: Scope) -> Any:
+                chosen = condition(scope)
+                if chosen is True or (chosen is not False and truth(chosen)):
+                    return yes(scope)
+                return otherwise(scope)
+
+            return choose
+
+        def choose_among(scope: Scope) -> Any:
+            for condition, yes in arms:
+                chosen = condition(scope)
+                if chosen is True or (chosen is not False and truth(chosen)):
+                    return yes(scope)
+            return otherwise(scope)
+
+        return choose_among
+
+    def operated(self, operator: str, left: Eval, right: Eval) -> Eval:
+        return _binary(operator, left, right)
+
+    def signed(self, operator: str, inner: Eval) -> Eval:
+        return _unary(operator, inner)
+
+    def tested(self, left: Eval, kind: str) -> Eval:
+        return lambda scope: calling.instance_of(scope, left(scope), kind)
+
+    def turned(self, kind: str, value: Eval) -> Eval:
+        return lambda scope: cast(kind, value(scope))
 
 
 def _put(target: Operand) -> Put:
@@ -387,10 +262,6 @@ def _binary(operator: str, left: Eval, right: Eval) -> Eval:
 
             return compare
     return lambda scope: binary(operator, left(scope), right(scope))
-
-
-def _instance_of(left: Eval, kind: str) -> Eval:
-    return lambda scope: calling.instance_of(scope, left(scope), kind)
 
 
 def _index(base: Eval, index: Eval) -> Operand:
