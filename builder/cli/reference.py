@@ -9,6 +9,7 @@ from builder.geometry.bits import members, union
 from builder.model.examples import Example
 from builder.model.game import Game
 from builder.model.ids import HexId
+from builder.model.odds import mixed
 from builder.printing.examples import Battle
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
@@ -70,8 +71,8 @@ class RulesReference:
             if setting.side_of[setting.number[s.unit]] != setting.side_of[target]
         )
         found = odds(setting, state, target, attackers)
-        shifts = tuple((shift.name, shift.columns) for shift in found.shifts)
-        return Battle(found.attack, found.defence, found.before, shifts, found.level, found.final)
+        strengths = mixed(found.attack), mixed(found.defence)
+        return Battle(*strengths, found.before, found.words, found.level, found.final, found.die)
 
 
 def reference_of(game: Game) -> RulesReference | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, get_args, get_type_hints
@@ -28,7 +29,12 @@ def check_charts(check: Check) -> None:
         table = charts.combat
         path: Path = ("charts", "combat")
         _columns(check, table, path)
-        _rows(check, "the combat results table", table.die, len(table.columns), table.rows, path)
+        changed = check.game.rules.combat is not None and any(
+            modifier.die for modifier in check.game.rules.combat.modifiers
+        )
+        _rows(
+            check, "the combat results table", table.die, len(table.columns), table.rows, path, beyond=changed
+        )
         known = [result.id for result in table.results]
         listed_whole = check.unread.names((*path, "results"))
         for roll, results in table.rows.items():
@@ -113,18 +119,28 @@ def _other_measure(column: str, by: Measure) -> str:
 
 
 def _rows(
-    check: Check, what: str, die: int, columns: int, rows: Mapping[str, tuple[object, ...]], path: Path
+    check: Check,
+    what: str,
+    die: int,
+    columns: int,
+    rows: Mapping[str, tuple[object, ...]],
+    path: Path,
+    *,
+    beyond: bool = False,
 ) -> None:
+    """Report rows that are missing or too many; `beyond` allows for a die that modifiers change."""
     if not all(check.sound(*path, part) for part in ("die", "columns", "rows")):
         return
-    rolls = [str(roll) for roll in range(1, die + 1)]
+    faces = [int(row) for row in rows if beyond and re.fullmatch("-?[1-9][0-9]?|0", row)]
+    rolls = [str(roll) for roll in range(min(1, *faces, 1), max(die, *faces, die) + 1)]
     missing = [roll for roll in rolls if roll not in rows]
     if missing:
         check.error(
             "T001",
             f"{what} has no row for a roll of {listed(missing)}",
             check.spans.key(*path, "rows"),
-            f"a die of {die} sides needs a row for each roll from 1 to {die}",
+            f"a die of {die} sides needs a row for each roll from 1 to {die}"
+            + (", and rows beyond it follow one another" if len(rolls) > die else ""),
         )
     for roll, results in rows.items():
         if roll not in rolls:

@@ -12,7 +12,17 @@ from typing import Any, get_origin
 from builder.load.scaffold import small_game
 from builder.load.scalars import ID
 from builder.load.schema import KINDS, SPECS, summary, write_schemas
-from builder.load.shape import NAMED_KINDS, Key, Notes, keys_of, optional, plain, walk_type
+from builder.load.shape import (
+    NAMED_KINDS,
+    Key,
+    Notes,
+    base_of,
+    keys_of,
+    optional,
+    plain,
+    shared_keys,
+    walk_type,
+)
 from builder.model.game import GameInfo
 from builder.model.provenance import Provenance
 from builder.output import write_atomically
@@ -57,6 +67,10 @@ def _nested(cls: type, told: set[type]) -> list[str]:
             if inner not in told:
                 told.add(inner)
                 parts.append(f"### {_title(inner)}\n\n{_record(inner, key)}")
+                base = base_of(inner)
+                if base is not None and base not in told:
+                    told.add(base)
+                    parts.append(f"### {_title(base)}\n\n{_common(base)}")
                 parts.extend(_nested(inner, told))
     return parts
 
@@ -93,13 +107,19 @@ def _record(cls: type, under: Key) -> str:
     return f"{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n" + "\n".join(lines) + "\n```"
 
 
+def _common(cls: type) -> str:
+    """Describe the keys that several kinds of entry have in common."""
+    lines = _example_lines(cls, "")
+    return f"{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n" + "\n".join(lines) + "\n```"
+
+
 def _example_lines(cls: type, indent: str) -> list[str]:
     """Show every key that is needed, and every other that has an example."""
     lines: list[str] = []
     for name, key in keys_of(cls).items():
         example = key.notes.doc.example if key.notes.doc else ""
         records = records_in(key.type)
-        if name == "id" or (not key.required and not example):
+        if name == "id" or name in shared_keys(cls) or (not key.required and not example):
             continue
         if example:
             lines.append(f"{indent}{name}: {example}")
@@ -121,11 +141,15 @@ def _filler(key: Key) -> str:
 def _table(cls: type) -> str:
     rows = ["| Key | Value | Needed | Meaning |", "| --- | --- | --- | --- |"]
     for name, key in keys_of(cls).items():
-        if name == "id":
+        if name == "id" or name in shared_keys(cls):
             continue
         meaning = key.notes.doc.text if key.notes.doc else ""
         rows.append(
             f"| `{name}` | {_cell(type_words(key.type, key.notes))} | {_needed(key)} | {_cell(meaning)} |"
+        )
+    if (base := base_of(cls)) is not None:
+        rows.append(
+            f"\nIt says besides when it counts: the keys of [{words_of(base.__name__)}]({_anchor(base)})."
         )
     return "\n".join(rows)
 

@@ -79,11 +79,27 @@ def plain(hint: Any) -> tuple[Any, Notes]:
 
 
 @cache
+def shared_keys(cls: type) -> frozenset[str]:
+    """Return the keys that a dataclass has from the one that it is a kind of."""
+    base = base_of(cls)
+    return frozenset() if base is None else frozenset(field.name for field in dataclasses.fields(base))
+
+
+def base_of(cls: type) -> type | None:
+    """Return the dataclass that a dataclass is a kind of, or None."""
+    base = cls.__bases__[0]
+    return base if dataclasses.is_dataclass(base) else None
+
+
+@cache
 def keys_of(cls: type) -> Mapping[str, Key]:
-    """Return the keys that YAML may write for a dataclass, in order; `id` among them if it has one."""
+    """Return the keys that YAML may write for a dataclass, in order; `id` among them if it has one.
+
+    What it has from another comes last.
+    """
     hints = typing.get_type_hints(cls, include_extras=True)
     keys: dict[str, Key] = {}
-    for field in dataclasses.fields(cls):
+    for field in sorted(dataclasses.fields(cls), key=lambda field: field.name in shared_keys(cls)):
         bare, notes = plain(hints[field.name])
         default: Any = field.default
         if field.default_factory is not MISSING:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from builder.diagnostics import Report, Span
+from builder.load import former
 from builder.load.examples import as_list, example_of, example_record
 from builder.load.reading import (
     FAULTY,
@@ -136,11 +137,13 @@ def _read_record(
         key = keys.get(name)
         if key is None or name in given:
             reading.unread.add(at)
+            homes = reading.homes if where.is_file else {}
+            instead = former.now(cls.__name__, name)
             reading.fault(
                 "K002",
                 f"unknown key {quote(name)} in {where}",
                 key_node,
-                _unknown_hint(name, keys, given, node, meant, reading.homes if where.is_file else {}, unsaid),
+                instead or _unknown_hint(name, keys, given, node, meant, homes, unsaid),
                 f"unknown key {quote(name)} in {with_article(where.kind)}" if where.kind else "",
             )
             continue

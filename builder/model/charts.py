@@ -37,7 +37,11 @@ class CombatTable:
     ]
     rows: Annotated[
         Mapping[str, tuple[str, ...]],
-        Doc("Results by die roll, one for each column.", '{"1": [AL, NE]}'),
+        Doc(
+            "Results by die roll, one for each column. What modifiers add to the die may lead to rows beyond "
+            "its faces, such as 0 or 7; beyond the rows the first and the last hold.",
+            '{"1": [AL, NE]}',
+        ),
     ]
     results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by their letters.")]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
@@ -54,6 +58,11 @@ class CombatTable:
     def reckoned(self) -> Columns:
         """Return the columns as battles are reckoned by them; raise ValueError where no heads can be read."""
         return Columns.of(self.columns, self.by)
+
+    def row(self, roll: int) -> tuple[str, ...]:
+        """Return the row for a die, what changes it included; beyond the rows the first and the last hold."""
+        faces = [int(face) for face in self.rows]
+        return self.rows[str(max(min(faces), min(max(faces), roll)))]
 
 
 @dataclass(frozen=True, slots=True)

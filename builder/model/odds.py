@@ -25,6 +25,14 @@ def head_of(text: str, by: Measure) -> Fraction | None:
     return None if found is None else Fraction(int(found[2]) * (-1 if found[1] in ("-", "\u2212") else 1))
 
 
+def mixed(number: int | Fraction) -> str:
+    """Return a strength as it is told: 8, or "8 1/2"."""
+    whole, rest = divmod(number, 1)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}" if whole else str(rest)
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """The columns of a combat table, from which a battle's is found.
@@ -48,7 +56,7 @@ class Columns:
         plain = tuple(re.sub(r"\s", "", head) for head in heads)
         return cls(by, plain, tuple((head.numerator, head.denominator) for head in read))
 
-    def column(self, attack: int, defence: int) -> int:
+    def column(self, attack: int | Fraction, defence: int | Fraction) -> int:
         """Return the column of a battle before anything moves it.
 
         Odds beyond the last column count a column more for each whole number more, for what is moved to the
@@ -75,6 +83,6 @@ class Columns:
         numerator, denominator = self.least[-1]
         return f"{numerator // denominator + column - len(self.heads)}:1"
 
-    def reckoning(self, attack: int, defence: int) -> str:
+    def reckoning(self, attack: int | Fraction, defence: int | Fraction) -> str:
         """Return the strengths as they are compared: "15:4", or "15-4"."""
-        return f"{attack}{':' if self.by == 'odds' else '-'}{defence}"
+        return f"{mixed(attack)}{':' if self.by == 'odds' else '-'}{mixed(defence)}"

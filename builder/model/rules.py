@@ -13,6 +13,7 @@ from builder.model.fire import FireRules
 from builder.model.flying import AirRules
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.modifying import Fractions, Modifier
 from builder.model.moving import Fortification, MovementMode
 from builder.model.options import Option, Under
 from builder.model.provenance import Provenance
@@ -175,32 +176,6 @@ class Stacking:
 
 
 @dataclass(frozen=True, slots=True)
-class OddsShift:
-    """A circumstance that moves the odds by columns. What is given must all hold."""
-
-    id: str
-    name: Annotated[str, Doc("What is named when it counts.", "river")]
-    columns: Annotated[int, Doc("Columns: below 0 to the left, for the defender.", "-1"), Range(-9, 9)]
-    terrain: Annotated[str | None, Doc("The defender's terrain."), Reference("terrain")] = None
-    feature: Annotated[str | None, Doc("A feature in the defender's hex."), Reference("feature")] = None
-    place: Annotated[str | None, Doc("The place that the defender is in."), Reference("place")] = None
-    across: Annotated[
-        str | None, Doc("Hexside feature that parts every attacker from the defender."), Reference("hexside")
-    ] = None
-    attacker: Annotated[str | None, Doc("A class that at least one attacker has."), Reference("class")] = None
-    defender: Annotated[SideId | None, Doc("The defender's side."), Reference("side")] = None
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AttackWeather:
-    """What a weather does to the total strength of the attackers."""
-
-    weather: Annotated[str, Doc("The weather.", "mud"), Reference("weather")]
-    divide: Annotated[int, Doc("The total is divided by this, fractions dropped.", "2"), Range(1, 99)]
-
-
-@dataclass(frozen=True, slots=True)
 class Retreat:
     """How a defender retreats."""
 
@@ -220,8 +195,22 @@ class CombatRules:
         Doc("What each result does, in order.", "{DRL: [defender-step, retreat]}"),
     ]
     retreat: Annotated[Retreat, Doc("How a defender retreats.")]
-    shifts: Annotated[tuple[OddsShift, ...], KEYED, Doc("What moves the odds.")] = ()
-    weather: Annotated[tuple[AttackWeather, ...], Doc("Effects of weather on attackers.")] = ()
+    modifiers: Annotated[
+        tuple[Modifier, ...], KEYED, Doc("What multiplies strengths, moves columns, or changes the die.")
+    ] = ()
+    fractions: Annotated[Fractions, Doc("What becomes of fractions of strength.")] = field(
+        default_factory=Fractions
+    )
+    most_columns: Annotated[
+        int | None,
+        Doc("How many columns all modifiers together move at most, either way.", "3"),
+        Range(0, 99),
+    ] = None
+    most_die: Annotated[
+        int | None,
+        Doc("How much all modifiers together change the die at most, either way.", "2"),
+        Range(0, 99),
+    ] = None
     advance: Annotated[
         int, Doc("How many attackers may enter the hex that the defender left.", "1"), Range(0, 99)
     ] = 1

@@ -10,6 +10,7 @@ from typing import Final
 from builder.geometry.layout import Point
 from builder.model.examples import Example
 from builder.model.game import Game
+from builder.model.modifier_words import told_by_rule
 from builder.printing.aids import draw_bare, paper_charts
 from builder.printing.booklet_index import find_terms, index_atoms
 from builder.printing.booklet_setting import SETTINGS, Setting
@@ -132,6 +133,7 @@ class Booklet:
                 scenarios=sorted(self.game.scenarios, key=lambda s: (s.order, s.id)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
+                modifiers={"": (), **told_by_rule(self.game)},
                 numbered=any(rule.number for rule in self.game.rules.summary),
                 examples=list(self.examples.values()),
                 charts=shown,

@@ -27,15 +27,18 @@ from builder.render.washes import Turn
 class Battle:
     """The odds of a battle as the reference reckons them."""
 
-    attack: int
-    defence: int
+    attack: str
+    defence: str
     before: str
-    """The odds before shifts: "3:1", "below 1:1"."""
-    shifts: tuple[tuple[str, int], ...]
+    """The odds before columns are moved: "3:1", "below 1:1"."""
+    words: tuple[str, ...]
+    """What counts, in the words that chat and reckoning have for it."""
     level: int
     """The column after them, counted from 1; below 1 the attack has no effect."""
     final: str
     """Its head, or "below 1:1"."""
+    die: int
+    """What is added to the die."""
 
 
 class Reference(Protocol):
@@ -73,21 +76,17 @@ def figure_lines(game: Game, example: Example, reference: Reference) -> tuple[st
 
 def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
     lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
-    if battle.shifts:
-        named = ", ".join(_shift(name, columns) for name, columns in battle.shifts)
+    if battle.words:
+        named = ", ".join(battle.words)
         lines.append(f"{named[0].upper()}{named[1:]}.")
     table = game.charts.combat
     if battle.level < 1:
         lines.append(f"The odds fall {battle.final}: the attack has no effect.")
     elif table is not None:
-        rolls = ", ".join(f"{roll} {row[battle.level - 1]}" for roll, row in table.rows.items())
+        faces = range(1, table.die + 1)
+        rolls = ", ".join(f"{face} {table.row(face + battle.die)[battle.level - 1]}" for face in faces)
         lines.append(f"The die is read in the column {table.columns[battle.level - 1]}: {rolls}.")
     return tuple(lines)
-
-
-def _shift(name: str, columns: int) -> str:
-    plural = "s" if abs(columns) > 1 else ""
-    return f"{name} {abs(columns)} column{plural} {'lower' if columns < 0 else 'higher'}"
 
 
 def figure_window(plan: SheetPlan, example: Example, reference: Reference, width: float) -> tuple[Box, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tests.generated.ground import KINDS, Ground
+from tests.generated.modifying import Modifying
 from tests.generated.plan import Plan
 
 EFFECTS: Final = {
@@ -31,6 +32,7 @@ class Odds:
         self.weathers = weathers
         self.under = under
         """The condition of an entry, or nothing."""
+        self.modifying = Modifying(plan, ground, weathers, under)
 
     def table(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("table")
@@ -42,7 +44,7 @@ class Odds:
             first = dice.randrange(len(among) - 1)
             heads = list(among[first : first + dice.randint(1, 7)])
         known = [r for r in EFFECTS if r != "EX" or plan.has("exchanges")]
-        rows = {str(n): [dice.choice(known) for _ in heads] for n in range(1, die + 1)}
+        rows = {str(n): [dice.choice(known) for _ in heads] for n in self.modifying.faces(die)}
         used = sorted({result for row in rows.values() for result in row})
         table = {
             "name": "Combat",
@@ -63,38 +65,12 @@ class Odds:
                 "ezoc": "ignored" if plan.has("retreats-into-zones") else "forbidden",
             },
             "advance": 0 if plan.has("no-advance") else 1,
-            "shifts": self._shifts(),
+            **self.modifying.rules(),
         }
-        if plan.has("weather-attacks") and self.weathers:
-            found["weather"] = [{"weather": self.weathers[-1], "divide": dice.randint(2, 3)}]
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
             if plan.has("options") and dice.random() < 0.5:
                 found["stand_under"] = self.under["under"]
         if plan.has("cut-first"):
             found["cut_first_under"] = {}
-        return found
-
-    def _shifts(self) -> dict[str, Any]:
-        plan, dice, ground = self.plan, self.plan.dice("shifts"), self.ground
-        offers: dict[str, dict[str, Any]] = {}
-        kinds = [kind for kind in ground.terrain if kind != "clear"]
-        if plan.has("shifts-by-terrain") and kinds:
-            offers["ground"] = {"terrain": dice.choice(kinds)}
-        if plan.has("shifts-by-river") and ground.hexsides:
-            offers["water"] = {"across": "river"}
-        if plan.has("shifts-by-place"):
-            offers["walls"] = {"place": dice.choice(list(ground.places))}
-        if plan.has("shifts-by-fort"):
-            offers["works"] = {"feature": "fort"}
-        if plan.has("shifts-by-attacker"):
-            offers["charge"] = {"attacker": "horse"}
-        if plan.has("shifts-by-defender"):
-            offers["home"] = {"defender": dice.choice(ground.sides)}
-            if kinds and dice.random() < 0.5:
-                offers["home"]["terrain"] = dice.choice(kinds)
-        found = {}
-        for name, where in offers.items():
-            columns = dice.randint(1, 3) * (1 if plan.has("shifts-upward") and dice.random() < 0.5 else -1)
-            found[name] = {"name": name, "columns": columns, **where}
         return found

@@ -16,11 +16,12 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 
 PLAYED = (
     "31:7x6:5:3:pointy,absent,wood,river,towns,horse,stacks-of-two,dear-ground,fine-odds,shifts-by-terrain,"
-    "shifts-by-river,points,replacements,communication,replacement-places",
+    "shifts-by-river,shifts-by-attacker,multiplied-strengths,points,replacements,communication,replacement-places",
     "33:8x5:4:3:even,letters,rail,forts,guns,three-steps,cancelled-zones,rail-movement,differences,big-die,"
     "exchanges,long-retreats,shifts-by-fort,reduced-at-start,two-scenarios",
     "35:6x7:5:2:swamp,road,towns,one-step,no-zones,any-stack,weather,weather-moves,weather-attacks,cut-first,"
-    "retreats-into-zones,no-advance,shifts-upward,shifts-by-defender,stand,options",
+    "retreats-into-zones,no-advance,shifts-upward,shifts-by-defender,stand,options,communication,modifiers-of-some,"
+    "modifiers-in-time,multiplied-strengths,rounded-strengths,changed-dice,limited-modifiers",
     "41:6x5:4:2:even,wood,river,road,forts,towns,horse,weather,weather-attacks,communication,replacements,"
     "attrition,late-units,entries,entries-anywhere,fire,fire-rounds,fire-strengths,fire-changes,fire-across,fire-ground,"
     "fire-bonuses,fire-strongholds,fire-retreats,fire-advances,fire-beyond,digging-in,disruption-on-entry,"

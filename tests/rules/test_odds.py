@@ -30,7 +30,7 @@ def reckon(*standing: str, turn: int = 1, kernel: Kernel | None = None, phase: s
 
 
 def shifts(reckoning: Odds) -> set[str]:
-    return {shift.id for shift in reckoning.shifts}
+    return {one.modifier.id for one in reckoning.counted if one.part == "columns"}
 
 
 @pytest.mark.parametrize(

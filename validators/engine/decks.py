@@ -12,7 +12,6 @@ from builder.vassal.codec.stacks import Deck
 from builder.vassal.codec.values import Key, java_int
 from validators.engine.cells import Point
 from validators.engine.holders import GlobalValue
-from validators.engine.maps import size_of
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.script.values import to_int
 from validators.reading.keys import Identity, identity
@@ -97,6 +96,8 @@ class LiveDeck(LiveStack):
 
     def covers(self, point: Point) -> bool:
         """Tell whether the deck as drawn lies over a point."""
+        from validators.engine.maps import size_of
+
         top = size_of(self.pieces[-1]) if self.pieces else None
         width, height = top if top is not None else (self.design.width, self.design.height)
         more = 2 * min(len(self.pieces), self.design.max_stack)
@@ -126,9 +127,11 @@ class LiveDeck(LiveStack):
 
     def removed(self, piece: LivePiece) -> None:
         """Turn a card that leaves the deck as it lies in it (Deck.pieceRemoved)."""
-        down = self.faces_down and not self.design.draw_face_up
+        from validators.engine.masking import Mask
+
         for trait in piece.acting:
-            if trait.dealt(down):
+            if isinstance(trait, Mask):
+                trait.turn(self.faces_down and not self.design.draw_face_up)
                 return
 
     def _count(self, piece: LivePiece, step: int) -> None:

@@ -61,7 +61,8 @@ def worth(setting: Setting, state: State, target: int, attackers: int, flees: bo
 
     `flees` says whether the defender has somewhere to retreat to.
     """
-    level = odds(setting, state, target, attackers).level
+    fought = odds(setting, state, target, attackers)
+    level = fought.level
     if level < 1:
         return 0.0
     side, enemy = setting.side_of[next(members(attackers))], setting.side_of[target]
@@ -76,7 +77,8 @@ def worth(setting: Setting, state: State, target: int, attackers: int, flees: bo
     die = setting.game.charts.combat.die if setting.game.charts.combat else 6
     total = 0.0
     for roll in range(1, die + 1):
-        for effect in setting.combat.effects[result_of(setting, level, roll)]:
+        effects = setting.combat.effects[result_of(setting, level, roll + fought.die)]
+        for effect in effects:
             match effect:
                 case "attacker-step":
                     total -= cheapest
@@ -85,14 +87,10 @@ def worth(setting: Setting, state: State, target: int, attackers: int, flees: bo
                 case "defender-step":
                     total += one
                 case "retreat":
-                    total += rest if "defender-step" in _effects(setting, level, roll) else away
+                    total += rest if "defender-step" in effects else away
                 case _:
                     total += whole
     return total / die
-
-
-def _effects(setting: Setting, level: int, roll: int) -> tuple[str, ...]:
-    return setting.combat.effects[result_of(setting, level, roll)]
 
 
 def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from builder.geometry.bits import members
+from validators.rules.communication import supplied
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import is_disrupted_by_advance
 from validators.rules.fire.ground import Scene, defenders_of, disrupted, fire_phase, fire_rules, fortified
 from validators.rules.fire.losses import capacity, effect
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
-from validators.rules.fire.supplied import supplied
 from validators.rules.kernel import Kernel
 from validators.rules.movement import END
 from validators.rules.protocol import Action

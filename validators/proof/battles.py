@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from builder.geometry.bits import members
 from builder.model.ids import HexId, UnitId
+from builder.model.odds import mixed
 from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
-from validators.rules.combat import odds, retreats
+from validators.rules.combat import Odds, odds, retreats
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 
@@ -54,9 +57,18 @@ def _odds(hands: Hands, what: str, target: int, attackers: int) -> None:
     reckoned = odds(mirror.kernel.setting, mirror.state, target, attackers)
     expected = f"fought at {reckoned.final}" if reckoned.level >= 1 else f"{reckoned.final}, without effect"
     told = mirror.table.chat()
-    if expected not in told or f"{reckoned.attack} against" not in told.replace("(", " ").replace(")", " "):
+    strengths = f"{mixed(reckoned.attack)} against {mixed(reckoned.defence)} "
+    if not all(phrase in told for phrase in (expected, strengths, *_words(reckoned))):
         mirror.differs(what, f"{reckoned.text}, {expected}", told)
         hands.part()
+
+
+def _words(reckoned: Odds) -> Iterator[str]:
+    """Yield what counts in the words that the chat must have for it; a list of units may be in any order."""
+    for one in reckoned.counted:
+        yield one.words
+        yield from one.units
+    yield from reckoned.limits
 
 
 def attempt_declaring(hands: Hands) -> None:
@@ -200,7 +212,7 @@ def roll(hands: Hands, action: Action) -> None:
     assert table is not None
     reckoned = odds(setting, state, fight.target, fight.attackers)
     after = mirror.kernel.apply(state, action)
-    result = table.rows[str(action.roll)][reckoned.level - 1]
+    result = table.row(action.roll + reckoned.die)[reckoned.level - 1]
     target = setting.units[fight.target]
     mirror.tried("battles", f"battles with {result}")
     mirror.table.chat()
@@ -210,7 +222,8 @@ def roll(hands: Hands, action: Action) -> None:
     if not hands.judged(what, None):
         hands.part()
     told = mirror.table.chat()
-    expected = [f"fought at {reckoned.final}", f"{action.roll} at {reckoned.final} is {result},"]
+    die = f" {reckoned.die:+d}" if reckoned.die else ""
+    expected = [f"fought at {reckoned.final}", f"{action.roll}{die} at {reckoned.final} is {result},"]
     if after.stage == "retreat":
         found = 0
         for hexes in retreats(setting, after, fight.target).values():

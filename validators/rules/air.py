@@ -9,11 +9,10 @@ from __future__ import annotations
 from builder.geometry.bits import members
 from validators.rules import air_telling as telling
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication, network
+from validators.rules.communication import in_communication, network, supplied
 from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
-from validators.rules.fire.supplied import supplied
 from validators.rules.flying import current, ready
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, due, raze

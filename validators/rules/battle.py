@@ -88,11 +88,11 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the die has been thrown."""
     fight = state.fight
     assert fight is not None
-    level = odds(setting, state, fight.target, fight.attackers).level
-    result = result_of(setting, level, action.roll)
+    fought = odds(setting, state, fight.target, fight.attackers)
+    result = result_of(setting, fought.level, action.roll + fought.die)
     effects = setting.combat.effects[result]
-    fought = replace(fight, result=result, todo=effects)
-    thrown = replace(state, fight=fought, throws=state.throws + 1)
+    settled = replace(fight, result=result, todo=effects)
+    thrown = replace(state, fight=settled, throws=state.throws + 1)
     if (
         effects == ("retreat",)
         and setting.under(setting.combat.stand_under)

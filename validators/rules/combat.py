@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from builder.geometry.bits import members
 from builder.model.odds import Columns
-from builder.model.rules import OddsShift
+from validators.rules.modifiers import Counted
+from validators.rules.reckoning import Strength, reckon
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -16,17 +17,20 @@ from validators.rules.state import State
 class Odds:
     """How a battle stands before the die is thrown."""
 
-    attack: int
-    """Strength of the attackers, weather counted."""
-    defence: int
-    shifts: tuple[OddsShift, ...]
-    """The circumstances that move the odds."""
+    attack: Strength
+    """Strength of the attackers, all modifiers counted."""
+    defence: Strength
+    counted: tuple[Counted, ...]
+    """What modifiers do to the battle, in their order."""
+    limits: tuple[str, ...]
     columns: Columns
     """Those of the combat table."""
     first: int
     """The column before anything moves it."""
     level: int
     """The column in which the battle is fought; below 1 the attack has no effect."""
+    die: int = 0
+    """What is added to the die."""
 
     @property
     def before(self) -> str:
@@ -39,65 +43,40 @@ class Odds:
         return self.columns.name(self.level)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """Return what counts, each in the words that all tell it by, such as "river -1"."""
+        return (*(one.told for one in self.counted), *self.limits)
+
+    @property
     def text(self) -> str:
         """Return the reckoning in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
-        words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}"]
-        words += [f"{shift.name} {shift.columns:+d}" for shift in self.shifts]
-        if self.shifts or self.first != self.level:
+        words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}", *self.words]
+        if self.first != self.level or any(one.part == "columns" for one in self.counted):
             words.append(f"final {self.final}" if self.level >= 1 else self.final)
         return ", ".join(words)
 
 
-def attack_strength(setting: Setting, state: State, attackers: int) -> int:
-    """Return the strength of attackers: their total, divided as the weather says."""
-    total = sum(setting.strengths[unit][state.steps[unit]] for unit in members(attackers))
-    for effect in setting.combat.weather:
-        if effect.weather == setting.weather_now(state):
-            total //= effect.divide  # 3.5 The total is halved, fractions dropped.
-    return total
-
-
 def odds(setting: Setting, state: State, target: int, attackers: int) -> Odds:
     """Return the odds of a battle."""
-    attack = attack_strength(setting, state, attackers)
-    defence = setting.strengths[target][state.steps[target]]
-    shifts = tuple(s for s in setting.combat.shifts if _holds(setting, state, s, target, attackers))
+    found = reckon(setting, state, target, attackers)
     columns = setting.columns
     highest = len(columns.heads)
     # 3.3 Fractions are dropped; anything below the table is one level, 0. No strength is no defence at all.
-    level = first = columns.column(attack, defence)
+    level = first = columns.column(found.attack, found.defence)
     if setting.cuts_odds_first:
         level = min(level, highest)
-    level += sum(shift.columns for shift in shifts)
-    return Odds(attack, defence, shifts, columns, first, min(level, highest))
-
-
-def _holds(setting: Setting, state: State, shift: OddsShift, target: int, attackers: int) -> bool:
-    """Tell whether everything that a shift asks for is so."""
-    board, here = setting.board, state.where[target]
-    if shift.terrain is not None and not board.terrain[shift.terrain] >> here & 1:
-        return False
-    if shift.feature is not None and not board.features[shift.feature] >> here & 1:
-        return False
-    if shift.place is not None and board.places[shift.place] != here:
-        return False
-    if shift.defender is not None and setting.sides[setting.side_of[target]] != shift.defender:
-        return False
-    if shift.attacker is not None and all(
-        setting.class_of[unit] != shift.attacker for unit in members(attackers)
-    ):
-        return False
-    # 3.3 A river counts only when all attackers are across it.
-    return shift.across is None or all(
-        board.across[shift.across][here] >> state.where[unit] & 1 for unit in members(attackers)
-    )
+    level = min(level + found.columns, highest)
+    return Odds(found.attack, found.defence, found.counted, found.limits, columns, first, level, found.die)
 
 
 def result_of(setting: Setting, level: int, roll: int) -> str:
-    """Return the letters of the combat table; `level` is the column, counted from 1."""
+    """Return the letters of the combat table; `level` is the column, counted from 1.
+
+    `roll` is the die with what modifiers add to it.
+    """
     table = setting.game.charts.combat
     assert table is not None
-    return table.rows[str(roll)][level - 1]
+    return table.row(roll)[level - 1]
 
 
 def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:

@@ -14,6 +14,14 @@ def in_communication(setting: Setting, state: State, side: int) -> int:
     return setting.board.around(linked) | linked | setting.supply_edges.get(side, 0)
 
 
+def supplied(setting: Setting, state: State) -> tuple[int, ...]:
+    """Return, by side, the hexes in which its units are in supply; all where it needs none."""
+    return tuple(
+        in_communication(setting, state, side) if side in setting.supply_edges else setting.board.every
+        for side in range(len(setting.sides))
+    )
+
+
 def network(setting: Setting, state: State, side: int) -> int:
     """Return the hexes through which a path of communication to a side's edge may run."""
     board = setting.board

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from builder.diagnostics import Diagnostic
 from builder.model.game import Game
+from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
@@ -32,7 +33,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (lambda: _parts(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
         (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"))),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
-        (lambda: _combat(game), (("rules", "combat"), ("charts", "combat"))),
+        (lambda: _combat(game), (("rules", "combat"), ("rules", "communication"), ("charts", "combat"))),
         (
             lambda: check_fire(game),
             (
@@ -257,6 +258,14 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         for effect in sorted({effect for effect in effects if effects.count(effect) > 1}):
             told = f"result '{result}' says '{effect}' twice, and it is done once"
             yield Unplayed("P006", told, f"write '{effect}' once", at)
+    for modifier in combat.modifiers:
+        at = ("rules", "combat", "modifiers", modifier.id)
+        if not any(changes(modifier)):
+            told = f"modifier '{modifier.id}' changes nothing"
+            yield Unplayed("P006", told, "write 'attack', 'defence', 'columns' or 'die'", at)
+        if modifier.supply is not None and not game.rules.communication:
+            told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
+            yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
     if combat.advance > 1:
         told = f"{combat.advance} attackers may advance: the kernel lets one"
         yield Unplayed("P006", told, "write 'advance: 1', or 0 for none", ("rules", "combat", "advance"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
+from math import log2
 from typing import Any, get_args
 
+from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
@@ -23,6 +26,8 @@ from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
+from validators.rules.circumstances import Forces
+from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
 from validators.rules.ways import Map, Terms, Way, compiled
@@ -116,6 +121,11 @@ class Setting:
         rule = self.combat.cut_first_under
         return rule is not None and self.under(rule)
 
+    @cached_property
+    def modifiers(self) -> Modifiers:
+        """Return what changes battles by odds."""
+        return Modifiers(self.combat, self.board, self.forces, self.options)
+
     def under(self, wanted: Mapping[str, str]) -> bool:
         """Tell whether the scenario's options are those that an entry asks for."""
         return all(self.options.get(name) == choice for name, choice in wanted.items())
@@ -126,6 +136,11 @@ class Setting:
     def number(self) -> Mapping[UnitId, int]:
         """Return each unit's number."""
         return {unit: number for number, unit in enumerate(self.units)}
+
+    @cached_property
+    def forces(self) -> Forces:
+        """Return the units with their sides and classes."""
+        return Forces(self.units, [self.sides[side] for side in self.side_of], self.class_of)
 
     @cached_property
     def side_of(self) -> tuple[int, ...]:
@@ -251,21 +266,18 @@ class Setting:
     def _cover(self, side: SideId) -> tuple[float, ...]:
         board = self.board
         found = [0.0] * len(board.ids)
-        for shift in self.combat.shifts:
-            if shift.attacker is not None or shift.defender not in (None, side):
+        for modifier in self.combat.modifiers:
+            asks_more = modifier.side or modifier.classes or modifier.units or modifier.against_classes
+            asks_when = modifier.weather or modifier.turns or modifier.supply or modifier.zone
+            other = modifier.against and side not in modifier.against
+            if asks_more or asks_when or other or not self.under(modifier.under):
                 continue
-            hexes = board.every
-            if shift.terrain is not None:
-                hexes &= board.terrain[shift.terrain]
-            if shift.feature is not None:
-                hexes &= board.features[shift.feature]
-            if shift.place is not None:
-                hexes &= 1 << board.places[shift.place]
-            for number in members(hexes):
-                share = 1.0
-                if shift.across is not None:
-                    share = board.across[shift.across][number].bit_count() / 6
-                found[number] -= shift.columns * share
+            # Half the odds are about a column.
+            moved = modifier.columns + log2(Fraction(modifier.attack or 1) / Fraction(modifier.defence or 1))
+            froms = steps_asked(board, modifier)
+            for number in members(hexes_asked(board, modifier)):
+                share = 1.0 if froms is None else (froms[number] & board.near[number]).bit_count() / 6
+                found[number] -= moved * share
         return tuple(found)
 
     # Movement -------------------------------------------------------------------------------------

@@ -97,12 +97,13 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             effect = "" if reckoning.level >= 1 else " No effect."
             return f"Battle against {unit_in_hex(setting, state, action.target)}: {reckoning.text}.{effect}"
         case "roll" if fight is not None:
-            level = odds(setting, state, fight.target, fight.attackers).level
-            result = result_of(setting, level, action.roll)
+            fought = odds(setting, state, fight.target, fight.attackers)
+            result = result_of(setting, fought.level, action.roll + fought.die)
             table = setting.game.charts.combat
             assert table is not None
             name = next(r.name for r in table.results if r.id == result)
-            return f"The die shows {action.roll}: {result}, {name.lower()}."
+            changed = f" {fought.die:+d}" if fought.die else ""
+            return f"The die shows {action.roll}{changed}: {result}, {name.lower()}."
         case "roll":
             people = setting.game.info.side(setting.sides[state.roller]).plural
             whose = "" if state.roller == setting.side(state) else f" for the {people}"
@@ -192,8 +193,8 @@ def _cornered(setting: Setting, before: State, action: Action) -> bool:
         return True
     if action.kind != "roll":
         return False
-    level = odds(setting, before, fight.target, fight.attackers).level
-    effects = setting.combat.effects[result_of(setting, level, action.roll)]
+    fought = odds(setting, before, fight.target, fight.attackers)
+    effects = setting.combat.effects[result_of(setting, fought.level, action.roll + fought.die)]
     last = before.steps[fight.target] == setting.last_step[fight.target]
     return "retreat" in effects and not ("defender-step" in effects and last)
 

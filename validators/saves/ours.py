@@ -13,7 +13,7 @@ from builder.model.hexmap import Box
 from builder.model.ids import UnitId
 from builder.render.map.plan import plan_sheet
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement.tables import option_property, option_value
+from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import read_turn
 from builder.vassal.gamefile import GameFile

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from builder.model.game import Game
+from builder.model.modifier_words import told_by_rule
 from builder.model.provenance import Provenance
 from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile, Tutorial
@@ -57,6 +58,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             game,
             menu=switch.MENU,
             rule_keys=keys.rule_keys(game),
+            modifiers=[line for lines in told_by_rule(game).values() for line in lines],
             held_places=any(place.owner is not None for place in game.hexmap.places),
         ),
         _page("The rules in short", "rules", game, rules=game.rules.summary),

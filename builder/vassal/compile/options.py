@@ -29,7 +29,7 @@ from builder.vassal.compile.enforcement import (
     switch,
     victory,
 )
-from builder.vassal.compile.enforcement.tables import option_property
+from builder.vassal.compile.enforcement.cells import option_property
 from builder.vassal.compile.ground import ground_table
 
 _ON_OFF = {"on", "off"}

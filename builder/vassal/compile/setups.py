@@ -29,8 +29,8 @@ from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import calendar, pieces
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
-from builder.vassal.compile.enforcement.tables import option_property, option_value
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places

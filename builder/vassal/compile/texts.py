@@ -41,6 +41,7 @@ _HEADS: Final = {
     "legs": "Legs of a move",
     "digging": "Digging in",
     "battles": "Battles by odds",
+    "reckoning": "What battles come to",
     "results": "What a battle asks for",
     "retreats": "Retreats",
     "allocation": "Allocation",

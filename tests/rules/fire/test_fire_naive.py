@@ -13,8 +13,8 @@ from tests.rules.fire import naive
 from tests.rules.fire.naive import Naive, Pending, Piece
 from tests.rules.fire.table import act, game, index, look, play, rules, table, texts
 from validators.play.chooser import Chooser
+from validators.rules.communication import supplied
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
-from validators.rules.fire.supplied import supplied
 from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase
 from validators.rules.state import DISRUPTED, FORTIFIED, State

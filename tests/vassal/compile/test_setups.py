@@ -21,7 +21,7 @@ from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
 from builder.vassal.compile import pieces
-from builder.vassal.compile.enforcement.tables import option_property, option_value
+from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.trays import Trays
 from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
 

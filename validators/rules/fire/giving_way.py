@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from builder.geometry.bits import members
+from validators.rules.communication import supplied
 from validators.rules.fire.ground import Scene, defenders_of, defending_side, fire_rules
 from validators.rules.fire.pools import attack_pool, defence_pool
-from validators.rules.fire.supplied import supplied
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from builder.geometry.bits import union
 from validators.rules.changing import replace
+from validators.rules.communication import supplied
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import (
     beyond,
@@ -41,7 +42,6 @@ from validators.rules.fire.hits import (
 )
 from validators.rules.fire.losses import suffer
 from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
-from validators.rules.fire.supplied import supplied
 from validators.rules.flying import legal_support
 from validators.rules.movement import END
 from validators.rules.pieces import disrupt, put

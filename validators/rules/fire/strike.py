@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from validators.rules.communication import supplied
 from validators.rules.fire.ground import Scene, fire_rules
 from validators.rules.fire.hits import Chances, hits_of, table_thrown, thrown
 from validators.rules.fire.play import side_chances, uses_tables
 from validators.rules.fire.pools import air_dice, hits_from
-from validators.rules.fire.supplied import supplied
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, Mission, State
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from validators.rules.communication import supplied
 from validators.rules.fire.advancing import beyond
 from validators.rules.fire.ground import Scene, fire_rules
 from validators.rules.fire.hits import thrown
 from validators.rules.fire.losses import effect
 from validators.rules.fire.play import draw, pools, scene, uses_tables
 from validators.rules.fire.pools import Pool, Shot, attack_pool, defence_pool, strongholds
-from validators.rules.fire.supplied import supplied
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State

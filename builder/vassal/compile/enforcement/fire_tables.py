@@ -15,6 +15,7 @@ from builder.geometry.lines import way_name
 from builder.model.fire import AirSupport, DefenceBonus, FireRules
 from builder.model.game import Game
 from builder.model.rules import Phase
+from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.fire_rows import (
     AcrossMore,
     BadWeather,
@@ -33,7 +34,6 @@ from builder.vassal.compile.enforcement.fire_rows import (
     UnitOrder,
 )
 from builder.vassal.compile.enforcement.rows import Table, keyed, listed, numbered
-from builder.vassal.compile.enforcement.tables import members, options, text, yes
 
 DISABLED: Mapping[str, Table | str] = {
     "FIRE_PHASES": keyed(FirePhase, ()),

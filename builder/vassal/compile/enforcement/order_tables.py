@@ -10,8 +10,8 @@ from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.rules import Phase
+from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
-from builder.vassal.compile.enforcement.tables import members, options, text, yes
 
 BEGINS: Final = ("recovery",)
 """Kinds of phase that bring something as they begin."""

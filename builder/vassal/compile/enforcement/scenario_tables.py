@@ -9,9 +9,9 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
-from builder.vassal.compile.enforcement import tables
+from builder.vassal.compile.enforcement import cells
+from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed
-from builder.vassal.compile.enforcement.tables import yes
 from builder.vassal.compile.trays import tray_name
 
 
@@ -121,7 +121,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
             told = SetupArea(
                 number=str(number),
                 side=area.side,
-                hexes=tables.text(board.bits(area.hexes) or board.features[area.feature]),
+                hexes=cells.text(board.bits(area.hexes) or board.features[area.feature]),
                 step=str(area.step),
                 fill="fill" if area.fill else "any",
                 stack="stack" if area.stack else "alone",

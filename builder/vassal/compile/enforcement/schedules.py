@@ -11,9 +11,9 @@ from builder.model.charts import RollTable
 from builder.model.game import Game
 from builder.model.replacing import Attrition
 from builder.model.replacing import Entry as Arriving
-from builder.vassal.compile.enforcement import tables
+from builder.vassal.compile.enforcement import cells
+from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
-from builder.vassal.compile.enforcement.tables import yes
 
 USUAL_DIE = 6
 
@@ -139,7 +139,7 @@ class FrostRoll(Row):
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the small tables of replacement phases by their names in the script."""
-    edges = {edge: tables.text(hexes) for edge, hexes in board.edges.items()}
+    edges = {edge: cells.text(hexes) for edge, hexes in board.edges.items()}
     rolls = tuple(_attrition(game))
     return {
         "COMMUNICATION": keyed(
@@ -149,7 +149,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     rule.side,
                     Communication(
                         edge=edges[rule.edge],
-                        enemy_places=tables.text(board.at_places(rule.enemy_places)),
+                        enemy_places=cells.text(board.at_places(rule.enemy_places)),
                         guards=",".join(rule.guards) or "-",
                     ),
                 )
@@ -163,10 +163,10 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     rule.side,
                     Replacement(
                         edge=edges[rule.edge],
-                        places=tables.text(board.at_places(rule.place_kinds)),
-                        exempt=tables.text(union(board.places[place] for place in rule.exempt)),
+                        places=cells.text(board.at_places(rule.place_kinds)),
+                        exempt=cells.text(union(board.places[place] for place in rule.exempt)),
                         rule=rule.rule or "-",
-                        classes=tables.members(rule.classes),
+                        classes=cells.members(rule.classes),
                         never=",".join(rule.never) or "-",
                         shared=yes(rule.shared),
                         disrupted=yes(rule.disrupted),
@@ -215,7 +215,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             (
                 (
                     rule.unit,
-                    Made(classes=tables.members(rule.classes), cost=str(rule.cost), rule=rule.rule or "-"),
+                    Made(classes=cells.members(rule.classes), cost=str(rule.cost), rule=rule.rule or "-"),
                 )
                 for side in game.rules.replacements
                 for rule in side.conversions
@@ -261,7 +261,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
             Choice,
             (
                 Choice(
-                    scenarios=tables.members(arrival.scenarios),
+                    scenarios=cells.members(arrival.scenarios),
                     turn=str(arrival.turn),
                     number=str(arrival.choose),
                     units=",".join(arrival.units),
@@ -280,8 +280,8 @@ def _coming(game: Game) -> Mapping[str, Table]:
                         last=str(entry.last_turn),
                         every=str(entry.every),
                         points=str(entry.points),
-                        scenarios=tables.members(entry.scenarios),
-                        under=tables.options(entry.under),
+                        scenarios=cells.members(entry.scenarios),
+                        under=cells.options(entry.under),
                     ),
                 )
                 for entry in game.oob.replacements
@@ -343,7 +343,7 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
 
 def _who_rolls(rule: Attrition) -> str:
     """Return the options under which all sides roll in each replacement phase."""
-    return "never" if rule.all_under is None else tables.options(rule.all_under)
+    return "never" if rule.all_under is None else cells.options(rule.all_under)
 
 
 def _entry(board: Board, entry: Arriving) -> Entry:
@@ -352,8 +352,8 @@ def _entry(board: Board, entry: Arriving) -> Entry:
         comes=entry.comes,
         turns=str(entry.turns),
         early=yes(entry.early),
-        places=tables.text(union(board.places[place] for place in entry.places)),
-        linked=tables.text(board.at_places(entry.place_kinds)),
+        places=cells.text(union(board.places[place] for place in entry.places)),
+        linked=cells.text(board.at_places(entry.place_kinds)),
         anywhere=yes(entry.anywhere),
         disrupted=yes(entry.disrupted),
         id=entry.id,

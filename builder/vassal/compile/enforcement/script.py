@@ -9,12 +9,13 @@ from importlib import resources
 from builder.geometry.board import Board
 from builder.model.citing import with_citations
 from builder.model.game import Game
-from builder.model.odds import Columns
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import (
+    battle_tables,
+    cells,
     fire_tables,
     judge,
     names,
@@ -23,7 +24,8 @@ from builder.vassal.compile.enforcement import (
     schedules,
     tables,
 )
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
+from builder.vassal.compile.enforcement.circumstances import Circumstance
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.places import Places
@@ -32,6 +34,7 @@ SIGN_MS = 8000
 """How long the sign of a refusal stays, in milliseconds."""
 PARTS = (
     "position",
+    "circumstances",
     "places",
     "seats",
     "strays",
@@ -40,6 +43,7 @@ PARTS = (
     "movement",
     "lights",
     "flare",
+    "reckoning",
     "battles",
     "retreats",
     "results",
@@ -74,29 +78,6 @@ class Centre(Row):
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
-class Head(Row):
-    """A column of the combat table: its head, and from what fraction on it counts."""
-
-    name: str
-    over: str
-    under: str
-
-
-@dataclass(frozen=True, slots=True)
-class Weakening(Row):
-    """By what an attack is divided, by weather."""
-
-    divide: str
-
-
-@dataclass(frozen=True, slots=True)
-class Effect(Row):
-    """What a result of the combat table does, by its id."""
-
-    done: str
-
-
 def values(game: Game) -> Mapping[str, Table | str]:
     """Return the small tables and texts of a game by the scripts' names for them."""
     board = Board.of(game.hexmap)
@@ -118,7 +99,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
     for more in (
         fire_tables.values(game),
         order_tables.values(game),
-        _combat(game, board),
+        battle_tables.values(game, board),
         schedules.values(game, board),
         scenario_tables(game),
     ):
@@ -132,7 +113,7 @@ def columns(game: Game) -> Mapping[str, int]:
     Raises ValueError for a name that means two things.
     """
     small = values(game)
-    numbers: dict[str, int] = {**rows.columns(Centre), **judge.columns()}
+    numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
     for table in (*small.values(), *tables.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
             if numbers.setdefault(name, number) != number or name in small:
@@ -167,10 +148,10 @@ def script(game: Game, light: int) -> str:
         f"STACK_ALWAYS = {'true' if stacking.limit and stacking.kept == 'always' else 'false'};",
         *fire_tables.definitions(game),
         *code("common"),
-        f"EVERY = bits({literal(tables.text(board.every))});",
+        f"EVERY = bits({literal(cells.text(board.every))});",
         f"RESTORES = {'true' if any(len(unit.steps) > 1 for unit in game.counters.units) else 'false'};",
-        f"HELD_PLACES = bits({literal(tables.text(board.bits(owned)))});",
-        f"SHIFTED = bits({literal(tables.text(board.shifted))});",
+        f"HELD_PLACES = bits({literal(cells.text(board.bits(owned)))});",
+        f"SHIFTED = bits({literal(cells.text(board.shifted))});",
     ]
     for part in (*PARTS, *(FIRE_PARTS if game.rules.fire is not None else ())):
         lines += code(part)
@@ -228,43 +209,6 @@ def centres(places: Places) -> Table:
     return keyed(
         Centre, ((str(number), Centre(str(spot.x), str(spot.y), hex_id)) for hex_id, number, spot in spots)
     )
-
-
-def _combat(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables of battles; empty ones where the game has no combat."""
-    table, combat = game.charts.combat, game.rules.combat
-    cut_first = combat.cut_first_under if combat is not None else None
-    weather: list[tuple[str, Weakening]] = []
-    effects: list[tuple[str, Effect]] = []
-    heads: list[Head] = []
-    stand = 0
-    if combat is not None:
-        effects = [(result, Effect(",".join(done) or "none")) for result, done in combat.effects.items()]
-        stand = board.at_places(combat.stand_in)
-        weather = [(effect.weather, Weakening(str(effect.divide))) for effect in combat.weather]
-        heads = _heads(table.reckoned) if table is not None else []
-    return {
-        "CRT": numbered(table.rows.items() if table is not None else ()),
-        "CRT_BY": table.by if table is not None else "",
-        "CRT_HEADS": listed(Head, heads),
-        "CUT_FIRST": "never" if cut_first is None else tables.options(cut_first),
-        "DIE": f"1d{table.die}" if table is not None else "",
-        "SHIFTS": tables.shifts(game, board),
-        "ATTACK_WEATHER": keyed(Weakening, weather),
-        "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
-        "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
-        "EFFECTS": keyed(Effect, effects),
-        "STAND_HEXES": tables.text(stand),
-        "STAND_UNDER": tables.options(combat.stand_under) if combat is not None else "-",
-    }
-
-
-def _heads(reckoned: Columns) -> list[Head]:
-    """Return the columns of the combat table."""
-    return [
-        Head(name, str(over), str(under))
-        for name, (over, under) in zip(reckoned.heads, reckoned.least, strict=True)
-    ]
 
 
 def _zoc_classes(game: Game) -> str:

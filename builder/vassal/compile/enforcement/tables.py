@@ -11,11 +11,11 @@ from builder.geometry.lines import way_name
 from builder.geometry.steps import Steps, steps_of
 from builder.model.game import Game
 from builder.model.ids import HexId
+from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode, ZoneCosts
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, listed
-
-_ON_OFF = {"on": "true", "off": "false"}
+from builder.vassal.compile.enforcement.cells import members, options, text, yes
+from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +106,6 @@ class Pace(Row):
     every_hex: str
     under: str
     road: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shift(Row):
-    """What moves the odds: by how many columns, where, for whom."""
-
-    id: str
-    columns: str
-    hexes: str
-    across: str
-    attacker: str
-    defender: str
-
-
-def text(hexes: Hexes) -> str:
-    """Return a set of hexes as the scripts read it."""
-    return f"{hexes:x}"
 
 
 def large(game: Game) -> Mapping[str, Table]:
@@ -219,31 +202,6 @@ def line_costs(game: Game) -> Table:
             for entry in mode.lines
         ),
     )
-
-
-def shifts(game: Game, board: Board) -> Table:
-    """Return what moves the odds."""
-    rows: list[Shift] = []
-    for shift in game.rules.combat.shifts if game.rules.combat is not None else ():
-        hexes = board.every
-        if shift.terrain is not None:
-            hexes &= board.terrain[shift.terrain]
-        if shift.feature is not None:
-            hexes &= board.features[shift.feature]
-        if shift.place is not None:
-            hexes &= 1 << board.places[shift.place]
-        anywhere = shift.terrain is None and shift.feature is None and shift.place is None
-        rows.append(
-            Shift(
-                id=shift.id,
-                columns=f"{shift.columns:+d}",
-                hexes="-" if anywhere else text(hexes),
-                across=shift.across or "-",
-                attacker=shift.attacker or "-",
-                defender=shift.defender or "-",
-            )
-        )
-    return listed(Shift, rows)
 
 
 def phases(game: Game) -> Table:
@@ -367,9 +325,9 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         for place in game.hexmap.places:
             if (way := way_name(line.id, place.id)) in ways(game):
                 found[f"way.{way}"] = f"on the way to {place.name}"
-    for shift in game.rules.combat.shifts if game.rules.combat is not None else ():
-        found[f"shift.{shift.id}"] = shift.name
-        found[f"shift-rule.{shift.id}"] = shift.rule
+    for modifier in game.rules.combat.modifiers if game.rules.combat is not None else ():
+        for part, told in changes(modifier):
+            found[f"{part}.{modifier.id}"] = told
     for result in game.charts.combat.results if game.charts.combat is not None else ():
         found[f"result.{result.id}"] = result.name
         found[f"result-text.{result.id}"] = result.text
@@ -394,29 +352,3 @@ def names_in_fire(game: Game) -> dict[str, str]:
 def _plain(text: str) -> str:
     """Return a text without what a format would take for a property, or a table for its end."""
     return text.replace("$", " ").replace(ROW_END, " ").replace(CELL_END, " ").replace("\n", " ")
-
-
-def members(named: Iterable[str]) -> str:
-    """Return a list of names, or * for all."""
-    return ",".join(named) or "*"
-
-
-def options(wanted: Mapping[str, str]) -> str:
-    """Return the options that an entry asks for, by their properties."""
-    pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
-    return ",".join(pairs) or "-"
-
-
-def yes(holds: bool) -> str:
-    """Return a truth as a cell."""
-    return "yes" if holds else "no"
-
-
-def option_property(option: str) -> str:
-    """Return the name of the property that holds an optional rule."""
-    return f"Option_{option.replace('-', '_')}"
-
-
-def option_value(choice: str) -> str:
-    """Return what the property of an optional rule holds for a choice."""
-    return _ON_OFF.get(choice, choice)

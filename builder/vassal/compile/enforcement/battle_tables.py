@@ -1,0 +1,119 @@
+"""Write the table of battles by odds, and what changes them, as the scripts read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.geometry.board import Board
+from builder.model.charts import CombatTable
+from builder.model.game import Game
+from builder.model.modifying import Fractions, Modifier
+from builder.model.odds import Columns
+from builder.model.rules import CombatRules
+from builder.vassal.compile.enforcement import circumstances
+from builder.vassal.compile.enforcement.cells import options, text, yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
+
+
+@dataclass(frozen=True, slots=True)
+class Head(Row):
+    """A column of the combat table: its head, and from what fraction on it counts."""
+
+    name: str
+    over: str
+    under: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Circumstance):
+    """A modifier: by what it multiplies strengths, how it moves columns and die, who must be as it says."""
+
+    id: str
+    attack: str
+    defence: str
+    columns: str
+    die: str
+    asks: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Row):
+    """What a result of the combat table does, by its id."""
+
+    done: str
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
+    """Return the tables of battles; empty ones where the game has no combat."""
+    table, combat = game.charts.combat, game.rules.combat
+    return _table(table, combat) | _rules(combat, board)
+
+
+def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, Table | str]:
+    if table is None:
+        return {
+            "CRT": numbered(()),
+            "CRT_BY": "",
+            "CRT_HEADS": listed(Head, ()),
+            "CRT_ENDS": "0 0",
+            "DIE": "",
+        }
+    faces = [int(face) for face in table.rows]
+    return {
+        "CRT": numbered(table.rows.items()),
+        "CRT_BY": table.by,
+        "CRT_HEADS": listed(Head, _heads(table.reckoned) if combat is not None else ()),
+        "CRT_ENDS": f"{min(faces)} {max(faces)}",
+        "DIE": f"1d{table.die}",
+    }
+
+
+def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
+    cut_first = combat.cut_first_under if combat is not None else None
+    fractions = combat.fractions if combat is not None else Fractions()
+    effects = combat.effects.items() if combat is not None else ()
+    return {
+        "CUT_FIRST": "never" if cut_first is None else options(cut_first),
+        "MODIFIERS": listed(
+            Change,
+            (_change(board, modifier) for modifier in (combat.modifiers if combat is not None else ())),
+        ),
+        "FRACTIONS_ATTACK": fractions.attack,
+        "FRACTIONS_DEFENCE": fractions.defence,
+        "FRACTIONS_EACH": yes(fractions.each),
+        "MOST_COLUMNS": _most(combat.most_columns if combat is not None else None),
+        "MOST_DIE": _most(combat.most_die if combat is not None else None),
+        "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
+        "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
+        "EFFECTS": keyed(Effect, ((result, Effect(",".join(done) or "none")) for result, done in effects)),
+        "STAND_HEXES": text(board.at_places(combat.stand_in) if combat is not None else 0),
+        "STAND_UNDER": options(combat.stand_under) if combat is not None else "-",
+    }
+
+
+def _change(board: Board, modifier: Modifier) -> Change:
+    return Change(
+        **circumstances.asked(board, modifier),
+        id=modifier.id,
+        attack=modifier.attack or "-",
+        defence=modifier.defence or "-",
+        columns=str(modifier.columns),
+        die=str(modifier.die),
+        asks=modifier.asks,
+        rule=modifier.rule,
+    )
+
+
+def _most(limit: int | None) -> str:
+    return "-" if limit is None else str(limit)
+
+
+def _heads(reckoned: Columns) -> list[Head]:
+    """Return the columns of the combat table."""
+    return [
+        Head(name, str(over), str(under))
+        for name, (over, under) in zip(reckoned.heads, reckoned.least, strict=True)
+    ]

@@ -1,0 +1,64 @@
+"""Write what says when something counts as cells of a row: every table of such records begins with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+from builder.geometry.asking import hexes_asked, inside
+from builder.geometry.board import Board, Hexes
+from builder.model.circumstances import When
+from builder.vassal.compile.enforcement.cells import members, options, text
+from builder.vassal.compile.enforcement.rows import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance(Row):
+    """When something counts; circumstances.bsh tells whether it does."""
+
+    hexes: str
+    across: str
+    inside: str
+    weather: str
+    turns: str
+    sides: str
+    classes: str
+    units: str
+    supply: str
+    zone: str
+    against: str
+    against_classes: str
+    under: str
+
+
+def circumstance(board: Board, when: When) -> Circumstance:
+    """Return the cells of a circumstance."""
+    return Circumstance(
+        hexes=_hexes(board, hexes_asked(board, when)),
+        across=_some(when.across),
+        inside=text(inside(board, when)) if when.into else "-",
+        weather=members(when.weather),
+        turns=members(map(str, when.turns)),
+        sides=members(when.side),
+        classes=members(when.classes) if when.classes or not when.units else "-",
+        units=_some(when.units),
+        supply=when.supply or "-",
+        zone=when.zone or "-",
+        against=members(when.against),
+        against_classes=members(when.against_classes),
+        under=options(when.under),
+    )
+
+
+def asked(board: Board, when: When) -> dict[str, str]:
+    """Return the same by the names of the columns, for a kind of row that has more."""
+    found = circumstance(board, when)
+    return {field.name: getattr(found, field.name) for field in fields(found)}
+
+
+def _hexes(board: Board, hexes: Hexes) -> str:
+    return "-" if hexes == board.every else text(hexes)
+
+
+def _some(named: Iterable[str]) -> str:
+    return ",".join(named) or "-"

@@ -1,0 +1,219 @@
+"""A naive reckoner: what a battle by odds comes to, read from the data for each unit anew.
+
+It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, ways of
+supply are walked hex by hex, strengths are fractions from the beginning. It is slow on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId, Hexside, UnitId
+from builder.model.modifying import Modifier
+from builder.model.rules import CombatRules
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A unit on the map."""
+
+    id: UnitId
+    side: str
+    kind: str
+    hex: HexId
+    strength: int
+
+
+@dataclass
+class Battle:
+    """An attack on a unit."""
+
+    kernel: Kernel
+    state: State
+    target: UnitId
+    attackers: tuple[UnitId, ...]
+
+    # The facts ------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.kernel.setting.game
+
+    @property
+    def rules(self) -> CombatRules:
+        assert self.game.rules.combat is not None
+        return self.game.rules.combat
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        return HexGrid.of(self.game.hexmap.grid)
+
+    @cached_property
+    def units(self) -> dict[UnitId, Standing]:
+        setting = self.kernel.setting
+        found = {}
+        for number, unit in enumerate(setting.units):
+            place, counter = self.state.where[number], self.game.counters.unit(unit)
+            if place >= 0:
+                strength = counter.steps[self.state.steps[number] - 1].strength or 0
+                hex_id = setting.board.ids[place]
+                found[unit] = Standing(unit, str(counter.side), counter.unit_class, hex_id, strength)
+        return found
+
+    @cached_property
+    def here(self) -> HexId:
+        return self.units[self.target].hex
+
+    @cached_property
+    def weather(self) -> str:
+        turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
+        return next(turn.weather for turn in turns if turn.turn == self.state.turn)
+
+    def beside(self, hex_id: HexId) -> list[HexId]:
+        return list(self.grid.neighbours(hex_id).values())
+
+    def enemy_in(self, hex_id: HexId, side: str) -> bool:
+        return any(unit.hex == hex_id and unit.side != side for unit in self.units.values())
+
+    def in_zone(self, hex_id: HexId, side: str) -> bool:
+        return any(self.enemy_in(other, side) for other in self.beside(hex_id))
+
+    def supplied(self, unit: Standing) -> bool:
+        rule = next(rule for rule in self.game.rules.communication if rule.side == unit.side)
+        edge = next(edge.hexes for edge in self.game.hexmap.edges if edge.id == rule.edge)
+        waiting, seen = [unit.hex], {unit.hex}
+        while waiting:
+            now = waiting.pop()
+            if now in edge:
+                return True
+            for there in self.beside(now):
+                shut = self.enemy_in(there, unit.side) or self.in_zone(there, unit.side)
+                if there not in seen and not shut:
+                    seen.add(there)
+                    waiting.append(there)
+        return False
+
+    # Who and where --------------------------------------------------------------------------------
+
+    def now(self, entry: Modifier) -> bool:
+        chosen = self.kernel.setting.options
+        return (
+            (not entry.weather or self.weather in entry.weather)
+            and (not entry.turns or self.state.turn in entry.turns)
+            and all(chosen[option] == choice for option, choice in entry.under.items())
+        )
+
+    def ground(self, entry: Modifier) -> bool:
+        hexmap = self.game.hexmap
+        places = [place for place in hexmap.places if place.hex == self.here]
+        features = [feature.id for feature in hexmap.features if self.here in feature.hexes]
+        return (
+            (not entry.terrain or hexmap.terrain_of(self.here).id in entry.terrain)
+            and (not entry.feature or any(one in entry.feature for one in features))
+            and (not entry.into or any(one in entry.into for one in features))
+            and (not entry.place or any(place.id in entry.place for place in places))
+            and (not entry.place_kinds or any(place.kind in entry.place_kinds for place in places))
+        )
+
+    def step(self, entry: Modifier, attacker: Standing) -> bool:
+        sides = {
+            Hexside.parse(text)
+            for feature in self.game.hexmap.hexsides
+            if feature.id in entry.across
+            for line in feature.lines
+            for text in line.sides
+        }
+        inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in entry.into]
+        across = not entry.across or Hexside.between(attacker.hex, self.here) in sides
+        return across and not any(attacker.hex in hexes for hexes in inside)
+
+    def own(self, entry: Modifier, unit: Standing) -> bool:
+        named = not entry.classes and not entry.units
+        return (
+            (not entry.side or unit.side in entry.side)
+            and (named or unit.kind in entry.classes or unit.id in entry.units)
+            and (entry.supply is None or self.supplied(unit) == (entry.supply == "in"))
+            and (entry.zone is None or self.in_zone(unit.hex, unit.side) == (entry.zone == "in"))
+        )
+
+    def enemy(self, entry: Modifier, unit: Standing) -> bool:
+        return (not entry.against or unit.side in entry.against) and (
+            not entry.against_classes or unit.kind in entry.against_classes
+        )
+
+    def attacks_as(self, entry: Modifier, attacker: Standing) -> bool:
+        target = self.units[self.target]
+        return self.own(entry, attacker) and self.enemy(entry, target) and self.step(entry, attacker)
+
+    def together(self, entry: Modifier, so: list[bool]) -> bool:
+        return any(so) if entry.attackers == "one" else all(so)
+
+    # What it comes to -----------------------------------------------------------------------------
+
+    @cached_property
+    def counting(self) -> list[Modifier]:
+        return [entry for entry in self.rules.modifiers if self.now(entry) and self.ground(entry)]
+
+    def attack(self) -> Fraction:
+        so = {
+            entry.id: [self.attacks_as(entry, self.units[name]) for name in self.attackers]
+            for entry in self.counting
+        }
+        found = []
+        for number, name in enumerate(self.attackers):
+            strength = Fraction(self.units[name].strength)
+            for entry in self.counting:
+                each = entry.attackers in (None, "each")
+                if entry.attack is not None and (
+                    so[entry.id][number] if each else self.together(entry, so[entry.id])
+                ):
+                    strength *= Fraction(entry.attack)
+            found.append(strength)
+        return self.total(found, self.rules.fractions.attack)
+
+    def defence(self) -> Fraction:
+        target = self.units[self.target]
+        strength = Fraction(target.strength)
+        for entry in self.counting:
+            them = [self.units[name] for name in self.attackers]
+            so = [self.enemy(entry, one) and self.step(entry, one) for one in them]
+            if entry.defence is not None and self.own(entry, target) and self.together(entry, so):
+                strength *= Fraction(entry.defence)
+        return self.total([strength], self.rules.fractions.defence)
+
+    def total(self, strengths: list[Fraction], how: str) -> Fraction:
+        def even(number: Fraction) -> Fraction:
+            ways = {"kept": number, "dropped": Fraction(floor(number)), "raised": Fraction(ceil(number))}
+            return ways[how]
+
+        if self.rules.fractions.each:
+            return sum(map(even, strengths), Fraction(0))
+        return even(sum(strengths, Fraction(0)))
+
+    def moved(self, what: str, most: int | None) -> int:
+        found = 0
+        for entry in self.counting:
+            so = [self.attacks_as(entry, self.units[name]) for name in self.attackers]
+            found += getattr(entry, what) if self.together(entry, so) else 0
+        return found if most is None else max(-most, min(most, found))
+
+    def column(self) -> int:
+        """Return the column of the table, counted from 1; 0 or less has no effect."""
+        table = self.game.charts.combat
+        assert table is not None
+        heads = [Fraction(*map(int, head.split(":"))) for head in table.columns]
+        ratio = self.attack() / self.defence()
+        column = sum(head <= ratio for head in heads)
+        if column == len(heads):
+            column += floor(ratio) - floor(heads[-1])
+        return min(column + self.moved("columns", self.rules.most_columns), len(heads))
+
+    def die(self) -> int:
+        return self.moved("die", self.rules.most_die)

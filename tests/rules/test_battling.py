@@ -1,0 +1,239 @@
+"""The kernel's battles are those of the naive reckoner, with modifiers of all kinds, over the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.geometry.bits import members, union
+from builder.model.modifying import Fractions, Modifier
+from tests.rules.battling import Battle
+from tests.rules.positions import LONG, game
+from validators.play.chooser import Chooser
+from validators.rules import circumstances, modifiers, reckoning
+from validators.rules.arrange import arrange
+from validators.rules.circumstances import Circumstance
+from validators.rules.combat import odds
+from validators.rules.kernel import Kernel
+from validators.rules.modifiers import Compiled
+
+TOWNS = tuple(place.id for place in game().hexmap.places)[::2]
+Rows = Mapping[str, Mapping[str, Any]]
+
+VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
+    "ground": (
+        {
+            "swamp": {"defence": "1/2", "terrain": ("forest",)},
+            "works": {"defence": "2", "feature": ("fortification",), "against": ("german",)},
+            "streets": {"columns": -2, "place_kinds": ("city", "capital")},
+            "towns": {"die": -1, "place": TOWNS},
+            "tanks stuck": {"attack": "1/2", "terrain": ("forest",), "classes": ("panzer", "tank")},
+        },
+        {},
+    ),
+    "rivers": (
+        {
+            "each across": {"attack": "1/2", "across": ("river",)},
+            "all across": {"defence": "3/2", "across": ("river",)},
+            "one across": {"columns": -1, "across": ("river",), "attackers": "one"},
+            "up the works": {"die": 2, "into": ("fortification",)},
+            "panzers over": {
+                "attack": "2/3",
+                "across": ("river",),
+                "classes": ("panzer",),
+                "attackers": "all",
+            },
+        },
+        {"fractions": Fractions("dropped", "raised")},
+    ),
+    "rounded by unit": (
+        {
+            "all halved": {"attack": "1/2", "defence": "1/2"},
+            "thirds": {"attack": "1/3", "classes": ("infantry",), "attackers": "each"},
+        },
+        {"fractions": Fractions("raised", "dropped", each=True)},
+    ),
+    "time": (
+        {
+            "mud": {"attack": "1/2", "weather": ("mud",)},
+            "not mud": {"columns": 1, "weather": ("clear", "snow")},
+            "first days": {"defence": "1/2", "turns": (1, 2, 3)},
+            "chosen": {"die": 1, "under": {"city-retreat": "on"}},
+            "not chosen": {"die": -2, "under": {"city-retreat": "off"}},
+        },
+        {},
+    ),
+    "who": (
+        {
+            "German": {"attack": "3/2", "side": ("german",)},
+            "defending Soviets": {"defence": "4/3", "side": ("soviet",), "against_classes": ("panzer",)},
+            "one panzer": {"columns": 1, "classes": ("panzer",), "attackers": "one"},
+            "any panzer facing": {"defence": "1/2", "against_classes": ("panzer",), "attackers": "one"},
+            "the guards": {"die": 1, "units": ("soviet-16", "german-xl"), "classes": ("tank",)},
+            "at infantry": {"columns": -1, "against_classes": ("infantry",)},
+        },
+        {"most_columns": 1, "most_die": 1},
+    ),
+    "standing": (
+        {
+            "hungry": {"attack": "1/2", "supply": "out"},
+            "fed": {"defence": "2", "supply": "in"},
+            "held": {"columns": 3, "zone": "in"},
+            "free": {"columns": -3, "zone": "out"},
+            "lost": {"die": 2, "supply": "out", "attackers": "one"},
+        },
+        {"most_columns": 2},
+    ),
+}
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """Return the first game with other modifiers."""
+    rows, more = VARIANTS[name]
+    found = game()
+    assert found.rules.combat is not None
+    told = tuple(Modifier(id=row, name=row, **asked) for row, asked in rows.items())
+    combat = replace(found.rules.combat, modifiers=told, **{"fractions": Fractions(), **more})
+    return Kernel(replace(found, rules=replace(found.rules, combat=combat)), LONG)
+
+
+def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles in positions at random; return which modifiers counted."""
+    chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
+    hexes = [hex_id for hex_id in setting.board.ids if hex_id]
+    while battles:
+        standing: dict[str, str] = {}
+        for unit in setting.units:
+            if chooser.below(3):
+                standing.setdefault(str(chooser.choice(hexes)), unit)
+        lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
+        turn = 1 + chooser.below(14)
+        state = arrange(rules, lines, turn=turn, phase="german-combat")
+        for target, place in enumerate(state.where):
+            if place < 0 or not battles:
+                continue
+            near = setting.board.near[place]
+            them = [
+                unit
+                for unit, there in enumerate(state.where)
+                if there >= 0 and near >> there & 1 and setting.side_of[unit] != setting.side_of[target]
+            ]
+            some = [unit for unit in them if chooser.below(4)]
+            if not some:
+                continue
+            found = odds(setting, state, target, union(some))
+            names = tuple(setting.units[unit] for unit in some)
+            naive = Battle(rules, state, setting.units[target], names)
+            told = f"{', '.join(names)} at {setting.units[target]}: {found.text}"
+            assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
+            assert (found.level, found.die) == (naive.column(), naive.die()), told
+            counted |= {f"{one.modifier.id} {one.part}" for one in found.counted}
+            battles -= 1
+    return counted
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_battles_with_modifiers_of_all_kinds_are_those_of_the_naive_reckoner(name: str) -> None:
+    counted = compared(kernel(name), len(name), 60)
+    told = {
+        f"{row} {part}"
+        for row, asked in VARIANTS[name][0].items()
+        for part in ("attack", "defence", "columns", "die")
+        if part in asked
+    }
+    # Attackers always stand in a zone of control, and the option is off.
+    assert told - counted <= {"free columns", "chosen die"}
+
+
+# Faults that it finds -----------------------------------------------------------------------------------
+
+
+def _steps_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Circumstance, "coming", lambda self, where, units, here: units)
+
+
+def _one_for_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Modifier, "asks", property(lambda self: "one"))
+
+
+def _all_for_each(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Modifier, "asks", property(lambda self: self.attackers or "all"))
+
+
+def _fractions_kept(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reckoning, "_rounded", lambda strength, rounding: strength)
+
+
+def _fractions_of_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        reckoning,
+        "_total",
+        lambda strengths, rounding, rule: reckoning._rounded(sum(strengths, Fraction(0)), rounding),
+    )
+
+
+def _standing_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reckoning, "_standing", lambda setting, state, asked, units: units)
+
+
+def _uncut(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reckoning, "_within", lambda number, most: number)
+
+
+def _any_time(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(modifiers, "timely", lambda when, weather, turn, options: True)
+
+
+def _any_turn(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(modifiers, "by_turn", lambda records: False)
+
+
+def _anywhere(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(circumstances, "hexes_asked", lambda board, when: board.every)
+
+
+def _any_enemy(patch: pytest.MonkeyPatch) -> None:
+    of = Circumstance.of
+    patch.setattr(Circumstance, "of", lambda *asked: replace(of(*asked), enemies=-1))
+
+
+def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
+    def turned(setting: Any, state: Any, row: Compiled, target: int, attackers: int) -> bool:
+        fit = reckoning._attackers(setting, state, row, target, attackers, together=True)
+        return fit == attackers and next(members(attackers)) >= 0
+
+    patch.setattr(reckoning, "_defends", turned)
+
+
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        (_steps_forgotten, "rivers"),
+        (_one_for_all, "rivers"),
+        (_one_for_all, "who"),
+        (_all_for_each, "ground"),
+        (_fractions_kept, "rivers"),
+        (_fractions_of_all, "rounded by unit"),
+        (_standing_forgotten, "standing"),
+        (_uncut, "standing"),
+        (_any_time, "time"),
+        (_any_turn, "time"),
+        (_anywhere, "ground"),
+        (_any_enemy, "who"),
+        (_defender_for_attackers, "ground"),
+        (_defender_for_attackers, "who"),
+    ],
+)
+def test_a_fault_in_reckoning_is_found_by_the_naive_reckoner(
+    fault: Callable[[pytest.MonkeyPatch], None], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    faulty = kernel.__wrapped__(name)
+    with pytest.raises(AssertionError, match=" at "):
+        compared(faulty, len(name), 120)

@@ -1,0 +1,77 @@
+"""A unit in a swamp is halved in defence: one row of data, and all tell it by the same words."""
+
+from __future__ import annotations
+
+import html
+import shutil
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.load.project import Project, load_game
+from builder.model.game import Game as GameData
+from builder.model.modifier_words import told_by_rule
+from builder.printing.parts import Press
+from builder.printing.settings import Settings
+from builder.render.map.plan import plan_sheet
+from builder.vassal.compile.help import help_pages
+from tests.printing.sheets import opened, text_of
+from tests.vassal.compile.games import ROOT
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
+from validators.engine import Game
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+ROW = '    swamp: {name: swamp, defence: 1/2, terrain: swamp, rule: "1.2"}\n'
+WORDS = "swamp halves the defence"
+STANDING = ("C4 blue-2", "B4 red-2", "C5 red-1")
+
+
+@pytest.fixture(scope="module")
+def marsh(tmp_path_factory: pytest.TempPathFactory) -> GameData:
+    """Return the toy with a swamp on its map and one row more in its rules."""
+    folder = tmp_path_factory.mktemp("marsh")
+    shutil.copytree(ROOT / "tests" / "toy", folder, dirs_exist_ok=True)
+    for file, before, added in (
+        ("map.yaml", "  hills:\n", "  swamp: {name: Swamp, art: swamp, hexes: [C4]}\n"),
+        ("rules.yaml", "    wood: {name: wood,", ROW),
+    ):
+        path = folder / "data" / "toy-bridge" / file
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(before, added + before, 1), encoding="utf-8")
+    return load_game(Project(folder), "toy-bridge").game
+
+
+def fought(game: GameData) -> tuple[Kernel, State]:
+    kernel = Kernel(game, "the-bridge")
+    return kernel, arrange(kernel, STANDING, phase="red-combat")
+
+
+def test_the_reference_halves_it_and_tells_so(marsh: GameData) -> None:
+    kernel, state = fought(marsh)
+    number = kernel.setting.number
+    found = odds(kernel.setting, state, number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"])  # type: ignore[index]
+    assert found.text == f"8:1 1/2 = 5:1, {WORDS}, final 3-2"
+
+
+def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> None:
+    file = tmp_path / "marsh.vsav"
+    file.write_bytes(Saver(marsh, plan_sheet(marsh))(*fought(marsh)))
+    with Game.open(write_module(marsh, "toy-bridge", tmp_path / "marsh.vmod")) as player:
+        table = Table(player).load(file)
+        told = [table.press(unit, "A") for unit in ("blue-2", "red-1", "red-2")]
+    assert f"8 against 1 1/2 ({WORDS} (1.2)) is 5:1: fought at 3-2." in told[-1]
+
+
+def test_booklet_and_help_tell_it_by_the_same_words(marsh: GameData) -> None:
+    line = f"{WORDS} (in Swamp)"
+    assert line in told_by_rule(marsh)["1.2"]
+    document = opened(Press(marsh, Settings()).draw("rules").to_bytes())
+    assert line in " ".join(text_of(document, page) for page in range(len(document)))
+    assert line in html.unescape(
+        next(page.html for page in help_pages(marsh) if page.file.endswith("enforcement.html"))
+    )

@@ -1,0 +1,71 @@
+"""Compile the modifiers of battles by odds, and tell which can count on a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from builder.geometry.board import Board
+from builder.model.modifier_words import Part, changes
+from builder.model.modifying import Modifier
+from builder.model.rules import CombatRules
+from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
+
+
+class Counted(NamedTuple):
+    """Something that a modifier does to a battle."""
+
+    modifier: Modifier
+    part: Part
+    words: str
+    units: tuple[str, ...] = ()
+    """Whose strength alone it multiplies, by name; none where it is that of all."""
+
+    @property
+    def told(self) -> str:
+        """Return it in full, such as "river halves the attack of 5th Army"."""
+        return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
+
+
+class Compiled(NamedTuple):
+    """A modifier in the kernel's numbers."""
+
+    modifier: Modifier
+    asked: Circumstance
+    attack: Fraction | None
+    defence: Fraction | None
+    does: Mapping[Part, Counted]
+    moves: tuple[Counted, ...]
+    """What it does to columns and die."""
+
+
+class Modifiers:
+    """The modifiers of a scenario's battles."""
+
+    def __init__(self, rules: CombatRules, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
+        self._options = options
+        self._by_turn = by_turn(rules.modifiers)
+        self._timely: dict[tuple[str, int], tuple[Compiled, ...]] = {}
+        self._all = tuple(_compiled(modifier, board, forces) for modifier in rules.modifiers)
+
+    def on(self, weather: str, turn: int) -> tuple[Compiled, ...]:
+        """Return the modifiers that can count in a weather on a turn."""
+        key = (weather, turn if self._by_turn else 0)
+        found = self._timely.get(key)
+        if found is None:
+            found = tuple(row for row in self._all if timely(row.modifier, weather, turn, self._options))
+            self._timely[key] = found
+        return found
+
+
+def _compiled(modifier: Modifier, board: Board, forces: Forces) -> Compiled:
+    does = {part: Counted(modifier, part, words) for part, words in changes(modifier)}
+    return Compiled(
+        modifier=modifier,
+        asked=Circumstance.of(board, forces, modifier),
+        attack=None if modifier.attack is None else Fraction(modifier.attack),
+        defence=None if modifier.defence is None else Fraction(modifier.defence),
+        does=does,
+        moves=tuple(one for part, one in does.items() if part in ("columns", "die")),
+    )
