@@ -10,7 +10,7 @@ from enum import Enum
 import pytest
 
 import validators.engine
-from validators.engine.script import collecting, library
+from validators.engine.script import collecting
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.values import VOID, Box, JChar, ScriptError, text
 
@@ -94,4 +94,4 @@ def test_no_refusal_tells_an_address(source: str) -> None:
 
 def test_what_has_no_value_is_void_and_the_library_is_known() -> None:
     assert text(VOID) == "void"
-    assert all(library.find(name) is not None for name in collecting.classes())
+    assert all(classes.find(name) is not None for name in collecting.classes())

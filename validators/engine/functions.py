@@ -12,8 +12,9 @@ from validators.engine.pieces import LivePiece
 from validators.engine.roster import JRoster
 from validators.engine.script.budget import held
 from validators.engine.script.calling import WRONG, failed
+from validators.engine.script.classes import find
 from validators.engine.script.interpreter import Interpreter, Scripts
-from validators.engine.script.library import find, parse_int
+from validators.engine.script.library import parse_int
 from validators.engine.script.lists import JList
 from validators.engine.script.scope import Scope
 from validators.engine.script.values import ScriptError, boxed, joined_all, text, truth, unboxed

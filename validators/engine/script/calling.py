@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from validators.engine.script import library
+from validators.engine.script import classes, library
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held
 from validators.engine.script.operand import Operand
@@ -95,7 +95,7 @@ def find_class(scope: Scope, name: str) -> ClassRef | None:
     full = scope.find_class(name) or name
     found = scope.runtime.classes.get(full)
     if found is None:
-        found = library.find(full)
+        found = classes.find(full)
     return None if found is None else ClassRef(full, found)
 
 

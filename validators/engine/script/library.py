@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from validators.engine.script import patterns
-from validators.engine.script.arithmetic import MATH, as_number
+from validators.engine.script.arithmetic import as_number
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held, hold, made, read, spend
 from validators.engine.script.formatting import formatted
@@ -30,7 +29,6 @@ from validators.engine.script.values import (
     to_int,
     to_long,
 )
-from validators.reading.words import words
 
 
 def _s(value: Any) -> str:
@@ -255,7 +253,7 @@ def _parse_long(source: Any) -> JLong:
     raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
 
 
-_INTEGER: dict[str, Any] = {
+INTEGER: dict[str, Any] = {
     "MAX_VALUE": MAX_INT,
     "MIN_VALUE": MIN_INT,
     "parseInt": parse_int,
@@ -269,7 +267,7 @@ _INTEGER: dict[str, Any] = {
     "min": lambda a, b: min(a, b),
     "new": lambda v: Box(v if type(v) is int else parse_int(v)),
 }
-_LONG: dict[str, Any] = {
+LONG: dict[str, Any] = {
     "MAX_VALUE": JLong((1 << 63) - 1),
     "MIN_VALUE": JLong(-(1 << 63)),
     "parseLong": _parse_long,
@@ -277,7 +275,7 @@ _LONG: dict[str, Any] = {
     "toString": text,
     "bitCount": lambda v: (int(v) & (1 << 64) - 1).bit_count(),
 }
-_DOUBLE: dict[str, Any] = {
+DOUBLE: dict[str, Any] = {
     "MAX_VALUE": 1.7976931348623157e308,
     "parseDouble": parse_double,
     "valueOf": lambda v: Box(float(v) if isinstance(v, float | int) else parse_double(v)),
@@ -285,7 +283,7 @@ _DOUBLE: dict[str, Any] = {
     "isNaN": lambda v: v != v,
     "compare": lambda a, b: (a > b) - (a < b),
 }
-_BOOLEAN: dict[str, Any] = {
+BOOLEAN: dict[str, Any] = {
     "TRUE": Box(True),
     "FALSE": Box(False),
     "parseBoolean": lambda v: type(v) is str and v.lower() == "true",
@@ -301,7 +299,7 @@ def _numeric_value(value: Any) -> int:
         return -1
 
 
-_CHARACTER: dict[str, Any] = {
+CHARACTER: dict[str, Any] = {
     "isDigit": lambda v: _s(v).isdecimal(),
     "isLetter": lambda v: _s(v).isalpha(),
     "isLetterOrDigit": lambda v: _s(v).isalnum(),
@@ -314,64 +312,16 @@ _CHARACTER: dict[str, Any] = {
     "toUpperCase": lambda v: _one_letter(v, str.upper),
     "toLowerCase": lambda v: _one_letter(v, str.lower),
 }
-_STRING_CLASS: dict[str, Any] = {
+STRING_CLASS: dict[str, Any] = {
     "valueOf": _of_letters,
     "format": formatted,
     "join": _join,
     "new": lambda v="": _of_letters(v),
 }
-_OBJECTS: dict[str, Any] = {
+OBJECTS: dict[str, Any] = {
     "equals": lambda a, b: same(a, b) if a is not None else b is None,
     "toString": text,
     "isNull": lambda v: v is None,
     "nonNull": lambda v: v is not None,
     "hash": lambda *v: hash_of_all(v),
 }
-
-
-def _exception(kind: str) -> dict[str, Any]:
-    from validators.engine.script.statements import Thrown
-
-    return {"new": lambda message="": Thrown(ScriptError(text(message), kind))}
-
-
-_EXCEPTIONS = words(
-    """
-    Exception RuntimeException IllegalArgumentException IllegalStateException
-    NumberFormatException NullPointerException ArithmeticException IndexOutOfBoundsException
-    UnsupportedOperationException ArrayIndexOutOfBoundsException StringIndexOutOfBoundsException
-    Throwable Error
-    """
-)
-
-
-@cache
-def _simple() -> dict[str, tuple[str, dict[str, Any]]]:
-    from validators.engine.script import collecting
-
-    found: dict[str, tuple[str, dict[str, Any]]] = {
-        "Math": ("java.lang", MATH),
-        "Integer": ("java.lang", _INTEGER),
-        "Long": ("java.lang", _LONG),
-        "Double": ("java.lang", _DOUBLE),
-        "Float": ("java.lang", _DOUBLE),
-        "Boolean": ("java.lang", _BOOLEAN),
-        "Character": ("java.lang", _CHARACTER),
-        "String": ("java.lang", _STRING_CLASS),
-        "Objects": ("java.util", _OBJECTS),
-        "Object": ("java.lang", {"new": object}),
-        "Number": ("java.lang", {}),
-        "System": ("java.lang", {"currentTimeMillis": lambda: JLong(0), "nanoTime": lambda: JLong(0)}),
-        **{name: ("java.lang", _exception(name)) for name in _EXCEPTIONS},
-    }
-    found.update(collecting.classes())
-    return found
-
-
-def find(name: str) -> dict[str, Any] | None:
-    """Return the members of a class by its simple or full name; a maker stands under `new`."""
-    package, _, simple = name.rpartition(".")
-    known = _simple().get(simple)
-    if known is None or (package and package != known[0]):
-        return None
-    return known[1]

@@ -9,6 +9,7 @@ from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.declaring import MODIFIERS, DeclaringCompiler, sequence
 from validators.engine.script.formatting import FAULTS
 from validators.engine.script.scope import BREAK, CONTINUE, RETURN, Eval, Run, Scope
+from validators.engine.script.thrown import Thrown
 from validators.engine.script.values import (
     PRIMITIVES,
     VOID,
@@ -365,23 +366,6 @@ class ScriptCompiler(DeclaringCompiler):
                 scope.imports[name.rpartition(".")[2]] = name
 
         return run
-
-
-class Thrown:
-    """Be an exception that was caught, or one made to be thrown."""
-
-    __slots__ = ("kind", "message")
-
-    def __init__(self, fault: ScriptError) -> None:
-        self.kind = fault.kind
-        self.message = str(fault)
-
-    def j_getMessage(self) -> str:  # noqa: N802
-        """Return the message."""
-        return self.message
-
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.message}"
 
 
 def _catches(wanted: str, kind: str) -> bool:
