@@ -10,7 +10,7 @@ from enum import Enum
 import pytest
 
 import validators.engine
-from validators.engine.script import collecting
+from validators.engine.script import classes, collecting
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.values import VOID, Box, JChar, ScriptError, text
 
