@@ -19,7 +19,7 @@ from validators.engine import Game
 from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.values import ScriptError
-from validators.engine.turning import Rotator
+from validators.engine.traits.can_rotate import Rotator
 from validators.engine_bridge.errors import EngineFault
 
 

@@ -12,6 +12,7 @@ from builder.vassal.codec.stacks import Deck
 from builder.vassal.codec.values import Key, java_int
 from validators.engine.cells import Point
 from validators.engine.holders import GlobalValue
+from validators.engine.maps import size_of
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.script.values import to_int
 from validators.reading.keys import Identity, identity
@@ -96,8 +97,6 @@ class LiveDeck(LiveStack):
 
     def covers(self, point: Point) -> bool:
         """Tell whether the deck as drawn lies over a point."""
-        from validators.engine.maps import size_of
-
         top = size_of(self.pieces[-1]) if self.pieces else None
         width, height = top if top is not None else (self.design.width, self.design.height)
         more = 2 * min(len(self.pieces), self.design.max_stack)
@@ -127,11 +126,9 @@ class LiveDeck(LiveStack):
 
     def removed(self, piece: LivePiece) -> None:
         """Turn a card that leaves the deck as it lies in it (Deck.pieceRemoved)."""
-        from validators.engine.masking import Mask
-
+        down = self.faces_down and not self.design.draw_face_up
         for trait in piece.acting:
-            if isinstance(trait, Mask):
-                trait.turn(self.faces_down and not self.design.draw_face_up)
+            if trait.dealt(down):
                 return
 
     def _count(self, piece: LivePiece, step: int) -> None:

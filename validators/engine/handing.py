@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from builder.vassal.codec.values import Key
-from validators.engine.acting import Moved
-from validators.engine.changing import Dynamic
 from validators.engine.holders import GlobalValue
 from validators.engine.journal import Entry
 from validators.engine.script.scope import This
@@ -177,16 +175,8 @@ def key_event(piece: LivePiece, stroke: Any) -> JCommand | None:
 
 def set_property(piece: LivePiece, name: str, value: Any) -> None:
     """Set a property of a piece as scripts can: a Dynamic Property by its name, or whether it has moved."""
-    if name == "Moved":
-        for trait in piece.acting:
-            if isinstance(trait, Moved):
-                trait.set(value is True)
-        return
     for trait in piece.acting:
-        if isinstance(trait, Dynamic) and trait.trait.name == name:
-            before = trait.value
-            trait.set(text(value))
-            trait.note(before)
+        if trait.set_property(name, value):
             return
 
 

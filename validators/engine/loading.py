@@ -23,13 +23,14 @@ from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
 from builder.vassal.gamefile import GameFile
 from validators.engine import piles
-from validators.engine.carrying import cargo_of, mat_of
 from validators.engine.cells import Point
 from validators.engine.functions import host
 from validators.engine.holders import GlobalValue, Holder
 from validators.engine.maps import LiveMap, global_value
+from validators.engine.mats import cargo_of, mat_of
 from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.toolbar import Toolbar
+from validators.engine.traits import make
 from validators.engine.world import FIRST_ID, MAX_PIECES, World
 from validators.reading.module import Module, Node
 from validators.reading.words import words
@@ -79,7 +80,7 @@ def build(module: Module) -> tuple[World, Toolbar]:
     if root is None:
         troubles = "; ".join(trouble.message for trouble in module.troubles) or "there is no build file"
         raise UnplayableError(troubles)
-    world = World(module)
+    world = World(module, make)
     options = next((n.component for n in module.all(c.GlobalOptions)), None)
     if isinstance(options, c.GlobalOptions):
         world.evaluator.leading_zeros = bool(options.store_leading_zero_integers_as_strings)

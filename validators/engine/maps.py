@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec.commands import BoardChoice
+from validators.engine import handing
 from validators.engine.cells import Point, Regions
 from validators.engine.holders import GlobalValue, Holder
 from validators.engine.pieces import LivePiece, LiveStack
@@ -389,8 +390,6 @@ class LiveMap:
     j_getAllPieces = j_getPieces
 
     def j_placeOrMerge(self, thing: Any, point: JPoint) -> Any:
-        from validators.engine import handing
-
         return handing.done(self.world, lambda: self.place_or_merge(thing, (point.f_x, point.f_y)))
 
     def j_addDrawComponent(self, drawn: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import Piece
+from validators.engine import handing
 from validators.engine.cells import Point
 from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.lists import JList
@@ -45,7 +46,7 @@ class LivePiece:
         self.acting: tuple[Acting, ...] = tuple(
             made
             for number, trait in enumerate(traits)
-            if (made := world.make_trait(self, trait, number)) is not None
+            if (made := world.make(world, self, trait, number)) is not None
         )
         self.answers: dict[str, tuple[Acting, ...]] = {}
         found: dict[str, list[Acting]] = {}
@@ -178,8 +179,6 @@ class LivePiece:
         return self.j_getProperty(name)
 
     def j_setProperty(self, name: Any, value: Any) -> None:
-        from validators.engine import handing
-
         handing.set_property(self, text(name), value)
 
     def j_setPersistentProperty(self, name: Any, value: Any) -> None:
@@ -187,8 +186,6 @@ class LivePiece:
         self.set_persistent(text(name), text(value), counts=True)
 
     def j_keyEvent(self, stroke: Any) -> Any:
-        from validators.engine import handing
-
         return handing.key_event(self, stroke)
 
     def j_getMap(self) -> LiveMap | None:

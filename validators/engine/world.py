@@ -68,11 +68,17 @@ class ModuleHolder(Holder):
         return told if told is not None else self.own.get(name)
 
 
+Make = Callable[["World", LivePiece, Trait, int], "Acting | None"]
+"""What makes a trait of a piece act; the last is its place among the piece's traits."""
+
+
 class World:
     """Hold the maps, the pieces, the properties, the chat; commands are in what acts upon it."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, make: Make) -> None:
         self.module = module
+        #: Returns a trait able to act, or None for one without effect.
+        self.make = make
         self.side: str | None = None
         self.player = "Player"
         self.holder = ModuleHolder(self)
@@ -189,12 +195,6 @@ class World:
         self.evaluator.spend(40 + 12 * len(traits))
         self.evaluator.budget.hold(weight_of(len(traits)))
         return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
-
-    def make_trait(self, piece: LivePiece, trait: Trait, number: int) -> Acting | None:
-        """Return a trait able to act, or None for one without effect."""
-        from validators.engine.acting import make
-
-        return make(self, piece, trait, number)
 
     def new_stack(self, piece: LivePiece) -> LiveStack:
         """Return a stack of one piece, which is nowhere yet."""

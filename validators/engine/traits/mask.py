@@ -1,15 +1,16 @@
-"""Masked pieces, and the way back into a deck (VASSAL.counters.Obscurable, ReturnToDeck)."""
+"""Mask in play."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from validators.engine.acting import Acting, keys_of
-from validators.engine.carrying import Cargo, Mat
+from builder.vassal.codec import traits as t
+from validators.engine.acting import Acting, keys_of, plays
 from validators.engine.decks import NOBODY
 from validators.reading.keys import Identity
 
 
+@plays(t.Mask)
 class Mask(Acting):
     """Be a Mask: while somebody else hides the piece, its inner traits hear no key."""
 
@@ -85,9 +86,10 @@ class Mask(Acting):
         elif key in self.deal and (not self.hidden or self.by == NOBODY):
             self._settle(self._dealt())
 
-    def turn(self, hidden: bool) -> None:
+    def dealt(self, face_down: bool) -> bool:
         """Hide the piece from all but the player at the table, or from nobody, as a deck gives it."""
-        self._settle(self.me if hidden else None)
+        self._settle(self.me if face_down else None)
+        return True
 
     def _dealt(self) -> str | None:
         """Return whom the deal key gives the piece to; a player only where one plays that side."""
@@ -109,41 +111,3 @@ class Mask(Acting):
 
         self.by, self.options = new
         self.changed(undo)
-
-
-class Return(Acting):
-    """Be a Return To Deck."""
-
-    def prepare(self) -> None:
-        trait = self.trait
-        self.keys = keys_of(trait.key)
-        old = trait.version < 2
-        self.asks = not trait.deck if old else trait.choose
-        self.deck_name: str = trait.deck if old else trait.deck_name
-
-    def act(self, key: Identity) -> None:
-        world, piece = self.world, self.piece
-        if any(isinstance(trait, Mat) and trait.cargo for trait in piece.acting):
-            return
-        if self.asks:
-            if not world.answers:
-                world.cannot("the question which deck to return to, without an answer prepared")
-                return
-            name = world.answers.pop(0)
-        else:
-            name = self.format(self.deck_name)
-        pile = world.pile(name)
-        if pile is None:
-            if not self.asks:
-                world.problem(f"Deck Not Found for Return-to-Deck trait: {name}")
-            return
-        before = piece.map, piece.position
-        world.leave(piece)
-        world.into(pile, piece)
-        cargo = next((trait for trait in piece.acting if isinstance(trait, Cargo)), None)
-        if cargo is not None:
-            cargo.detach()
-        moved = pile.home is not before[0] or piece.position != before[1]
-        if moved and pile.home is not None:
-            world.after_move(piece)
-        world.check_emptied()

@@ -1,89 +1,26 @@
-"""Mats and what lies on them (VASSAL.counters.Mat, MatCargo)."""
+"""Mat Cargo in play."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from validators.engine.acting import Acting, first, keys_of
+from builder.vassal.codec import traits as t
+from validators.engine.acting import Acting, keys_of, plays
 from validators.engine.cells import Point
+from validators.engine.mats import mat_of
 from validators.engine.pieces import LivePiece
 from validators.reading.keys import Identity
 
 if TYPE_CHECKING:
     from validators.engine.maps import LiveMap
 
+
 #: Where a cargo looks for a mat besides its own point: right below, left below, right above, left above.
 _AROUND: Final = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
-class Mat(Acting):
-    """Be a Mat: a piece that stacks with nothing and takes along what lies on it."""
-
-    names = ("MatName", "MatID", "MatNumCargo", "NoStack")
-    state = ("cargo",)
-    bound = True
-
-    def prepare(self) -> None:
-        #: Never changed in place.
-        self.cargo: list[LivePiece] = []
-        self.world.mats = True
-
-    def get(self, name: str) -> tuple[bool, Any]:
-        match name:
-            case "MatName":
-                return True, self.trait.name
-            case "MatID":
-                return True, f"{self.trait.name}_{self.piece.id}"
-            case "MatNumCargo":
-                return True, str(len(self.cargo))
-        return True, True
-
-    def turned(self, degrees: float) -> None:
-        """Let the cargo turn about the mat's point, clockwise."""
-        here, (x, y) = self.piece.map, self.piece.position
-        if here is None or not self.trait.name:
-            return
-        sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
-        for piece in list(self.cargo):
-            across, down = piece.position[0] - x, piece.position[1] - y
-            point = (
-                math.floor(x + across * cosine - down * sine + 0.5),
-                math.floor(y + across * sine + down * cosine + 0.5),
-            )
-            # The engine prepares and ends the mat's own move here, not that of the cargo.
-            self.world.leave(self.piece)
-            here.place_or_merge(piece, point)
-            self.world.after_move(self.piece)
-            self.world.check_emptied()
-
-    def sent(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
-        """Send the cargo after the mat, each piece as far from it as it was."""
-        for piece, (across, down) in offsets:
-            if cargo_of(piece) is None:
-                continue
-            self.world.leave(piece)
-            over.place_or_merge(piece, (to[0] + across, to[1] + down))
-            self.world.after_move(piece)
-            self.world.check_emptied()
-
-    def offsets(self) -> list[tuple[LivePiece, Point]]:
-        """Return the cargo and how far from the mat each piece lies."""
-        x, y = self.piece.position
-        return [(p, (p.position[0] - x, p.position[1] - y)) for p in self.cargo]
-
-    def release(self) -> None:
-        """Let all cargo go, as when the mat is deleted; the pieces keep naming it, as in the engine."""
-        old, self.cargo = self.cargo, []
-        if old:
-
-            def undo() -> None:
-                self.cargo = old
-
-            self.changed(undo)
-
-
+@plays(t.MatCargo)
 class Cargo(Acting):
     """Be a Mat Cargo: a piece that knows on which mat it lies."""
 
@@ -204,26 +141,3 @@ _TOLD: Final[dict[str, Callable[[LivePiece, LivePiece], Any]]] = {
     "CurrentMatBoard": _where("CurrentBoard"),
     "CurrentMatMap": _where("CurrentMap"),
 }
-
-
-def mat_of(piece: LivePiece) -> Mat | None:
-    """Return the Mat of a piece."""
-    found: Mat | None = first(piece.acting, Mat)
-    return found
-
-
-def cargo_of(piece: LivePiece) -> Cargo | None:
-    """Return the Mat Cargo of a piece."""
-    found: Cargo | None = first(piece.acting, Cargo)
-    return found
-
-
-def parted(piece: LivePiece) -> None:
-    """Take a piece off its mat, or its cargo off a mat, before it leaves the game."""
-    if not piece.world.mats:
-        return
-    cargo, mat = cargo_of(piece), mat_of(piece)
-    if cargo is not None:
-        cargo.detach()
-    if mat is not None:
-        mat.release()

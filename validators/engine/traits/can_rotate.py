@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from validators.engine.acting import Acting, keys_of
-from validators.engine.carrying import mat_of
+from builder.vassal.codec import traits as t
+from validators.engine.acting import Acting, keys_of, plays
+from validators.engine.mats import mat_of
 from validators.engine.script.values import MAX_INT, MIN_INT
 from validators.reading.keys import Identity
 
 
+@plays(t.CanRotate)
 class Rotator(Acting):
     """Be a Can Rotate (VASSAL.counters.FreeRotator); turning by hand changes nothing until a mouse drags."""
 

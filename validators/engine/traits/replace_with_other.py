@@ -1,0 +1,40 @@
+"""Replace With Other in play."""
+
+from __future__ import annotations
+
+from builder.vassal.codec import traits as t
+from validators.engine.acting import Acting, copy_state, plays
+from validators.engine.mats import parted
+from validators.engine.pieces import LivePiece
+from validators.engine.traits.dynamic_property import Dynamic
+from validators.engine.traits.place_marker import Place
+from validators.engine.traits.text_label import Label
+from validators.reading.keys import Identity
+
+
+@plays(t.ReplaceWithOther)
+class Replace(Place):
+    """Be a Replace With Other (VASSAL.counters.Replace)."""
+
+    def act(self, key: Identity) -> None:
+        if self.place() is not None:
+            parted(self.piece)
+            self.world.remove(self.piece)
+
+    def match(self, marker: LivePiece) -> None:
+        if not self.trait.match_rotation:
+            return
+        mine = self.piece.acting
+        if self.trait.above:
+            mine = mine[mine.index(self) :]
+        for trait in marker.acting:
+            found = next((other for other in mine if self._alike(trait, other)), None)
+            if found is not None:
+                copy_state(found, trait)
+
+    def _alike(self, trait: Acting, other: Acting) -> bool:
+        if type(trait) is not type(other) or isinstance(trait, Label):
+            return False
+        if isinstance(trait, Dynamic) and self.trait.copy_properties:
+            return bool(trait.trait.name == other.trait.name)
+        return bool(trait.trait.encode_type() == other.trait.encode_type())

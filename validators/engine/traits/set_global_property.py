@@ -1,0 +1,50 @@
+"""Set Global Property in play."""
+
+from __future__ import annotations
+
+from builder.vassal.codec import traits as t
+from builder.vassal.codec.shared import PropertyCommand
+from validators.engine.acting import Acting, keys_of, plays
+from validators.engine.changing import new_value
+from validators.engine.holders import Holder
+from validators.reading.keys import Identity
+
+
+@plays(t.SetGlobalProperty)
+class SetGlobal(Acting):
+    """Be a Set Global Property (VASSAL.counters.SetGlobalProperty)."""
+
+    def prepare(self) -> None:
+        self.commands: tuple[PropertyCommand, ...] = self.trait.commands
+        self.keys = keys_of(*(command.key for command in self.commands))
+
+    def act(self, key: Identity) -> None:
+        world, trait = self.world, self.trait
+        for command in self.commands:
+            if keys_of(command.key) != {key}:
+                continue
+            name = self.format(trait.name)
+            target = next((found for holder in self._holders() if (found := holder.find(name))), None)
+            if target is None:
+                world.problem(f"Unable to locate Global Property in {trait.level}: {trait.name} is {name}")
+                continue
+            new = new_value(world, command.change, trait.limits, target.value, self.piece, name)
+            if new is not None:
+                world.set_value(target, self.format(new) if "$" in new else new)
+
+    def _holders(self) -> list[Holder]:
+        world, trait, here = self.world, self.trait, self.piece.map
+        found: list[Holder] = [world.holder]
+        over = here
+        if trait.level == "Named Map":
+            over = world.maps.get(self.format(trait.place))
+        if over is not None:
+            found.insert(0, over.holder)
+        zone = None
+        if here is not None and trait.level == "Current Zone/Current Map/Module":
+            zone = here.zone_at(self.piece.position)
+        elif here is not None and trait.level == "Named Zone":
+            zone = here.zone(self.format(trait.place))
+        if zone is not None and here is not None and zone.title in here.zones:
+            found.insert(0, here.zones[zone.title])
+        return found
