@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from validators.engine.expressions import RecursionLimitError
 from validators.engine.script.budget import Budget, ExhaustedError, spending
+from validators.engine.script.room import with_room
 from validators.engine.snapshot import Snapshot
 from validators.engine.toolbar import Toolbar
 from validators.engine.weighing import MAX_KEPT, UNWEIGHED, weight
@@ -35,7 +36,7 @@ class Bounded:
         before = Snapshot(world, self._toolbar)
         try:
             with spending(budget):
-                do()
+                with_room(do)
             self._weigh(budget)
         except RecursionLimitError:
             world.problem("Infinite loop")
@@ -52,7 +53,7 @@ class Bounded:
         evaluator.budget.begin()
         try:
             with spending(evaluator.budget):
-                return ask()
+                return with_room(ask)
         except (RecursionError, RecursionLimitError, ExhaustedError) as fault:
             raise EngineFault(stopped(fault)) from None
         finally:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from validators.engine.script.budget import Budget, current
-from validators.engine.script.values import VOID, Box, ScriptError, cast, describe, unboxed
+from validators.engine.script.values import HELD_AS, VOID, Box, ScriptError, cast, describe, unboxed
 
 Eval = Callable[["Scope"], Any]
 #: What a statement answers: nothing, or how it ends the statements around it.
@@ -185,6 +185,20 @@ class This:
 
 
 def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
+    if len(methods) == 1:
+        # Nearly always there is one, and the types of the arguments are its own.
+        (only,) = methods
+        if len(only.parameters) != len(arguments):
+            return None
+        for (kind, _), value in zip(only.parameters, arguments, strict=True):
+            if (
+                kind
+                and kind != "Object"
+                and type(value) is not HELD_AS.get(kind)
+                and _fit(kind, value) is None
+            ):
+                return None
+        return only
     best: tuple[int, Method] | None = None
     for method in methods:
         if len(method.parameters) != len(arguments):

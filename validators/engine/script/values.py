@@ -8,7 +8,7 @@ bsh treats null, wrappers and strings in ways of its own, and so does `binary`.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final
 
 from builder.vassal.codec.values import java_double
@@ -342,8 +342,14 @@ def default_of(kind: str) -> Any:
     return _DEFAULT.get(kind)
 
 
+HELD_AS: Final[Mapping[str, type]] = {"String": str, "int": int, "boolean": bool, "double": float}
+"""What values of a type are to us, where a value of that kind is held as it is."""
+
+
 def cast(kind: str, value: Any, declared: bool = True) -> Any:
     """Return a value as a type holds it; `declared` allows narrowing, as a declaration and a cast do."""
+    if type(value) is HELD_AS.get(kind):
+        return value
     if kind in _DEFAULT:
         value = unboxed(value)
         if type(value) not in PRIMITIVES or (kind == "boolean") != (type(value) is bool):
