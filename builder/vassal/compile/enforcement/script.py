@@ -52,7 +52,10 @@ PARTS = (
     "deeds",
     "communication",
     "supply",
+    "attrition",
     "replacements",
+    "arrivals",
+    "made",
     "reserves",
     "phases",
     "next",
@@ -65,7 +68,19 @@ PARTS = (
     "judge",
 )
 
-FIRE_PARTS = ("pools", "allocation", "volleys", "engagements", "digging", "orders", "air", "sorties")
+FIRE_PARTS = (
+    "pools",
+    "allocation",
+    "volleys",
+    "hits",
+    "aftermath",
+    "conditions",
+    "engagements",
+    "digging",
+    "orders",
+    "air",
+    "sorties",
+)
 """What only games with fire combat need."""
 
 
