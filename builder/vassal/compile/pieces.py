@@ -162,7 +162,6 @@ def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
 
 def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
     game = places.game
-    number, count = places.order_in_side[unit.id]
     properties = {
         prop.UNIT_ID: str(unit.id),
         prop.FULL_NAME: unit.name,
@@ -174,7 +173,7 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit)),
         (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit)),
     ):
-        spot = places.slot(box.id, number, count) if box is not None else None
+        spot = places.sent_spot(box.id, unit.id) if box is not None else None
         properties[name] = box.name if box is not None else ""
         properties[x] = str(spot.x) if spot is not None else "0"
         properties[y] = str(spot.y) if spot is not None else "0"

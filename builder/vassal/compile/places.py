@@ -11,10 +11,10 @@ from builder.geometry.layout import Point as MmPoint
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.hexmap import Box as HoldingBox
-from builder.model.ids import BoxId, HexId, PhaseId, SideId
+from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from builder.render.canvas import Box
 from builder.render.counters.room import Disc, mark_place
-from builder.render.map.plan import SheetPlan
+from builder.render.map.plan import HEAD, SheetPlan
 from builder.render.map.resolution import Resolution, resolution_for
 from builder.vassal.codec.values import Point
 
@@ -109,8 +109,19 @@ class Places:
         return Point(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
 
     def slot(self, box: BoxId, number: int, count: int) -> Point:
-        """Return the place of the `number`-th (from 0) of `count` counters that wait in a box."""
-        return spread(self.box(box), number, count, self.resolution)
+        """Return the place of the `number`-th (from 0) of `count` counters that wait in a box at first.
+
+        Its x is odd, and that of who is sent there even: where two lay on the same point the engine would
+        make a stack of them, and show it shifted over the box's edge.
+        """
+        spot = spread(self.box(box), number, count, self.resolution)
+        return Point((spot.x - 1) | 1, spot.y)
+
+    def sent_spot(self, box: BoxId, unit: UnitId) -> Point:
+        """Return the place of a unit that is sent to a box; raise ValueError for one that never is."""
+        sent = self._sent[box]
+        spot = spread(self.box(box), sent.index(unit), len(sent), self.resolution)
+        return Point(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
         """Return a side's own box of a kind, else one that is nobody's, else None."""
@@ -137,32 +148,34 @@ class Places:
         return any(rule.side == unit.side and unit.unit_class in rule.never for rule in rules)
 
     @cached_property
-    def order_in_side(self) -> Mapping[str, tuple[int, int]]:
-        """Return for each unit its number within its side, from 0, and how many the side has."""
-        sides: dict[SideId, list[Unit]] = {}
+    def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
+        """Return for each box the units that are sent there when they are eliminated, of whatever side."""
+        found: dict[BoxId, list[UnitId]] = {}
         for unit in self.game.counters.units:
-            sides.setdefault(unit.side, []).append(unit)
-        return {
-            unit.id: (number, len(units)) for units in sides.values() for number, unit in enumerate(units)
-        }
+            for box in (self.eliminated(unit), self.out_of_game(unit)):
+                if box is not None:
+                    found.setdefault(box.id, []).append(unit.id)
+        return {box: tuple(units) for box, units in found.items()}
 
 
 def spread(area: Rect, number: int, count: int, resolution: Resolution) -> Point:
     """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
 
-    Room for a title is kept at the top.
+    All of them lie within the area and below its title.
     """
     counter, gap = resolution.counter, resolution.of_counter(10)
-    title = min(counter // 2, area.height // 6)
-    width, height = area.width - counter - 2 * gap, area.height - title - counter - 2 * gap
+    title = resolution.pixels(HEAD) + 1
+    width, height = area.width - counter, area.height - title - counter
+    left, top = (min(gap, max(room, 0) / 2) for room in (width, height))
+    width, height = round(width - 2 * left), round(height - 2 * top)
     best = _across(width, height, count, counter + gap)
     down = -(-max(count, 1) // best)
     step_x = min(counter + gap, max(width, 0) / max(best - 1, 1))
     step_y = min(counter + gap, max(height, 0) / max(down - 1, 1))
     column, row = number % best, number // best
     return Point(
-        round(area.x + gap + counter / 2 + column * step_x),
-        round(area.y + title + gap + counter / 2 + row * step_y),
+        round(area.x + left + counter / 2 + column * step_x),
+        round(area.y + title + top + counter / 2 + row * step_y),
     )
 
 

@@ -24,9 +24,14 @@ from builder.vassal.compile.enforcement.traits import REFEREE, literal
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
-_STATUS_LETTERS = 130
+STATUS_LETTERS = 130
+"""What the line behind the map's tools holds: an ellipsis stands for the rest."""
+_STATUS_PX = 1020
+"""Its width: it stands beside the map's tools on a screen of 1280 pixels."""
 _LETTER_PX = 9
-"""The width that a letter of the toolbar's takes at most, on the average of a line."""
+"""The width that a letter of a short text takes at most in the toolbar's font."""
+_LINE_PX = 7.5
+"""The width that one takes on the average of a line, with some to spare."""
 _LEFT = " · replacements left: "
 
 
@@ -94,13 +99,13 @@ def _next_label(game: Game) -> str:
     for side, words in named.items():
         said = f'{prop.ACTIVE_SIDE} == "{side}" ? {literal(escape(words))} : {said}'
     begun = f'{SETTING_UP} ? "{BEGIN_BUTTON}" : {prop.SCENARIO} == "" ? "{NEXT_BUTTON}" : {said}'
-    return f'"<html><div width={wide}><nobr>" + ({begun}) + "</nobr></div></html>"'
+    return _wide(begun, wide)
 
 
 def turn_label(game: Game) -> DoActionButton:
-    """Return the label of turn and phase: the last of the toolbar, always as long as its longest text.
+    """Return the label of turn and phase: the last of the toolbar, always as wide as its longest text needs.
 
-    So nothing beside it moves as it changes.
+    So no row of buttons breaks elsewhere as it changes, and the map stays where it is.
     """
     words = _label()
     longest = max(
@@ -111,7 +116,7 @@ def turn_label(game: Game) -> DoActionButton:
         for weather in game.charts.weather
         for phase in game.rules.sequence
     )
-    text = _padded(words.strip("{}"), longest)
+    text = _wide(_escaped(words.strip("{}")), round(_LINE_PX * longest))
     return DoActionButton.new(
         name="Turn and phase", text_=f"{{{text}}}", tooltip="Turn, date, weather and phase", do_hotkey=False
     )
@@ -120,7 +125,7 @@ def turn_label(game: Game) -> DoActionButton:
 def status_button() -> DoActionButton:
     """Return the line behind the map's tools: what was just refused and why, else what may be done.
 
-    It is always about as long, so that the toolbar's rows stay where they are.
+    It is always as wide, so that the toolbar's rows stay where they are.
     """
     refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
     # A button without a text would be hidden when the module opens, and stay so.
@@ -131,17 +136,28 @@ def status_button() -> DoActionButton:
     line = f'({refused} ? ({waits} : "Refused " + {prop.LAST_REFUSAL}) : {steps})'
     return DoActionButton.new(
         name="What may be done",
-        text_=f"{{{_padded(line, _STATUS_LETTERS)}}}",
+        text_=f"{{{_wide(_escaped(_cut(line, STATUS_LETTERS)), _STATUS_PX)}}}",
         tooltip="What may be done in this phase, or what was just refused and why",
         do_hotkey=False,
     )
 
 
-def _padded(line: str, letters: int) -> str:
-    """Return the expression for a text of just so many letters, without braces; `line` is one too."""
-    blanks = "\u00a0" * letters
-    longer = f'({line}).substring(0, {letters - 1}) + "…"'
-    return f'({line}).length() <= {letters} ? ({line}) + "{blanks}".substring(({line}).length()) : {longer}'
+def _wide(line: str, px: int) -> str:
+    """Return the expression for a line of HTML of just so many pixels, without braces; `line` is one too.
+
+    The engine's fonts are proportional, so that no number of blanks would keep a button's width.
+    """
+    return f'"<html><div width={px}><nobr>" + ({line}) + "</nobr></div></html>"'
+
+
+def _escaped(line: str) -> str:
+    """Return the expression for a text as HTML shows it, without braces."""
+    return f'("" + ({line})).replace("&", "&amp;").replace("<", "&lt;")'
+
+
+def _cut(line: str, letters: int) -> str:
+    """Return the expression for a text of so many letters at most, without braces."""
+    return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
 
 
 def _label() -> str:

@@ -1,0 +1,65 @@
+"""Boxes hold their counters: none hangs over an edge, covers a title, or lies just where another does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from builder.render.map.plan import HEAD
+from builder.vassal.codec.values import Point
+from builder.vassal.compile.places import Places, Rect, spread
+from builder.vassal.compile.properties import BOTH_SIDES
+from builder.vassal.compile.setups import titles
+from tests.vassal.compile.games import GAMES, plan
+from tests.vassal.compile.games import game as game_of
+from tests.vassal.enforcement.playing import opened
+
+
+def holds(places: Places, area: Rect, spots: Iterable[Point]) -> None:
+    """Assert that counters at these places lie in a box and below its title."""
+    half, title = places.resolution.counter / 2, places.resolution.pixels(HEAD)
+    for spot in spots:
+        assert area.x <= spot.x - half
+        assert spot.x + half <= area.x + area.width
+        assert area.y + title <= spot.y - half
+        assert spot.y + half <= area.y + area.height
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_boxes_hold_the_counters_of_every_set_up_and_all_that_may_be_sent_there(slug: str) -> None:
+    game, engine = game_of(slug), opened(slug)
+    places = Places(game, plan(slug))
+    boxes = {box.name: places.box(box.id) for box in game.hexmap.boxes if box.id in places.sheet.boxes}
+    asked = ("Kind", "Pool", "PoolX", "PoolY", "OutOfGame", "OutX", "OutY")
+    for title in titles(game):
+        engine.start(title, BOTH_SIDES)
+        found: dict[str, list[Point]] = {}
+        for piece in engine.pieces(asked):
+            if piece.properties["Kind"] != "unit":
+                continue
+            if piece.map == "Map" and piece.zone in boxes:
+                found.setdefault(piece.zone, []).append(Point(piece.x, piece.y))
+            for kind, at in (("Pool", "Pool"), ("OutOfGame", "Out")):
+                name, x, y = (piece.properties[key] or "" for key in (kind, f"{at}X", f"{at}Y"))
+                if name:
+                    found.setdefault(name, []).append(Point(int(x), int(y)))
+        for name, spots in found.items():
+            holds(places, boxes[name], spots)
+            assert len(set(spots)) == len(spots), (title, name)
+    assert game.hexmap.boxes
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_boxes_hold_many_counters_however_small_they_are(slug: str) -> None:
+    places = Places(game_of(slug), plan(slug))
+    resolution = places.resolution
+    least = resolution.counter + resolution.pixels(HEAD) + 3
+    for wide in (least, 2 * least, 5 * least):
+        for tall in (least, least + resolution.counter // 2, 3 * least):
+            area = Rect(40, 60, wide, tall)
+            for count in (1, 2, 7, 30, 120):
+                spots = [spread(area, number, count, resolution) for number in range(count)]
+                holds(places, area, spots)
+                if count * 2 < wide:
+                    assert len(set(spots)) == count

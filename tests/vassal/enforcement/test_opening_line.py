@@ -1,0 +1,65 @@
+"""From its first moment a game says what is owed, by whom and how; no text moves what stands beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from builder.vassal.compile.properties import BOTH_SIDES
+from builder.vassal.compile.setups import titles
+from builder.vassal.compile.turns import STATUS_LETTERS
+from tests.vassal.compile.games import GAMES, compiled
+from tests.vassal.compile.games import game as game_of
+from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
+from validators.engine import Game
+from validators.engine.toolbar import plain
+
+STATUS, LABEL, NEXT = "What may be done", "Turn and phase", "Next phase"
+
+
+def shown(engine: Game, name: str) -> str:
+    """Return what a button shows, HTML and all."""
+    return next(engine.shown(b) for b in engine.toolbar.buttons if b.name == name)
+
+
+def width(text: str) -> str:
+    """Return the width that a button's text is given."""
+    [found] = re.findall(r"<div width=(\d+)><nobr>", text)
+    return str(found)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_set_up_says_at_once_who_does_what_and_how(slug: str) -> None:
+    engine, game = opened(slug), game_of(slug)
+    sides = "|".join(side.plural for side in game.info.sides)
+    widths = set()
+    for title in titles(game):
+        engine.start(title, BOTH_SIDES)
+        line = plain(shown(engine, STATUS))
+        assert line == str(engine.property("NextStep") or engine.property("PhaseText")), title
+        hint = r"Open .* \(menu Windows\); drag .* press Begin the game\."
+        assert re.fullmatch(rf"({sides}): .*(Ctrl|[Pp]ress).*|{hint}", line), (title, line)
+        assert len(line) <= STATUS_LETTERS
+        assert not line.endswith("…")
+        widths.add(tuple(width(shown(engine, name)) for name in (STATUS, LABEL, NEXT)))
+    assert len(widths) == 1
+    assert engine.take_problems() == ()
+
+
+@pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
+def test_a_loaded_game_says_it_as_well(slug: str, tmp_path: Path) -> None:
+    engine = opened(slug)
+    engine.start(next(iter(titles(game_of(slug)))), BOTH_SIDES)
+    said = plain(shown(engine, STATUS))
+    file = tmp_path / "now.vsav"
+    file.write_bytes(compiled(slug).files[f"{game_of(slug).scenarios[0].id}.vsav"])
+    engine.load(file, BOTH_SIDES)
+    assert plain(shown(engine, STATUS)) == said != ""
+
+
+def test_before_a_game_no_turn_is_shown() -> None:
+    engine = opened(MOSCOW)
+    engine.close_game()
+    assert plain(shown(engine, LABEL)) == "No game yet"
