@@ -49,6 +49,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     moved = f'{names.RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
     yield on("A unit that had not moved counts as not moved", names.UNMOVE, f"{{!{moved}}}", keys.UNMOVED)
+    # The engine marks whatever is dragged: who retreats, advances, comes into play or changes boxes didn't move.
+    stands = f"!{moved} && !({refused(names.ASSIST).strip('{}')})"
+    yield on("What is no move leaves no mark", names.NO_MOVE, f"{{{stands}}}", keys.UNMOVED, keys.CLEAR_TRAIL)
     # Where others of its stack went on; a move that is refused altogether never was (see judge.bsh).
     yield on("A move is taken back", names.TAKE_BACK, "", keys.CLEAR_TRAIL, names.UNMOVE)
     yield on(
@@ -84,6 +87,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
         names.PLACED,
+        names.NO_MOVE,
     )
     # After the judgement: what was sent back has not been eliminated.
     yield from victory.unit_traits(game)

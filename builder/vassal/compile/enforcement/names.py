@@ -56,6 +56,7 @@ ACCEPT: Final = Key.named("hexwright.rules.accept")
 NOTE: Final = Key.named("hexwright.rules.note")
 TELL: Final = Key.named("hexwright.rules.tell")
 TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
+NO_MOVE: Final = Key.named("hexwright.rules.no-move")
 UNMOVE: Final = Key.named("hexwright.rules.unmove")
 SET_LEVEL: Final = {level: Key.named(f"hexwright.rules.{level}") for level in LEVELS}
 JUDGE_LEVEL: Final = {level: Key.named(f"hexwright.rules.judge-{level}") for level in LEVELS}
