@@ -57,6 +57,13 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-embattled-*.vmod docs/images; \
 	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/engine.md)"; fi
 
+screens: $(READY) ## take screens of the games in play, in sizes players have, into build/screens
+	@test -n "$$VASSAL_CLASSPATH" || { echo "VASSAL_CLASSPATH is unset (docs/engine.md)" >&2; exit 1; }
+	$(BIN)/hexwright build --all --out build
+	for module in build/battle-for-moscow-*.vmod build/moscow-embattled-*.vmod; do \
+	  $(BIN)/python -m tests.vassal.enforcement.pictures --screens "$$module" build/screens $(SCREENS) || exit 1; \
+	done
+
 pins: ## choose the newest versions of all libraries anew, and write them with their hashes
 	@command -v uv >/dev/null || { echo "uv is missing: https://docs.astral.sh/uv/" >&2; exit 1; }
 	mkdir -p build

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from builder.pictures import Pictures
     from builder.render.map.plan import SheetPlan
     from builder.render.theme import ThemeName
+    from builder.vassal.compile.charts import ChartPage
     from builder.vassal.compile.gpids import Ledger
-    from builder.vassal.compile.windows import ChartPage
 
 
 class Recorder(Protocol):
@@ -220,11 +220,14 @@ def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Lo
 
 def _chart_pages(pictures: Pictures) -> list[ChartPage]:
     """Return the charts for the module's window: each as a picture, then each as text."""
-    from builder.vassal.compile.windows import ChartPage
+    from builder.vassal.compile.charts import ChartPage
 
     titles = pictures.chart_titles
     return [
-        *(ChartPage(titles[name], f"chart-{name}.png", data) for name, data in pictures.charts.items()),
+        *(
+            ChartPage(titles[name], f"chart-{name}.png", data, pictures.chart_shown[name])
+            for name, data in pictures.charts.items()
+        ),
         *(
             ChartPage(f"{titles[name]} (text)", f"chart-{name}.html", page.encode())
             for name, page in pictures.chart_pages.items()

@@ -33,6 +33,8 @@ class Pictures:
     chart_titles: Mapping[str, str]
     chart_svgs: Mapping[str, str]
     charts: Mapping[str, bytes]
+    chart_shown: Mapping[str, float]
+    """Chart → the share of its full size at which a window shows it at first."""
     chart_pages: Mapping[str, str]
 
 
@@ -75,6 +77,7 @@ def draw_pictures(
         chart_titles={name: chart.title for name, chart in charts.items()},
         chart_svgs={name: chart.svg for name, chart in charts.items()},
         charts=images,
+        chart_shown={name: chart.shown for name, chart in charts.items()},
         chart_pages=chart_html(bare, theme),
     )
 

@@ -93,7 +93,7 @@ def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[U
             waiting.setdefault(box, []).append(number)
     for box, numbers in waiting.items():
         for place, number in enumerate(numbers):
-            spot = places.slot(box, place, max(6, len(numbers)))
+            spot = places.slot(box, place, len(numbers))
             yield setting.units[number], state.steps[number], spot
 
 

@@ -53,7 +53,7 @@ _QUIET = words(
     GlobalProperties GlobalProperty ZoneProperty GlobalTranslatableMessages
     GlobalTranslatableMessage PrototypesContainer PrototypeDefinition PrototypeFolder
     PieceWindow TabWidget ListWidget BoxWidget PanelWidget PieceSlot CardSlot ChartWindow Chart
-    HtmlChart MapWidget Map PrivateMap BoardPicker Board HexGrid SquareGrid RegionGrid Region
+    HtmlChart MapWidget WidgetMap Map PrivateMap BoardPicker Board HexGrid SquareGrid RegionGrid Region
     ZonedGrid Zone HexGridNumbering SquareGridNumbering RegionGridNumbering StackMetrics
     PieceMover KeyBufferer ForwardToKeyBuffer ForwardToChatter MenuDisplayer MapCenterer
     StackExpander HighlightLastMoved Scroller SelectionHighlighters SelectionHighlighter

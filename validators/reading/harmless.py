@@ -54,12 +54,15 @@ OWN_METHODS: Final = words(
     addDrawComponent addMutablePropertyChangeListener catchUp clip closePath crowd draw drawLine
     drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
     getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
-    getGameModule getGameState getHeight getId getInnermost getMap getMapList getMapName
-    getMutableProperty getName getPersistentProperty getPieceForId getPlayerRoster getPlayers
-    getPlayerWindow getPosition getProperty getRNG getRootPane getScaleX getSide getType getView goals
-    hits holds isObserver lineTo mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty
-    putOldProperties removeDrawComponent repaint sendAndLog setClip setColor setFont
-    setPersistentProperty setPropertyValue setRepeats setStroke sideIn start stringWidth warn
+    getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
+    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
+    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow
+    getPosition getPreferredSize getProperty getRNG getRootPane getScaleX getSide getToolBar
+    getTopLevelAncestor getType getView getWidth getX getY goals hits holds isObserver isShowing
+    lineTo mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
+    removeDrawComponent repaint sendAndLog setClip setColor setEnabled setFont setLocation
+    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible sideIn soon start
+    stringWidth warn
     """
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.render.charts.blocks import Chart
+from builder.render.charts.columns import for_screen, shown
 from builder.render.charts.crt import crt_chart
 from builder.render.charts.hits import hits_chart, overview_chart
 from builder.render.charts.rolls import roll_chart, victory_chart
@@ -30,6 +31,11 @@ class ChartPicture:
     svg: str
     width_mm: float
     height_mm: float
+
+    @property
+    def shown(self) -> float:
+        """Return at what share of its full size a window shows it at first."""
+        return shown(self.width_mm, self.height_mm)
 
 
 def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, Chart]:
@@ -65,9 +71,10 @@ def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Map
 
 
 def chart_pictures(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, ChartPicture]:
-    """Return the charts as SVG documents, by id; the same game gives the same text."""
+    """Return the charts as SVG documents for screens, by id; the same game gives the same text."""
     pictures: dict[str, ChartPicture] = {}
-    for name, chart in charts_of(game, theme, scenario).items():
+    for name, made in charts_of(game, theme, scenario).items():
+        chart = for_screen(made)
         canvas = SvgCanvas(chart.width, chart.height, chart.title)
         chart.draw(canvas, theme)
         pictures[name] = ChartPicture(chart.title, canvas.to_svg(), chart.width, chart.height)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.render.map.resolution import Resolution
 from builder.vassal.buildfile.components import (
     CounterDetailViewer,
+    DoActionButton,
     Flare,
     ForwardToChatter,
     ForwardToKeyBuffer,
@@ -45,9 +46,10 @@ _MOVED = Colour(255, 190, 0)
 _PAPER = Colour(255, 252, 240)
 _TABLE = Colour(58, 52, 44)
 ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
-"""Where a counter has 150 pixels; a game begins where it is seen with 75."""
-_TRAY_LEVELS = (0.3, 0.5, 0.75, 1.0)
-_AT_START = 0.5
+"""Where a counter has 150 pixels."""
+_TRAY_LEVELS = (0.3, 0.4, 0.5, 0.75, 1.0)
+AT_START = 0.4
+"""A game begins where a counter is seen with 60 pixels, on the map and in the windows beside it."""
 _OVERVIEW, _OVERVIEW_PX = 0.12, 700
 """Scale of the overview, and its width at most."""
 
@@ -109,10 +111,17 @@ def tray_map(tray: Tray, resolution: Resolution) -> Map:
         *_handling(resolution, *_close(resolution)),
         _viewer(resolution, "$LocationName$", least="1"),
         Zoomer.new(**_zooms(resolution, _TRAY_LEVELS)),
+        DoActionButton.new(
+            name=tray.map,
+            text_=tray.map,
+            tooltip="Drag these units to where they may start (Ctrl G on one lights up where)",
+            do_hotkey=False,
+        ),
         map_name=tray.map,
         mark_moved="Never",
         mark_unmoved_icon="",
         mark_unmoved_tooltip="Take the marks of moved units away",
+        backgroundcolor=tray.colour,
         color=_SELECTED,
         thickness=4,
         launch=True,
@@ -131,10 +140,19 @@ def _close(resolution: Resolution) -> tuple[int, int]:
     return resolution.of_counter(12), resolution.of_counter(14)
 
 
-def _zooms(resolution: Resolution, levels: tuple[float, ...]) -> dict[str, str]:
-    """Return the levels of a zoom and the one to begin with, given for counters of 150 pixels."""
-    shown = (round(level / resolution.of_picture, 2) for level in levels)
-    return {"zoom_levels": ",".join(map(str, shown)), "zoom_start": str(levels.index(_AT_START) + 1)}
+def zooms(levels: Iterable[float], first: float) -> dict[str, str]:
+    """Return the levels of a zoom and the one to begin with, as the engine counts them: from the largest."""
+    falling = sorted(levels, reverse=True)
+    return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
+
+
+def _zooms(resolution: Resolution, levels: Iterable[float]) -> dict[str, str]:
+    """Return the levels of a zoom, given for counters of 150 pixels."""
+
+    def scaled(level: float) -> float:
+        return round(level / resolution.of_picture, 2)
+
+    return zooms(map(scaled, levels), scaled(AT_START))
 
 
 def _apart(places: Places) -> tuple[int, int]:

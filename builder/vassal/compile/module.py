@@ -21,6 +21,7 @@ from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import conditions, moved, pieces
 from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.charts import ChartPage, charts_window
 from builder.vassal.compile.enforcement import judge, lights, switch, versions, victory
 from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.replacements import attrition_dice
@@ -36,8 +37,6 @@ from builder.vassal.compile.toolbar import die_button, windows_menu
 from builder.vassal.compile.trays import Trays
 from builder.vassal.compile.turns import turn_components, turn_label
 from builder.vassal.compile.windows import (
-    ChartPage,
-    charts_window,
     clocks,
     hidden_pieces,
     inventory,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from builder.model.game import Game
@@ -34,7 +34,7 @@ from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_u
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
-from builder.vassal.compile.trays import Trays
+from builder.vassal.compile.trays import Trays, waiting
 
 _FIRST_ID = 1_000_000
 _UNITS_LAYER = LAYERS.index("Units")
@@ -127,7 +127,7 @@ def _ready(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> 
         seen.add(unit)
         yield _unit(places, ledger, unit, steps.get(unit, 1), places.hex(hex_id))
     yield from _held(places, ledger, scenario, seen)
-    yield from _in_trays(places, trays, ledger, steps, seen)
+    yield from _in_trays(places, trays, ledger, steps, waiting(places.game, scenario, free=False))
 
 
 def _free(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
@@ -135,7 +135,7 @@ def _free(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> I
     steps = {unit: area.step for area in scenario.areas for unit in area.units}
     seen: set[UnitId] = set(scenario.not_used)
     yield from _held(places, ledger, scenario, seen, skip=frozenset(steps))
-    yield from _in_trays(places, trays, ledger, steps, seen)
+    yield from _in_trays(places, trays, ledger, steps, waiting(places.game, scenario, free=True))
 
 
 def _unit(places: Places, ledger: Ledger, unit: UnitId, step: int, spot: Point) -> Standing:
@@ -151,27 +151,27 @@ def _held(
     seen: set[UnitId],
     skip: frozenset[UnitId] = frozenset(),
 ) -> Iterator[Standing]:
-    waiting: dict[str, int] = {}
+    filled: dict[str, int] = {}
     for held in scenario.setup.held:
         for unit in held.units:
             if unit in skip or unit in seen:
                 continue
             seen.add(unit)
-            number = waiting.get(held.box, 0)
-            waiting[held.box] = number + 1
-            count = max(6, sum(len(h.units) for h in scenario.setup.held if h.box == held.box))
+            number = filled.get(held.box, 0)
+            filled[held.box] = number + 1
+            count = sum(len(h.units) for h in scenario.setup.held if h.box == held.box)
             yield _unit(places, ledger, unit, held.step, places.slot(held.box, number, count))
 
 
 def _in_trays(
-    places: Places, trays: Trays, ledger: Ledger, steps: Mapping[UnitId, int], seen: set[UnitId]
+    places: Places, trays: Trays, ledger: Ledger, steps: Mapping[UnitId, int], left: Set[UnitId]
 ) -> Iterator[Standing]:
-    for unit in places.game.counters.units:
-        if unit.id in seen:
-            continue
-        piece = pieces.with_level(pieces.unit_piece(places, unit, ledger), steps.get(unit.id, 1))
-        tray = trays.of(unit.side)
-        yield Standing(piece, tray.map, tray.spot(unit.id))
+    for tray in trays.all():
+        spots = tray.spots(left)
+        for unit in places.game.counters.units:
+            if unit.id in spots:
+                piece = pieces.with_level(pieces.unit_piece(places, unit, ledger), steps.get(unit.id, 1))
+                yield Standing(piece, tray.map, spots[unit.id])
 
 
 def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from builder.model.game import Game, Side
 from builder.model.ids import SideId, UnitId
+from builder.model.scenario import Scenario
 from builder.render.map.resolution import Resolution
 from builder.vassal.codec.values import Colour, Point
 
-MOST_ACROSS = 8
+MOST_ACROSS = 6
 
 
 @dataclass(frozen=True)
 class Tray:
-    """One side's window: its map's name, and a place for each unit, a row or more for each class."""
+    """One side's window: its map's name, and its size, in which all fit that wait in any set-up."""
 
     map: str
     side: Side
     size: Point
-    spots: Mapping[UnitId, Point]
+    game: Game
+    resolution: Resolution
 
-    def spot(self, unit: UnitId) -> Point:
-        """Return where a unit waits; raise KeyError for a unit of the other side."""
-        return self.spots[unit]
+    def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:
+        """Return the places of those of the side that wait: a row or more for each class among them."""
+        return _laid_out(self.game, self.side, self.resolution, waiting)
 
     @property
     def colour(self) -> Colour:
@@ -42,8 +44,8 @@ class Trays:
     @classmethod
     def of_game(cls, game: Game, resolution: Resolution) -> Trays:
         """Lay out a window for each side that has units."""
-        made = (_tray(game, side, resolution) for side in game.info.sides)
-        return cls(tuple(tray for tray in made if tray.spots))
+        sides = {unit.side for unit in game.counters.units}
+        return cls(tuple(_tray(game, side, resolution) for side in game.info.sides if side.id in sides))
 
     def of(self, side: SideId) -> Tray:
         """Return a side's window; raise KeyError when it has no units."""
@@ -62,17 +64,45 @@ def tray_name(side: Side) -> str:
     return f"{side.name} forces"
 
 
+def waiting(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
+    """Return the units that wait in windows when a scenario begins, or while its units are placed freely."""
+    held = {unit for held in scenario.setup.held for unit in held.units}
+    if free:
+        held -= {unit for area in scenario.areas for unit in area.units}
+    else:
+        held |= {unit for _, unit in scenario.setup.standing}
+    return {unit.id for unit in game.counters.units} - held - set(scenario.not_used)
+
+
 def _tray(game: Game, side: Side, resolution: Resolution) -> Tray:
     pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
+    across = down = pitch
+    for scenario in game.scenarios:
+        for free in (False, True):
+            for spot in _laid_out(game, side, resolution, waiting(game, scenario, free=free)).values():
+                across = max(across, spot.x + pitch // 2 - margin)
+                down = max(down, spot.y + pitch // 2 - margin)
+    size = Point(across + 2 * margin, down + 2 * margin)
+    return Tray(tray_name(side), side, size, game, resolution)
+
+
+def _laid_out(game: Game, side: Side, resolution: Resolution, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:
+    pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
+    first = pitch // 2 + margin
     spots: dict[UnitId, Point] = {}
-    row = widest = 0
-    for unit_class in game.counters.classes:
-        units = [u for u in game.counters.units if u.side == side.id and u.unit_class == unit_class.id]
+    row = 0
+    for units in _classes(game, side, waiting):
         for number, unit in enumerate(units):
             column, down = number % MOST_ACROSS, row + number // MOST_ACROSS
-            first = pitch // 2 + margin
-            spots[unit.id] = Point(first + column * pitch, first + down * pitch)
-            widest = max(widest, column + 1)
+            spots[unit] = Point(first + column * pitch, first + down * pitch)
         row += -(-len(units) // MOST_ACROSS)
-    size = Point(widest * pitch + 2 * margin, max(row, 1) * pitch + 2 * margin)
-    return Tray(tray_name(side), side, size, spots)
+    return spots
+
+
+def _classes(game: Game, side: Side, waiting: Set[UnitId]) -> Iterator[list[UnitId]]:
+    for unit_class in game.counters.classes:
+        yield [
+            unit.id
+            for unit in game.counters.units
+            if unit.side == side.id and unit.unit_class == unit_class.id and unit.id in waiting
+        ]

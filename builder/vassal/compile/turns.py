@@ -18,14 +18,12 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP
+from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
 from builder.vassal.compile.enforcement.traits import REFEREE, literal
 
 NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
-STATUS_LETTERS = 130
-"""What the line behind the map's tools holds: an ellipsis stands for the rest."""
 _STATUS_PX = 1020
 """Its width: it stands beside the map's tools on a screen of 1280 pixels."""
 _LETTER_PX = 9

@@ -1,19 +1,15 @@
-"""Set up the windows: pieces, charts, inventory, notes and clocks."""
+"""Set up the windows: pieces, inventory, notes and clocks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from builder.model.counters import Marker, Unit
 from builder.model.game import Game
 from builder.render.map.resolution import Resolution
 from builder.vassal.buildfile.components import (
-    Chart,
-    ChartWindow,
     ChessClock,
     ChessClockControl,
-    HtmlChart,
     Inventory,
     ListWidget,
     NotesWindow,
@@ -33,20 +29,6 @@ CLOCK_BUTTON = "Clocks"
 NOTES_BUTTON = "Notes"
 PALETTE_SCALE = 0.6
 """Of a counter of 150 pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChartPage:
-    """One page of the charts window: a picture (.png, .svg) or a page of text (.html) in the module."""
-
-    title: str
-    file: str
-    data: bytes
-
-    @property
-    def is_text(self) -> bool:
-        """Tell whether the page is text."""
-        return self.file.endswith(".html")
 
 
 def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
@@ -106,23 +88,6 @@ def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
     """Return the palette's slot of a unit."""
     piece = pieces.unit_piece(places, unit, ledger)
     return _slot(places, unit.name, unit_slot(unit.id), piece, ledger)
-
-
-def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
-    """Return the charts, a tab each; those as text gather in a tab of their own."""
-    pictures = [Chart.new(chart_name=page.title, file_name=page.file) for page in pages if not page.is_text]
-    texts = [HtmlChart.new(chart_name=page.title, file_name=page.file) for page in pages if page.is_text]
-    tabs: list[Component] = [*pictures]
-    if texts:
-        tabs.append(TabWidget.new(*texts, entry_name="As text"))
-    return ChartWindow.new(
-        TabWidget.new(*tabs, entry_name="Charts"),
-        name="Charts",
-        text_="Charts",
-        tooltip="Charts and tables",
-        icon="/images/chart.gif",
-        hotkey=keys.SHOW_CHARTS,
-    )
 
 
 def inventory(resolution: Resolution) -> Inventory:

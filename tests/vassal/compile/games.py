@@ -14,9 +14,9 @@ from builder.vassal.buildfile.components import GameModule
 from builder.vassal.buildfile.parsing import parse
 from builder.vassal.codec import commands
 from builder.vassal.codec.commands import Command, Compound
+from builder.vassal.compile.charts import ChartPage
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import CompiledModule, compile_module
-from builder.vassal.compile.windows import ChartPage
 
 ROOT = Path(__file__).parents[3]
 GAMES = {

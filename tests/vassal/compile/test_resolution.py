@@ -20,6 +20,7 @@ from builder.vassal.buildfile.components import (
     CounterDetailViewer,
     GameModule,
     HexGrid,
+    Map,
     PieceSlot,
     Zoomer,
 )
@@ -62,15 +63,18 @@ def test_all_that_lies_on_a_large_board_has_its_scale(tmp_path: Path) -> None:
     module = compiled_game(made, sheet)
     build = parse(module.build_file)
     assert isinstance(build, GameModule)
-    [board] = [found for found in build.iter() if isinstance(found, Board) and found.image]
+    main = next(found for found in build.iter() if isinstance(found, Map) and found.map_name == "Map")
+    [board] = [found for found in main.iter() if isinstance(found, Board)]
     assert (board.width, board.height) == (places.size.x, places.size.y)
     [grid] = [found for found in build.iter() if isinstance(found, HexGrid)]
     assert grid.dy == pytest.approx(HEX_MM * 75 / COUNTER_MM)
     assert {(found.width, found.height) for found in build.iter() if isinstance(found, PieceSlot)} == {
         (75, 75)
     }
-    zoom = next(found for found in build.iter() if isinstance(found, Zoomer))
-    assert zoom.zoom_levels.split(",")[int(zoom.zoom_start) - 1] == "1.0"
+    [zoom] = [found for found in main.iter() if isinstance(found, Zoomer)]
+    # The engine counts from the largest, in whatever order they are written.
+    levels = sorted(map(float, zoom.zoom_levels.split(",")), reverse=True)
+    assert levels[int(zoom.zoom_start) - 1] == 0.8
     viewers = [found for found in build.iter() if isinstance(found, CounterDetailViewer)]
     assert {found.graphics_zoom for found in viewers} == {2.0}
     pieces = [part.piece for part in saved(module, "day-01.vsav") if isinstance(part, AddPiece)]

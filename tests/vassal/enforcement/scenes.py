@@ -38,7 +38,7 @@ def _start(table: Table) -> None:
 
 
 def _placing(table: Table) -> None:
-    """A scenario in which the players place their units."""
+    """A scenario in which the players place their units: the windows of those that wait are open."""
     table.player.start(table.player.setups()[-1].title)
 
 
@@ -108,14 +108,8 @@ def _tutorial(table: Table) -> None:
 
 
 def _charts(table: Table) -> None:
+    table.player.start(table.player.setups()[0].title)
     table.player.press("Charts")
-
-
-def _forces(table: Table) -> None:
-    assert isinstance(table.player, Engine), "windows are the real engine's"
-    for seen in table.player.maps():
-        if seen.name != "Map":
-            table.player.press(seen.name)
 
 
 def _fire_start(table: Table) -> None:
@@ -145,8 +139,8 @@ def _fire_lights(table: Table) -> None:
     table.key(turn.pieces["russian-western"], LIGHTS)
 
 
-_WINDOWS: Final = (Scene("forces", _forces), Scene("charts", _charts))
-"""What opens windows over the map comes last."""
+_CHARTS: Final = Scene("charts", _charts)
+"""It opens a window over the map, so it comes last."""
 SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
     {
         SLUG: (
@@ -162,7 +156,7 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
             Scene("lines", _lines, "0606", "play-lines"),
             Scene("placing", _placing),
             Scene("tutorial", _tutorial),
-            *_WINDOWS,
+            _CHARTS,
         ),
         FIRE: (
             Scene("start", _fire_start),
@@ -172,7 +166,7 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
             Scene("crisp", _allocated, "B2", zoom=1.0),
             Scene("placing", _placing),
             Scene("tutorial", _tutorial),
-            *_WINDOWS,
+            _CHARTS,
         ),
     }
 )

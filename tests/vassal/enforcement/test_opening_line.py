@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.compile.enforcement.setup import STATUS_LETTERS
 from builder.vassal.compile.properties import BOTH_SIDES
 from builder.vassal.compile.setups import titles
-from builder.vassal.compile.turns import STATUS_LETTERS
 from tests.vassal.compile.games import GAMES, compiled
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
@@ -39,7 +39,7 @@ def test_every_set_up_says_at_once_who_does_what_and_how(slug: str) -> None:
         engine.start(title, BOTH_SIDES)
         line = plain(shown(engine, STATUS))
         assert line == str(engine.property("NextStep") or engine.property("PhaseText")), title
-        hint = r"Open .* \(menu Windows\); drag .* press Begin the game\."
+        hint = r"Drag each unit from .* \(menu Windows\) to .* press Begin the game\."
         assert re.fullmatch(rf"({sides}): .*(Ctrl|[Pp]ress).*|{hint}", line), (title, line)
         assert len(line) <= STATUS_LETTERS
         assert not line.endswith("…")

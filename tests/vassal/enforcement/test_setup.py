@@ -261,7 +261,7 @@ def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table
 
     assert {"Set-up", "Begin the game", "Score"} <= set(shown())
     assert any(
-        text.startswith("Open German forces and Soviet forces (menu Windows)")
+        text.startswith("Drag each unit from German forces and Soviet forces (menu Windows)")
         and text.endswith("then press Begin the game.")
         for text in shown()
     )

@@ -14,10 +14,10 @@ from builder.model.game import Game
 from builder.render.counters.batch import counter_faces
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.vassal import archive
+from builder.vassal.compile.charts import ChartPage
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import compile_module
 from builder.vassal.compile.places import Places
-from builder.vassal.compile.windows import ChartPage
 from tests.vassal.compile.games import GAMES, game, plan
 from validators.engine import Game as VirtualGame
 from validators.engine_bridge import Engine

@@ -49,7 +49,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     moved = f'{names.RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
     yield on("A unit that had not moved counts as not moved", names.UNMOVE, f"{{!{moved}}}", keys.UNMOVED)
-    # The engine marks whatever is dragged: who retreats, advances, comes into play or changes boxes didn't move.
+    # The engine marks whatever is dragged: who retreats, advances or comes into play didn't move.
     stands = f"!{moved} && !({refused(names.ASSIST).strip('{}')})"
     yield on("What is no move leaves no mark", names.NO_MOVE, f"{{{stands}}}", keys.UNMOVED, keys.CLEAR_TRAIL)
     # Where others of its stack went on; a move that is refused altogether never was (see judge.bsh).

@@ -63,6 +63,7 @@ PARTS = (
     "menus",
     "sights",
     "marks",
+    "trays",
     "versions",
     "forced",
     "judge",

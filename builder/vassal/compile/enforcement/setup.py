@@ -21,6 +21,8 @@ from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_a
 from builder.vassal.compile.trays import tray_name
 
 SET_UP = "Set-up"
+STATUS_LETTERS = 130
+"""What the line behind the map's tools holds: an ellipsis stands for the rest."""
 SETTING_UP = f"{prop.SETTING_UP} == true"
 
 
@@ -28,8 +30,9 @@ def set_up_text(game: Game) -> str:
     """Return what the players are told to do while they set up."""
     sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
     waiting = " and ".join(tray_name(side) for side in sides)
-    how = "drag each unit to where it may start (Ctrl G), then press Begin the game"
-    return f"Open {waiting} (menu Windows); {how}."
+    told = "Drag each unit from {} (menu Windows) to where it may start (Ctrl G); then press Begin the game."
+    whole = told.format(waiting)
+    return whole if len(whole) <= STATUS_LETTERS else told.format("its window")
 
 
 def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:

@@ -1,0 +1,41 @@
+"""Charts are set so that the smallest screen shows them whole, as far as their text can be read then."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.render.charts import chart_pictures, charts_of
+from builder.render.charts.blocks import Chart, Paragraph
+from builder.render.charts.columns import READABLE, SCREEN_MM, fit, for_screen, shown
+from builder.render.theme import CLASSIC
+from tests.vassal.compile.games import GAMES, game
+
+LARGE = {"tec", "sequence", "hits"}
+"""What Moscow Embattled has too much of for any screen: these scroll."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_all_but_the_largest_charts_are_seen_whole(slug: str) -> None:
+    for name, chart in chart_pictures(game(slug), CLASSIC).items():
+        whole = chart.width_mm * chart.shown <= SCREEN_MM[0] and chart.height_mm * chart.shown <= SCREEN_MM[1]
+        assert whole or name in LARGE, name
+        assert chart.shown >= READABLE
+        # What must scroll scrolls one way alone.
+        assert chart.width_mm * chart.shown <= SCREEN_MM[0]
+
+
+def test_a_tall_chart_is_set_in_as_few_columns_as_serve() -> None:
+    tall = Chart("Tall", "", 80.0, tuple(Paragraph("word " * 150) for _ in range(6)))
+    assert fit(tall.width, tall.height) < READABLE
+    two = for_screen(tall)
+    assert fit(two.width, two.height) >= READABLE
+    assert two.width > 1.8 * tall.width
+    assert two.height < 0.7 * tall.height
+
+
+def test_a_chart_that_fits_or_that_no_columns_help_stays_as_it_is() -> None:
+    small = charts_of(game("battle-for-moscow"), CLASSIC)["weather"]
+    assert for_screen(small) is small
+    endless = Chart("Endless", "", 160.0, (Paragraph("word " * 2000),))
+    assert for_screen(endless) is endless
+    assert shown(endless.width, endless.height) == READABLE
