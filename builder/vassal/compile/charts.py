@@ -28,6 +28,7 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.values import Colour
 from builder.vassal.compile import keys
 from builder.vassal.compile.board import picker
+from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.maps import zooms
 
 SIZE: Final = (1215, 656)
@@ -101,4 +102,4 @@ def _chart(page: ChartPage) -> MapWidget:
         create_format="",
         change_format="",
     )
-    return MapWidget.new(made, entry_name=page.title)
+    return MapWidget.new(watched(made), entry_name=page.title)
