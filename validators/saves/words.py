@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import BoardChoice
@@ -22,6 +22,10 @@ from validators.saves.position import Lying, Position, Spot
 
 class Names(Protocol):
     """How the pieces and places of a game are called."""
+
+    @property
+    def places_say_all(self) -> bool:
+        """Tell whether it means nothing where within a place a piece lies."""
 
     def piece(self, lying: Lying) -> str:
         """Return what a piece is called."""
@@ -43,6 +47,7 @@ class Names(Protocol):
 class AnyNames:
     """The names of any module's pieces and places: with the module by its grids, else by coordinates."""
 
+    places_say_all: ClassVar[bool] = False
     module: Module | None = None
     boards: Mapping[str, Sequence[BoardChoice]] = field(default_factory=dict)
     _locations: Locations | None = None
@@ -128,6 +133,8 @@ def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
 class OurNames:
     """The names of a game of ours."""
 
+    places_say_all: ClassVar[bool] = True
+
     def __init__(self, ours: OurGame) -> None:
         self.ours = ours
         self._units = {str(unit.id): unit.name for unit in ours.game.counters.units}
@@ -212,7 +219,7 @@ def differences(
             here, there = names.place(old.spot), names.place(new.spot)
             if here != there:
                 parts.insert(0, f"goes from {here} to {there}")
-            elif old.spot != new.spot:
+            elif old.spot != new.spot and not names.places_say_all:
                 parts.insert(0, f"is shifted in {there}")
             if parts:
                 yield f"{names.piece(new)} {' and '.join(parts)}"
