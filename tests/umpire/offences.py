@@ -154,7 +154,7 @@ def _with(result: str, standing: tuple[str, ...] = _FRONT) -> Field:
     return field.do(f"roll {_face(field, result)}")
 
 
-@_offence("3.3", "a retreat ends two hexes away", told=(True,))
+@_offence("3.3", "a retreat ends 2 hexes away", told=(True,))
 def a_defender_retreats_one_hex_too_far() -> Field:
     field = _with("DR")
     board = field.kernel.setting.board
@@ -162,7 +162,7 @@ def a_defender_retreats_one_hex_too_far() -> Field:
     return field.plant(field.drag("soviet-3", board.ids[max(members(ring))]))
 
 
-@_offence("3.3", "a retreat ends two hexes away", told=(True,))
+@_offence("3.3", "a retreat ends 2 hexes away", told=(True,))
 def a_defender_retreats_into_a_zone_of_control() -> Field:
     field = _with("DR")
     board, legal = field.kernel.setting.board, 0

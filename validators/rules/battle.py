@@ -21,7 +21,7 @@ from validators.rules.state import Battle, Fight, State
 def may_attack(setting: Setting, state: State) -> list[int]:
     """Return the units that stand beside an enemy and have not attacked in this phase."""
     side = setting.side(state)
-    # 3.3 A unit attacks only once a phase, and only adjacent units.
+    # A unit attacks only once a phase, and only adjacent units.
     contact = setting.board.around(setting.enemies(state, side))
     may = setting.phase_modes[state.phase][0][1] & ~state.acted
     where = state.where
@@ -66,7 +66,7 @@ def declare(setting: Setting, state: State, action: Action) -> State:
 
 def legal_battles(setting: Setting, state: State) -> list[Action]:
     """Return the battles that may be resolved next."""
-    # 3.3 The attacker picks the order.
+    # The attacker picks the order.
     return [Action("resolve", target=setting.units[battle.target]) for battle in state.battles]
 
 
@@ -80,7 +80,7 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         state, battles=rest, fight=Fight(target, battle.attackers, state.where[target]), stage="roll"
     )
     if odds(setting, state, target, battle.attackers).level < 1:
-        return close(opened)  # 3.4 Below 1:1 after terrain the attack has no effect.
+        return close(opened)  # Off the table the attack has no effect.
     return opened
 
 
@@ -98,7 +98,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
         and setting.under(setting.combat.stand_under)
         and setting.board.at_places(setting.combat.stand_in) >> fight.hex & 1
     ):
-        # 3.3, optional: in a city a DR may become the loss of a step; the defender chooses.
+        # By a rule of choice: in a city a DR may become the loss of a step; the defender chooses.
         return replace(thrown, stage="stand")
     return settle(setting, thrown)
 
@@ -127,7 +127,7 @@ def settle(setting: Setting, state: State) -> State:
                 if alive and retreats(setting, state, fight.target):
                     return replace(state, stage="retreat", fight=rest)
                 if alive:
-                    state = eliminate(setting, state, fight.target)  # 3.3 No path to retreat by.
+                    state = eliminate(setting, state, fight.target)  # No path to retreat by.
                 state = replace(state, fight=rest)
             case _:
                 state = replace(eliminate(setting, state, fight.target), fight=rest)
@@ -180,7 +180,7 @@ def lose(setting: Setting, state: State, action: Action) -> State:
     unit = setting.number[action.unit]
     reduced, lost = lose_step(setting, state, unit)
     attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
-    # 3.3 AL takes one step. An exchange goes on until at least as much strength is lost.
+    # A loss takes one step. An exchange goes on until at least as much strength is lost.
     exchange = "attacker-matches" in setting.combat.effects[fight.result]
     owed = fight.owed - lost if exchange else 0
     after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
@@ -230,7 +230,7 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     assert fight is not None
     if action.unit is None:
         return close(state)
-    # 3.3 EZOC is no bar to an advance.
+    # EZOC is no bar to an advance.
     return close(put(setting, state, setting.number[action.unit], fight.hex))
 
 

@@ -61,7 +61,7 @@ def odds(setting: Setting, state: State, target: int, attackers: int) -> Odds:
     found = reckon(setting, state, target, attackers)
     columns = setting.columns
     highest = len(columns.heads)
-    # 3.3 Fractions are dropped; anything below the table is one level, 0. No strength is no defence at all.
+    # Fractions are dropped; anything below the table is one level, 0. No strength is no defence at all.
     level = first = columns.column(found.attack, found.defence)
     if setting.cuts_odds_first:
         level = min(level, highest)
@@ -89,14 +89,14 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     start, side = state.where[target], setting.side_of[target]
     free = board.every & ~setting.enemies(state, side)
     if rule.ezoc == "forbidden":
-        free &= ~setting.ezoc(state, side)  # 3.1, 3.3 No EZOC is entered, friends in it or not.
+        free &= ~setting.ezoc(state, side)  # No EZOC is entered, friends in it or not.
     friends = setting.full(state, target)
     foreign = setting.places & ~state.owned[side] & free
-    # 3.3 It ends two hexes from where it stood, so that each hex of the path leads further away.
+    # It ends so far from where it stood as it is long, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}
     for distance in range(1, rule.hexes + 1):
         layers = _further(setting, layers, free & board.ring(start, distance), foreign)
-    # 3.3 Friends may be passed; where they fill all those hexes, it goes on to the nearest empty one.
+    # Friends may be passed; where they fill all those hexes, it goes on to the nearest empty one.
     near = 0
     for distance in range(rule.hexes):
         near |= board.ring(start, distance)

@@ -26,7 +26,7 @@ def network(setting: Setting, state: State, side: int) -> int:
     """Return the hexes through which a path of communication to a side's edge may run."""
     board = setting.board
     edge = setting.supply_edges.get(side, 0)
-    # 3.7 The path may not enter a hex with an enemy unit or in an EZOC; the hex it starts from
+    # The path may not enter a hex with an enemy unit or in an EZOC; the hex it starts from
     # doesn't count, so the last step outwards needs no check.
     free = board.every & ~setting.enemies(state, side) & ~setting.ezoc(state, side)
     rule = setting.supply_rules.get(side)

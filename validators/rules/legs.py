@@ -93,7 +93,7 @@ class Legs:
 
     def _staying(self, unit: int, hexes: Hexes) -> Hexes:
         """Return these hexes without the unit's own, and full ones where the limit is kept always."""
-        # 3.2 Friends may be passed; a move ends where there is room, at the latest as the phase ends.
+        # Friends may be passed; a move ends where there is room, at the latest as the phase ends.
         full = 0 if self.setting.gathers else self.setting.full(self.state, unit)
         return hexes & ~full & ~(1 << self.state.where[unit])
 
@@ -131,10 +131,10 @@ class Legs:
         found = self._grounds.get(mode.id)
         if found is None:
             field = self.field
-            # 3.2 A hex with an enemy unit is never entered.
+            # A hex with an enemy unit is never entered.
             open_hexes = self.setting.board.every & ~field.enemies
             if mode.ezoc == "forbidden":
-                open_hexes &= ~field.ezoc  # 3.2 By rail no EZOC is entered, even where a friend stands.
+                open_hexes &= ~field.ezoc  # By such a way no EZOC is entered, even where a friend stands.
             if not mode.through_friends:
                 open_hexes &= ~field.friends
             stops = field.ezoc if mode.ezoc == "stops" else 0

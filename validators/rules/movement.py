@@ -51,7 +51,7 @@ def legal_moves(setting: Setting, state: State) -> list[Action]:
     for unit in sorted((*units, *(unit for unit, _ in state.left))):
         found += moves_of(setting, state, unit)
     found += legal_forts(setting, state, units)
-    # 3.2 The phase ends only when no hex holds more than one unit.
+    # The phase ends only when no hex holds more than the limit of stacking lets it.
     found += legal_ends(setting, state)
     return found
 

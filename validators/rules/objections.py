@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from builder.model.ids import HexId, UnitId
+from builder.wording import counted
 from validators.rules.communication import in_communication
 from validators.rules.legs import Field
 from validators.rules.movement import crowded, movers
@@ -66,8 +67,11 @@ def _cited(rule: str) -> str:
 
 
 def _retreat(setting: Setting) -> str:
-    rule = _cited(setting.combat.retreat.rule)
-    return f"a retreat ends two hexes away, through no EZOC and no enemy, in an empty hex{rule}"
+    rule = setting.combat.retreat
+    barred = "no EZOC and no enemy" if rule.ezoc == "forbidden" else "no enemy"
+    room = "an empty hex" if setting.limit == 1 else "a hex with room"
+    away = counted(rule.hexes, "hex")
+    return f"a retreat ends {away} away, through {barred}, in {room}{_cited(rule.rule)}"
 
 
 def why_not_new(setting: Setting, state: State, unit: int) -> str:

@@ -38,7 +38,7 @@ def put(
     side = setting.side_of[unit]
     where, occupied = _moved(setting, state, unit, hex_number)
     owned = state.owned
-    # 3.7, 3.9 A place belongs to the side whose unit was last in it.
+    # A place belongs to the side whose unit was last in it.
     taken = (through | 1 << hex_number) & setting.places & ~owned[side]
     if taken:
         owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
@@ -135,8 +135,8 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
         gone = due(gone, unit, state.turn + delay)
     gone = without_condition(gone, unit)
     if not scored:
-        return gone  # 6 A unit that frostbite eliminates gives no point.
-    # 5 Each elimination counts, even when the unit comes back later.
+        return gone  # A unit that attrition eliminates gives no point.
+    # Each elimination counts, even when the unit comes back later.
     victors = _victors(setting, state, unit)
     return replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
 
@@ -160,7 +160,7 @@ def lose_step(setting: Setting, state: State, unit: int, *, scored: bool = True)
     """Return the state after a unit's loss of a step, and the printed strength it lost."""
     step = state.steps[unit]
     strengths = setting.strengths[unit]
-    # 3.3 The loss is the difference of the faces, or all that an eliminated unit had.
+    # The loss is the difference of the faces, or all that an eliminated unit had.
     lost = strengths[step] - strengths[step + 1]
     if step == setting.last_step[unit]:
         return eliminate(setting, state, unit, scored=scored), lost

@@ -53,7 +53,7 @@ def roller(setting: Setting, state: State) -> int:
 
 def legal_attrition(setting: Setting, state: State) -> list[Action]:
     """Return the units that may take the loss."""
-    # 6 The side that suffers chooses which of its units is reduced.
+    # The side that suffers chooses which of its units is reduced.
     units = setting.of_side[state.roller]
     return [Action("attrition", setting.units[u]) for u in units if state.where[u] >= 0]
 
@@ -74,7 +74,7 @@ def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
     """Return the hexes where a side may place a new unit; `linked` is its communication."""
     board, rule = setting.board, setting.replacements[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
-    # 3.7 Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
+    # Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
     cities = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
     taken = setting.enemies(state, side)
     if not rule.shared:
@@ -86,7 +86,7 @@ def restorable(setting: Setting, state: State, side: int, linked: int) -> list[i
     """Return the reduced units that may be turned to a stronger step."""
     board, rule = setting.board, setting.replacements[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
-    # 3.7 A unit to be restored is in communication, or in Moscow. None takes two in one phase.
+    # A unit to be restored is in communication, or in a place that is exempt. None takes two in one phase.
     allowed = linked | exempt
     return [
         unit
@@ -144,7 +144,7 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
     found = waiting(setting, state, side)
     if found is None:
         return []
-    # 7 The army must be in communication; Moscow's exception is for replacements alone.
+    # What is converted must be in communication; the exempt place is for replacements alone.
     allowed = setting.of_classes(found[1].classes)
     return [
         unit
@@ -227,14 +227,14 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     unit, rule = found
     old = setting.number[action.unit]
     here, step = state.where[old], state.steps[old]
-    # 7 The army is not destroyed: it has become the tank unit.
+    # Nothing is destroyed: the unit has become another.
     without = remove(setting, state, old, GONE)
     return spend(face(put(setting, without, unit, here), unit, step), 1 << unit, rule.cost)
 
 
 def spend(state: State, units: int, cost: int = 1) -> State:
     """Return the state with replacements spent on units, which can take no other in this phase."""
-    # 3.7 Replacements that are left when the phase ends are lost.
+    # Replacements that are left when the phase ends are lost.
     return replace(state, points=state.points - cost, acted=state.acted | units, paid=state.paid | units)
 
 
@@ -243,7 +243,7 @@ def begin_replacement(setting: Setting, state: State) -> State:
     side = setting.side(state)
     state = come_back(setting, state, side)
     fresh = replace(state, points=setting.replacement_points(state.turn, side))
-    # 6 A side rolls for attrition first, in its own replacement phase or in each.
+    # A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition(setting, fresh)
     return replace(fresh, stage="replace") if rule is None else _next_roller(setting, rule, fresh)
 

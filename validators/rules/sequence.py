@@ -90,8 +90,8 @@ def begin_turn(setting: Setting, state: State, since: int | None = None) -> Stat
         for unit in arrival.units
         if unit in setting.number
     } - made
-    # 7 The tank unit takes the place of an army instead.
-    # 3.6 The 1st Shock Army can't be taken as a replacement before its turn.
+    # A unit that another turns into doesn't arrive as well.
+    # What arrives later can't be taken as a replacement before its turn.
     where = tuple(
         POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
     )
@@ -125,7 +125,7 @@ def _end_player_turn(setting: Setting, state: State) -> State:
         return state
     here = setting.board.places[rules.bonus_place]
     mover = setting.side(state)
-    # 5 A German unit in Moscow at the end of a Soviet player turn earns the points, once.
+    # A unit in the place at the end of the enemy's player turn earns the bonus, once.
     earned = tuple(
         had
         or (setting.sides[side] in rules.bonus and side != mover and bool(state.occupied[side] >> here & 1))

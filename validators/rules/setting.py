@@ -214,7 +214,7 @@ class Setting:
 
     def ezoc(self, state: State, side: int) -> int:
         """Return the hexes in an enemy zone of control of a side."""
-        # 3.1 The six hexes around a unit, those with enemy units included.
+        # The six hexes around a unit, those with enemy units included.
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
