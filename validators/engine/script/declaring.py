@@ -90,10 +90,11 @@ class DeclaringCompiler(ExpressionCompiler):
         body = self.body()
         cost = 4 + self.cost_since(begun)
         declared = tuple(parameters)
+        typed = {name: kind for kind, name in parameters if kind}
 
         def define(scope: Scope) -> None:
             scope.runtime.budget.hold(300)
-            scope.add_method(Method(name, returns, declared, body, scope, cost))
+            scope.add_method(Method(name, returns, declared, body, scope, cost, typed))
 
         return define
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -132,8 +132,10 @@ class Method:
     parameters: tuple[tuple[str, str], ...]
     body: Run
     scope: Scope
-    cost: int = 1
+    cost: int
     """The steps that its text takes, loops and what it calls left out."""
+    typed: Mapping[str, str]
+    """The types of its parameters by name, where they have one."""
 
     def call(self, arguments: list[Any]) -> Any:
         """Run the method; raises ScriptError."""
@@ -141,16 +143,16 @@ class Method:
         runtime.budget.spend(self.cost)
         scope = Scope(self.scope, runtime)
         for (kind, name), value in zip(self.parameters, arguments, strict=True):
-            if value is VOID:
-                raise ScriptError(
-                    f"Undefined variable or class name, parameter: {name} to method: {self.name}"
-                )
-            if kind:
-                value = cast(kind, value, False)
-                if scope.types is None:
-                    scope.types = {}
-                scope.types[name] = kind
+            if type(value) is not HELD_AS.get(kind):
+                if value is VOID:
+                    raise ScriptError(
+                        f"Undefined variable or class name, parameter: {name} to method: {self.name}"
+                    )
+                if kind:
+                    value = cast(kind, value, False)
             dict.__setitem__(scope, name, value)
+        if self.typed:
+            scope.types = dict(self.typed)
         runtime.calls += 1
         if runtime.calls > MAX_CALLS:
             runtime.calls -= 1
