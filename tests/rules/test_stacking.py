@@ -59,6 +59,14 @@ def test_phase_ends_by_what_is_legal_though_a_hex_was_full_before_it() -> None:
     assert rules().phase(rules().apply(state, Action("end"))) != rules().phase(state)
 
 
+def test_who_moves_into_a_hex_that_was_full_before_moves_on_or_takes_it_back() -> None:
+    state = position("german-movement", "0103 german-vi", "0103 german-v", "0104 german-xx", "0606 soviet-16")
+    state = play(state, "move german-xx 0103")
+    assert "end" not in texts(state)
+    assert [text for text in texts(state) if text.startswith("take-back")] == ["take-back german-xx"]
+    assert "end" in texts(play(state, "take-back german-xx"))
+
+
 def test_move_into_a_full_hex_is_taken_back_and_the_unit_may_move_anew() -> None:
     before = position("german-movement", *PAIR)
     state = play(before, "move german-vi 0104")

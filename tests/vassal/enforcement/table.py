@@ -15,6 +15,7 @@ from validators.engine_bridge import Engine
 from validators.proof.table import seed_for
 
 SLUG = "battle-for-moscow"
+WAIT = "* Wait: "
 KEPT = (
     *("Kind", "UnitId", "Side", "Step", "Moved", "MoveRecord", "Attack", "Fought"),
     *("Replaced", "NoPoint"),
@@ -142,6 +143,13 @@ class Table:
         self.player.press("Next phase")
         if str(self.get("LastRefusal")).startswith("Wait: "):
             self.player.press("Next phase")
+
+    def asked(self) -> str:
+        """Press the button that goes on once; return what is asked, or nothing."""
+        self.told()
+        self.player.press("Next phase")
+        told = self.told()
+        return told[-1].removeprefix(WAIT) if told[-1].startswith(WAIT) else ""
 
     def rules(self, level: str) -> None:
         """Set how strictly the rules are held to."""

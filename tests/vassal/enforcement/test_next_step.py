@@ -11,8 +11,6 @@ from tests.vassal.enforcement.table import Table
 from tests.vassal.enforcement.test_battles import TARGET, THREE, declare, stage
 from validators.engine.toolbar import plain
 
-WAIT = "* Wait: "
-
 
 def step(table: Table) -> str:
     """Return what is to be done now."""
@@ -24,14 +22,6 @@ def battle(table: Table) -> list[str]:
     table.told()
     table.player.press("Battle")
     return table.told()
-
-
-def asks(table: Table) -> str:
-    """Press Next phase once; return what is asked, or nothing where it went on."""
-    table.told()
-    table.player.press("Next phase")
-    told = table.told()
-    return told[-1].removeprefix(WAIT) if told[-1].startswith(WAIT) else ""
 
 
 def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None:
@@ -52,7 +42,7 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
         "advance",
         "Germans: one attacker may be dragged to 0405; Battle waives it.",
     )
-    assert "one attacker may still advance to 0405" in asks(table)
+    assert "one attacker may still advance to 0405" in table.asked()
     before = table.state()["pieces"]
     assert battle(table) == ["* Battle: nobody advances to 0405."]
     assert step(table) == "Germans: all battles are fought; press Next phase."
@@ -72,13 +62,13 @@ def test_each_stage_of_a_battle_says_who_does_what_and_how(table: Table) -> None
 def test_next_phase_asks_once_when_something_would_be_lost(table: Table, phases: int, lost: str) -> None:
     table.start(phases=phases)
     before = table.state()
-    asked = asks(table)
+    asked = table.asked()
     assert lost in asked
     assert bool(lost) == bool(asked)
     if lost:
         assert table.get("Phase") == before["Phase"]
         assert table.refused(before)
-        assert asks(table) == ""
+        assert table.asked() == ""
     assert table.get("Phase") != before["Phase"]
     table.player.undo()
     assert table.get("Phase") == before["Phase"]
