@@ -43,6 +43,7 @@ _HEADS: Final = {
     "ways": "Ways of moving",
     "legs": "Legs of a move",
     "digging": "Digging in",
+    "places": "Places",
     "battles": "Battles by odds",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",

@@ -69,9 +69,7 @@ TELL_AGREED: Final = Key.named("hexwright.rules.tell-agreed")
 
 # Counters too many.
 JUDGE_STRAY: Final = Key.named("hexwright.rules.judge-stray")
-REMOVE_STRAY: Final = Key.named("hexwright.rules.remove-stray")
 TELL_STRAY: Final = Key.named("hexwright.rules.tell-stray")
-TELL_KEPT: Final = Key.named("hexwright.rules.tell-no-stray")
 TELL_ADDED: Final = Key.named("hexwright.rules.tell-added")
 
 # Battles.
@@ -210,7 +208,7 @@ TAKEN: Final = "Taken"
 NOTE_TAKEN: Final = Key.named("hexwright.rules.note-taken")
 CHANGE_HANDS: Final = Key.named("hexwright.rules.change-hands")
 TURN_BY_HAND: Final = Key.named("hexwright.rules.turn-by-hand")
-TELL_FIRM: Final = Key.named("hexwright.rules.tell-firm")
+JUDGE_TURNING: Final = Key.named("hexwright.rules.judge-turning")
 TAKE_PLACE: Final = Key.named("hexwright.rules.take-place")
 TURN_MARKER: Final = Key.named("hexwright.rules.turn-marker")
 
@@ -249,7 +247,7 @@ GO_ON: Final = Key.named("hexwright.rules.go-on")
 GO_BACK: Final = Key.named("hexwright.rules.go-back")
 TELL_WARNED: Final = Key.named("hexwright.rules.tell-warned")
 TELL_ENDED: Final = Key.named("hexwright.rules.tell-ended")
-TELL_FORWARD: Final = Key.named("hexwright.rules.tell-forward")
+JUDGE_BACK: Final = Key.named("hexwright.rules.judge-back")
 TELL_BACK: Final = Key.named("hexwright.rules.tell-back")
 UNANSWERED: Final = Key.named("hexwright.rules.unanswered")
 """Fired after the question whether a phase may end, for games in which no piece answers it."""

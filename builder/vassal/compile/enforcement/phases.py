@@ -60,7 +60,11 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
     # Points, the beginning of what follows a set-up, and the turn counter.
     settles = (*((names.SETTLE,) if settled else ()), *((names.CLOSE_TURN,) if scored else ()))
     goes_on = (*settles, names.BEGIN, names.GO_ON)
-    asked = ((names.JUDGE_PHASE, call("judgePhase", "PieceUID")), *replacements.referee_questions())
+    asked = (
+        (names.JUDGE_PHASE, call("judgePhase", "PieceUID")),
+        (names.JUDGE_BACK, call("judgeBack", "PieceUID")),
+        *replacements.referee_questions(),
+    )
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), *asked)
     yield violation((names.TELL_WARNED,), (names.TELL_ENDED,))
     yield objection((names.TELL_WARNED,), (keys.PHASE_STATE,))
@@ -69,11 +73,6 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)}'
         f' + ({SETTING_UP} ? " It begins all the same." : " It ends all the same.")}}',
         "Why a phase should not end",
-    )
-    yield say(
-        names.TELL_FORWARD,
-        '{"Refused: phases go forward in their order. Undo takes back what was done last."}',
-        "Why the turn counter doesn't go back",
     )
     yield say(names.TELL_BACK, '{"Turn counter: back one phase by " + PlayerName + "."}', "Who went back")
     yield on(
@@ -96,6 +95,4 @@ def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Tr
         names.END_PHASE,
     )
     yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", *goes_on)
-    strict = f'({prop.ENFORCEMENT} == "{names.STRICT}" || {SETTING_UP})'
-    yield on("Phases go forward", names.ASK_BACK, f"{{{strict}}}", names.TELL_FORWARD)
-    yield on("A phase comes back", names.ASK_BACK, f"{{!({strict})}}", names.TELL_BACK, names.GO_BACK)
+    yield on("A phase comes back", names.ASK_BACK, "", names.JUDGE_BACK, names.TELL_BACK, names.GO_BACK)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import FastMatch
-from builder.vassal.codec.traits import GlobalKeyCommand, ReportAction, TriggerAction
+from builder.vassal.codec.traits import GlobalKeyCommand, TriggerAction
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part
 
 
@@ -41,15 +42,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 def marker_traits() -> Iterator[Trait]:
     """Yield what a control marker needs to turn over for a unit, and by hand only while it isn't strict."""
     turn = (keys.TURN_OVER, keys.SAY_FLIPPED)
-    strict = f'{prop.ENFORCEMENT} == "{names.STRICT}"'
     yield on("A unit takes the place", names.CHANGE_HANDS, "", *turn)
-    yield ReportAction(
-        keys=(names.TELL_FIRM,),
-        report='{"Refused: places change hands when units enter them."}',
-        description="Says why a marker isn't turned over by hand",
-    )
-    yield on("Turned by hand", names.TURN_BY_HAND, f"{{!({strict})}}", *turn)
-    yield on("Not turned by hand", names.TURN_BY_HAND, f"{{{strict}}}", names.TELL_FIRM)
+    yield keep_for_all(names.VERDICT, (names.JUDGE_TURNING, call("judgeTurning", "PieceUID")))
+    yield on("Turned by hand", names.TURN_BY_HAND, "", names.JUDGE_TURNING, *turn)
     yield TriggerAction(
         name="Change hands", menu="Change hands", key=keys.FLIP, match="", actions=(names.TURN_BY_HAND,)
     )

@@ -9,7 +9,7 @@ from builder.vassal.codec.traits import Delete
 from builder.vassal.compile import keys
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_all, on, part, say
+from builder.vassal.compile.enforcement.traits import TEXT, keep_for_all, on, part, say
 
 HEARD = (names.MOVE_ENDED, keys.REMOVE)
 """What a player does with a counter that isn't there to be moved."""
@@ -19,12 +19,8 @@ def traits() -> Iterator[Trait]:
     """Yield what a unit or a marker needs to be removed where it is there twice."""
     yield keep_for_all(names.VERDICT, (names.JUDGE_STRAY, call("judgeStray", "PieceUID")))
     yield Delete(menu="", key=keys.REMOVE_NOW)
-    for key, head in ((names.TELL_STRAY, "Removed: "), (names.TELL_KEPT, "Refused: ")):
-        yield say(key, f'{{"{head}" + {part(TEXT)}}}', "Whether a counter is too many")
-    gone, kept = (answered(kind) for kind in ("stray-out", "no"))
-    yield on("A counter too many", names.REMOVE_STRAY, gone, names.TELL_STRAY, keys.REMOVE_NOW)
-    yield on("A counter of the game", names.REMOVE_STRAY, kept, names.TELL_KEPT)
-    yield on("Is it too many?", keys.REMOVE, "", names.JUDGE_STRAY, names.REMOVE_STRAY)
+    yield say(names.TELL_STRAY, f'{{"Removed: " + {part(TEXT)}}}', "A counter too many is gone")
+    yield on("Is it too many?", keys.REMOVE, "", names.JUDGE_STRAY, names.TELL_STRAY, keys.REMOVE_NOW)
 
 
 def marker_traits() -> Iterator[Trait]:
