@@ -1,34 +1,35 @@
-"""Tell for which hexes and hexsides of a map an entry of movement costs counts."""
+"""Tell steps on a map apart by the entries of movement costs that are about them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from builder.geometry.asking import hexes_asked, steps_asked
+from builder.geometry.bits import members
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Steps, divided
 from builder.model.moving import EntryCost, MovementMode
 
 
-def entered(board: Board, entry: EntryCost) -> Hexes:
-    """Return the hexes that an entry is about when they are entered."""
-    hexes = board.every
-    if entry.terrain is not None:
-        hexes &= board.terrain[entry.terrain]
-    if entry.into is not None:
-        hexes &= board.features[entry.into]
-    return hexes
-
-
 def crossings(board: Board, mode: MovementMode) -> Mapping[tuple[int, ...], Steps]:
-    """Return the steps from hex to hex, apart by the numbers of the entries for hexsides that are about them.
+    """Return the steps from hex to hex, apart by the numbers of the entries for steps that are about them.
 
-    Those to which no entry is belong to (). Where no entry is for hexsides there is nothing to tell apart.
+    Those to which no entry is belong to (). Where no entry is for steps there is nothing to tell apart.
     """
     marked: dict[int, list[Hexes]] = {}
     for number, entry in enumerate(mode.costs):
-        if entry.across is not None:
-            into = entered(board, entry)
-            leaves = board.every & ~into if entry.into is not None else board.every
-            sides = board.across[entry.across]
-            marked[number] = [far & into if leaves >> index & 1 else 0 for index, far in enumerate(sides)]
+        if (far := _led_to(board, entry)) is not None:
+            marked[number] = far
     return divided(board.near, marked) if marked else {}
+
+
+def _led_to(board: Board, entry: EntryCost) -> list[Hexes] | None:
+    """Return, by hex, those beside it to which a step is as an entry asks; None for an entry for hexes."""
+    froms = steps_asked(board, entry)
+    if froms is None:
+        return None
+    far = [0] * len(board.near)
+    for number in members(hexes_asked(board, entry)):
+        for before in members(froms[number] & board.near[number]):
+            far[before] |= 1 << number
+    return far

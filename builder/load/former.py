@@ -11,6 +11,7 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
         "'fractions: {attack: dropped}'",
     },
+    "MovementMode": {"weather": "it is called 'paces' now: not weather alone changes allowances"},
     "Modifier": {
         "attacker": "write 'classes' instead, and 'attackers: one' where one attacker of them is enough",
         "defender": "write 'against' instead",

@@ -6,15 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
+from builder.model.circumstances import When
 from builder.model.doc import Doc, Pattern, Range, Reference
-from builder.model.options import Under
 
-Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
-
-
-Weathers = Annotated[
-    tuple[str, ...], Doc("Weathers in which it counts; empty for all.", "[mud]"), Reference("weather")
-]
 NEVER: Final = "never"
 _SOME = "[1-9][0-9]?(?:/[1-9][0-9]?)?"
 _WORDS = "whole or as a fraction such as 1/2"
@@ -24,46 +18,26 @@ MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
 
 
 @dataclass(frozen=True, slots=True)
-class EntryCost:
-    """What it costs to enter hexes, or to cross hexsides besides; of entries for the same the last counts."""
+class EntryCost(When):
+    """What it costs to enter hexes, or to take steps besides; of entries for the same the last counts."""
 
     cost: Annotated[
         str,
         Doc(
-            "Movement points: for the hex, or besides it for the hexside, which may be 0. `never` forbids "
-            "it.",
+            "Movement points: for the hex; with `across` or `into`, besides it for the step, which may be 0. "
+            "`never` forbids it.",
             "3/2",
         ),
         POINTS_OR_NEVER,
     ]
-    terrain: Annotated[
-        str | None, Doc("The terrain of the hexes that are entered.", "forest"), Reference("terrain")
-    ] = None
-    into: Annotated[
-        str | None,
-        Doc(
-            "The feature in whose hexes is entered, and not gone back from: a hexside in one direction.",
-            "rough",
-        ),
-        Reference("feature"),
-    ] = None
-    across: Annotated[
-        str | None, Doc("The hexsides that are crossed, either way.", "river"), Reference("hexside")
-    ] = None
-    classes: Classes = ()
-    weather: Weathers = ()
-    under: Under = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class LineCost:
+class LineCost(When):
     """What each hex costs that is entered along a line, whatever else it would cost."""
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
     cost: Annotated[str, Doc("Movement points; 1/30 for thirty hexes a point.", "1/2"), POINTS]
-    classes: Classes = ()
-    weather: Weathers = ()
-    under: Under = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +54,9 @@ class ZoneCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class WeatherMovement:
-    """What a weather does to movement."""
+class Pace(When):
+    """What changes the allowance of units, such as mud; of the entries that count, each after the other."""
 
-    weather: Annotated[str, Doc("The weather.", "mud"), Reference("weather")]
-    classes: Classes = ()
     allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
         None
     )
@@ -102,7 +74,6 @@ class WeatherMovement:
         ),
         Reference("place"),
     ] = None
-    under: Under = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +114,7 @@ class MovementMode:
             "true",
         ),
     ] = False
-    weather: Annotated[tuple[WeatherMovement, ...], Doc("Effects of weather.")] = ()
+    paces: Annotated[tuple[Pace, ...], Doc("What changes allowances.")] = ()
     through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
     bonus: Annotated[
         int, Doc("Further hexes for a unit that doesn't attack in the combat that follows.", "1"), Range(0, 9)

@@ -30,7 +30,7 @@ def sayable(kind: type = Game) -> set[Said]:
             continue
         seen.add(now)
         for entry in fields(now):
-            name = f"{now.__name__}.{entry.name}"
+            name = _named(now, entry.name)
             hint = types_of(now)[entry.name]
             choices = list(_choices(hint))
             found |= {(name, choice) for choice in choices} or {(name, "")}
@@ -42,13 +42,20 @@ def said(value: object) -> set[Said]:
     """Return what a game, or a part of one, says: fields other than their default, and choices made."""
     found: set[Said] = set()
     for kind, entry, content in _walk(value):
-        name = f"{kind.__name__}.{entry.name}"
+        name = _named(kind, entry.name)
         choices = set(_choices(types_of(kind)[entry.name]))
         if choices:
             found |= {(name, one) for one in _texts(content) if one in choices}
         elif content != _default(entry):
             found.add((name, ""))
     return found
+
+
+def _named(kind: type, field: str) -> str:
+    """Return a field with the class that declares it: what several kinds of entry have in common is one."""
+    base = kind.__bases__[0]
+    shared = is_dataclass(base) and field in {entry.name for entry in fields(base)}
+    return f"{base.__name__ if shared else kind.__name__}.{field}"
 
 
 def _walk(value: object) -> Iterator[tuple[type, Field[Any], object]]:

@@ -252,7 +252,7 @@ class Laws:
                 if dice.random() < 0.4:
                     effect |= self._under()
                 effects.append(effect)
-            march["weather"] = effects
+            march["paces"] = [*march.get("paces", ()), *effects]
         found = {"march": march}
         if self.by_rail:
             found["rail"] = {

@@ -149,6 +149,7 @@ USES: Final = (
     "costs-along-lines",
     "costs-of-zones",
     "costs-in-parts",
+    "costs-in-time",
     "one-hex-always",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""

@@ -24,6 +24,10 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
             entries.append({"across": "river", "into": "fort", "cost": dice.choice(PARTS)})
     if plan.has("costs-in-parts"):
         entries.append({"terrain": dice.choice(list(ground.terrain)), "cost": dice.choice(PARTS)})
+    if plan.has("costs-in-time") and ground.places:
+        entries.append({"place_kinds": ["town", "city"], "cost": "2"} | _when(plan, weathers, under))
+        entries.append({"units": ["red-1"], "terrain": "clear", "cost": "3/2"})
+        found["paces"] = [{"change": -1, **_when(plan, weathers, under)}]
     if entries:
         found["costs"] = entries
     if plan.has("costs-along-lines") and "road" in ground.lines:
@@ -54,4 +58,8 @@ def _when(plan: Plan, weathers: tuple[str, ...], under: Mapping[str, Any]) -> di
         found["classes"] = ["horse"]
     if weathers and dice.random() < 0.5:
         found["weather"] = [dice.choice(weathers)]
+    if plan.has("costs-in-time"):
+        found["turns"] = sorted(dice.sample(range(1, 6), 3))
+        if dice.random() < 0.5:
+            found["side"] = [dice.choice(("red", "blue"))]
     return found

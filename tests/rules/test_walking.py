@@ -11,14 +11,15 @@ import pytest
 from builder.geometry.board import Board
 from builder.geometry.entering import crossings
 from builder.geometry.steps import Steps
-from builder.model.ids import HexId
-from builder.model.moving import EntryCost, LineCost, MovementMode, RoadBonus, WeatherMovement, ZoneCosts
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, game, rules
 from tests.rules.walking import DONE, Walker
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
-from validators.rules import flooding, legs, setting
+from validators.rules import circumstances, flooding, legs, setting
+from validators.rules.circumstances import Forces
 from validators.rules.flooding import Ground, Levels, Sources
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
@@ -49,7 +50,7 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
         assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
         told: dict[int, list[tuple[int, Fraction]]] = {}
-        ways = held.ways(state.phase, held.weather_now(state), unit, state.steps[unit])
+        ways = held.ways(state.phase, held.weather_now(state), state.turn, unit, state.steps[unit])
         for number, used, spent in dict(after.left)[unit]:
             points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
             told.setdefault(number, []).append((used, points))
@@ -97,6 +98,7 @@ def test_marches_on_the_second_map_are_those_of_walking(seed: int) -> None:
 
 MARCH = game().rules.movement[0]
 RAIL = game().rules.movement[1]
+GERMAN, SOVIET = (SideId("german"),), (SideId("soviet"),)
 ZONES = ZoneCosts(enter="3", leave="2")
 VARIANTS: dict[str, MovementMode] = {
     "zones that cost": replace(MARCH, ezoc="ignored", zone_costs=ZONES, one_hex=True),
@@ -109,34 +111,51 @@ VARIANTS: dict[str, MovementMode] = {
         MARCH,
         costs=(
             *MARCH.costs,
-            EntryCost("3/2", across="river"),
-            EntryCost("0", across="river", classes=("panzer",)),
+            EntryCost("3/2", across=("river",)),
+            EntryCost("0", across=("river",), classes=("panzer",)),
         ),
     ),
     "rivers in one direction": replace(
         MARCH,
         costs=(
-            EntryCost("2", terrain="forest"),
-            EntryCost("2", into="fortification", across="river"),
-            EntryCost("never", across="river", terrain="forest", weather=("mud",)),
+            EntryCost("2", terrain=("forest",)),
+            EntryCost("2", into=("fortification",), across=("river",)),
+            EntryCost("never", across=("river",), terrain=("forest",), weather=("mud",)),
         ),
     ),
     "rivers for none but panzers": replace(
         MARCH,
         one_hex=True,
-        costs=(EntryCost("never", across="river"), EntryCost("0", across="river", classes=("panzer",))),
+        costs=(EntryCost("never", across=("river",)), EntryCost("0", across=("river",), classes=("panzer",))),
     ),
     "forests for none": replace(
-        MARCH, costs=(EntryCost("never", terrain="forest"), EntryCost("1/3", "clear"))
+        MARCH, costs=(EntryCost("never", terrain=("forest",)), EntryCost("1/3", terrain=("clear",)))
     ),
     "halved": replace(
         MARCH,
         one_hex=True,
-        weather=(WeatherMovement("clear", times="1/2"), WeatherMovement("mud", every_hex="2")),
+        paces=(Pace(weather=("clear",), times="1/2"), Pace(weather=("mud",), every_hex="2")),
         lines=(LineCost("rail", "1/2"), LineCost("rail", "1", weather=("mud",))),
     ),
+    "by turn, place and unit": replace(
+        MARCH,
+        costs=(
+            EntryCost("2", feature=("fortification",), side=GERMAN, turns=(1, 2, 3, 4)),
+            EntryCost("3", place_kinds=("city", "capital")),
+            EntryCost(
+                "1/2",
+                place=("moscow",),
+                units=(UnitId("german-xl"), UnitId("soviet-16")),
+                classes=("panzer",),
+            ),
+            EntryCost("1", into=("fortification",), turns=(5, 6, 7)),
+            EntryCost("1/2", across=("river",), side=SOVIET),
+        ),
+        lines=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
+        paces=(Pace(turns=(2, 4, 6), change=-1), Pace(units=(UnitId("soviet-16"),), times="1/2")),
+    ),
     "hexes of the road beside the allowance": replace(
-        MARCH, road=RoadBonus("rail", 3), costs=(EntryCost("2", terrain="forest"),)
+        MARCH, road=RoadBonus("rail", 3), costs=(EntryCost("2", terrain=("forest",)),)
     ),
 }
 
@@ -194,9 +213,25 @@ def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(flooding, "_one_hex", lambda way, ground, sources: 0)
 
 
+def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(setting, "by_turn", lambda records: False)
+
+
+def _sides_forgotten(patch: pytest.MonkeyPatch) -> None:
+    of = Forces.of
+    patch.setattr(Forces, "of", lambda self, sides, classes, units=(): of(self, (), classes, units))
+
+
+def _steps_taken_for_hexes(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(circumstances, "steps_asked", lambda board, when: None)
+
+
 @pytest.mark.parametrize(
     ("fault", "name"),
     [
+        (_turns_forgotten, "by turn, place and unit"),
+        (_sides_forgotten, "by turn, place and unit"),
+        (_steps_taken_for_hexes, "by turn, place and unit"),
         (_costs_dropped_in_a_leg, "forests dear"),
         (_zone_forgotten, "zones that stop and cost"),
         (_zone_forgotten, "zones that cost"),

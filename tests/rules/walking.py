@@ -18,7 +18,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.geometry.lines import directed, links_of
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
-from builder.model.moving import EntryCost, LineCost, MovementMode, WeatherMovement
+from builder.model.moving import EntryCost, LineCost, MovementMode, Pace
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -112,13 +112,14 @@ class Walker:
                 found.append(Manner(mode, attacks=False))
         return tuple(found)
 
-    def counts(self, entry: EntryCost | LineCost | WeatherMovement) -> bool:
-        weathers = (entry.weather,) if isinstance(entry, WeatherMovement) else entry.weather
+    def counts(self, entry: EntryCost | LineCost | Pace) -> bool:
         mine = self.game.counters.unit(self.unit).unit_class
         chosen = self.kernel.setting.options
         return (
-            (not weathers or self.weather in weathers)
-            and (not entry.classes or mine in entry.classes)
+            (not entry.weather or self.weather in entry.weather)
+            and (not entry.turns or self.state.turn in entry.turns)
+            and (not entry.side or self.side in entry.side)
+            and ((not entry.classes and not entry.units) or mine in entry.classes or self.unit in entry.units)
             and all(chosen[option] == choice for option, choice in entry.under.items())
         )
 
@@ -127,7 +128,7 @@ class Walker:
         number = self.kernel.setting.units.index(self.unit)
         printed = counter.steps[self.state.steps[number] - 1].ma or 0
         found = Fraction(printed if manner.mode.allowance is None else manner.mode.allowance)
-        for effect in manner.mode.weather:
+        for effect in manner.mode.paces:
             if self.counts(effect):
                 found = Fraction(effect.allowance) if effect.allowance is not None else found
                 found = found * Fraction(effect.times) + effect.change
@@ -172,10 +173,8 @@ class Walker:
         sides = (Hexside.parse(text) for line in kind.lines for text in line.sides)
         return any({here, there} == {side.first, side.second} for side in sides)
 
-    def within(self, feature: str | None, hex_id: HexId) -> bool:
-        return feature is None or any(
-            hex_id in found.hexes for found in self.game.hexmap.features if found.id == feature
-        )
+    def within(self, features: tuple[str, ...], hex_id: HexId) -> bool:
+        return any(hex_id in found.hexes for found in self.game.hexmap.features if found.id in features)
 
     def prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Fraction]]:
         """Yield what a step may cost: hexes beside the allowance, and points."""
@@ -211,38 +210,40 @@ class Walker:
     def _plain(self, manner: Manner, here: HexId, there: HexId) -> Fraction | None:
         """Return what a hex costs by its ground and what is crossed; None where nobody may."""
         mode = manner.mode
-        terrain = self.game.hexmap.terrain_of(there).id
-        hex_cost, crossed = "1", dict[str, str]()
+        hex_cost, crossed = "1", dict[tuple[str, ...], str]()
         for entry in mode.costs:
-            if not self.counts(entry) or not self.within(entry.into, there):
+            if not self.counts(entry) or not self._asked_in(entry, there):
                 continue
-            if entry.terrain is not None and entry.terrain != terrain:
-                continue
-            if entry.across is None:
+            crosses = not entry.across or any(self.hexside(one, here, there) for one in entry.across)
+            if not entry.across and not entry.into:
                 hex_cost = entry.cost
-            elif self.hexside(entry.across, here, there) and (
-                entry.into is None or not self._inside(entry, here)
-            ):
+            elif crosses and not (entry.into and self.within(entry.into, here)):
                 crossed[entry.across] = entry.cost
         if hex_cost == "never" or ("never" in crossed.values() and mode.along is None):
             return None
-        every = [e.every_hex for e in mode.weather if self.counts(e) and e.every_hex is not None]
+        every = [e.every_hex for e in mode.paces if self.counts(e) and e.every_hex is not None]
         if every:
             return Fraction(every[-1])
         besides = sum(map(Fraction, crossed.values())) if mode.along is None else 0
         return Fraction(hex_cost) + besides
 
-    def _inside(self, entry: EntryCost, hex_id: HexId) -> bool:
-        """Tell whether a hex is one of those into which an entry counts."""
-        terrain = self.game.hexmap.terrain_of(hex_id).id
-        return self.within(entry.into, hex_id) and entry.terrain in (None, terrain)
+    def _asked_in(self, entry: EntryCost, hex_id: HexId) -> bool:
+        """Tell whether a hex is one of those in which an entry counts."""
+        places = [place for place in self.game.hexmap.places if place.hex == hex_id]
+        return (
+            (not entry.terrain or self.game.hexmap.terrain_of(hex_id).id in entry.terrain)
+            and (not entry.feature or self.within(entry.feature, hex_id))
+            and (not entry.into or self.within(entry.into, hex_id))
+            and (not entry.place or any(place.id in entry.place for place in places))
+            and (not entry.place_kinds or any(place.kind in entry.place_kinds for place in places))
+        )
 
     def _up_the_road(self, manner: Manner, here: HexId, there: HexId) -> bool:
         assert manner.mode.road is not None
         line = manner.mode.road.line
         if not self.linked(line, here, there):
             return False
-        toward = [e.road_toward for e in manner.mode.weather if self.counts(e) and e.road_toward is not None]
+        toward = [e.road_toward for e in manner.mode.paces if self.counts(e) and e.road_toward is not None]
         if not manner.attacks or not toward:
             return True
         goal = next(place.hex for place in self.game.hexmap.places if place.id == toward[-1])

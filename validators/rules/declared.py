@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from builder.diagnostics import Diagnostic
+from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode
@@ -226,11 +227,32 @@ def _movement(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, "moves"))
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
-        for number, effect in enumerate(mode.weather):
-            where = f"movement '{mode.id}' in {effect.weather}"
-            way: Path = ("rules", "movement", mode.id, "weather", number, "road_toward")
+        for number, effect in enumerate(mode.paces):
+            where = f"movement '{mode.id}', entry {number + 1} of 'paces'"
+            way: Path = ("rules", "movement", mode.id, "paces", number, "road_toward")
             yield from leads_nowhere(game, where, line, effect.road_toward, way)
+        yield from _unasked(mode)
         yield from _marches(game, mode)
+
+
+_STANDING = ("supply", "zone", "against", "against_classes")
+_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "into")
+
+
+def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield circumstances that entries of a mode ask for and nobody looks at on the move."""
+    parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
+        ("costs", mode.costs, _STANDING),
+        ("lines", mode.lines, (*_GROUND, *_STANDING)),
+        ("paces", mode.paces, (*_GROUND, *_STANDING)),
+    )
+    for part, entries, unasked in parts:
+        for number, entry in enumerate(entries):
+            for name in unasked:
+                if getattr(entry, name):
+                    told = f"movement '{mode.id}': '{part}' can't depend on '{name}'"
+                    at: Path = ("rules", "movement", mode.id, part, number, name)
+                    yield Unplayed("P006", told, f"leave '{name}' out", at)
 
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:

@@ -64,7 +64,8 @@ class Legs:
 
     def ways(self, unit: int) -> tuple[Way, ...]:
         """Return the ways of moving that a unit has in this phase, be anything left of them or not."""
-        return self.setting.ways(self.state.phase, self.weather, unit, self.state.steps[unit])
+        state = self.state
+        return self.setting.ways(state.phase, self.weather, state.turn, unit, state.steps[unit])
 
     def ends(self, unit: int) -> Hexes:
         """Return where a unit's next leg may end."""

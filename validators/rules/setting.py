@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import log2
 from typing import Any, get_args
 
@@ -26,7 +26,7 @@ from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
-from validators.rules.circumstances import Forces
+from validators.rules.circumstances import Forces, by_turn, timely
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
@@ -71,8 +71,8 @@ class Setting:
     victory: VictoryRules
     recent: Recent = field(default_factory=Recent, compare=False, repr=False)
     """What was reckoned of the position that was asked about last."""
-    _ways: dict[tuple[int, str, int, int], tuple[Way, ...]] = field(default_factory=dict, repr=False)
-    """By phase, weather, unit and step."""
+    _ways: dict[tuple[int, str, int, int, int], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+    """By phase, weather, turn, unit and step."""
     _ways_by_terms: dict[tuple[str, Terms], tuple[Way, ...]] = field(default_factory=dict, repr=False)
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
@@ -352,31 +352,35 @@ class Setting:
         mates = self.of_side[self.side_of[unit]]
         return self.holding(state, (mate for mate in mates if mate != unit), self.limit)
 
-    def ways(self, phase: int, weather: str, unit: int, step: int) -> tuple[Way, ...]:
+    def ways(self, phase: int, weather: str, turn: int, unit: int, step: int) -> tuple[Way, ...]:
         """Return the ways in which a unit may move in a phase, by its number."""
-        key = (phase, weather, unit, step)
+        key = (phase, weather, turn if self._turns_asked else 0, unit, step)
         found = self._ways.get(key)
         if found is None:
-            found = self._ways[key] = self._ways_of(phase, weather, unit, step)
+            found = self._ways[key] = self._ways_of(*key)
         return found
 
-    def _ways_of(self, phase: int, weather: str, unit: int, step: int) -> tuple[Way, ...]:
+    def _ways_of(self, phase: int, weather: str, turn: int, unit: int, step: int) -> tuple[Way, ...]:
         found: list[Way] = []
+        now = partial(timely, weather=weather, turn=turn, options=self.options)
         for mode, may in self.phase_modes[phase]:
             if may >> unit & 1:
-                terms = Terms(
-                    weather, self.class_of[unit], self.mas[unit][step], self.phases[phase].allowance
-                )
+                ground = self._maps[mode.id]
+                terms = ground.terms(unit, self.mas[unit][step], self.phases[phase].allowance, now)
                 key = (mode.id, terms)
                 if key not in self._ways_by_terms:
-                    self._ways_by_terms[key] = compiled(self._maps[mode.id], mode, terms)
+                    self._ways_by_terms[key] = compiled(ground, mode, terms)
                 found += self._ways_by_terms[key]
         return tuple(found)
 
     @cached_property
+    def _turns_asked(self) -> bool:
+        return any(by_turn((*m.costs, *m.lines, *m.paces)) for m in self.game.rules.movement)
+
+    @cached_property
     def _maps(self) -> Mapping[str, Map]:
         return {
-            mode.id: Map(self.board, crossings(self.board, mode), self.options)
+            mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode))
             for mode in self.game.rules.movement
         }
 

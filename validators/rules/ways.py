@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from builder.geometry.bits import pick, union
 from builder.geometry.board import Board, Hexes
-from builder.geometry.entering import entered
 from builder.geometry.lines import way_name
 from builder.geometry.steps import Spread, Steps, spread_by, steps_of
-from builder.model.moving import NEVER, EntryCost, LineCost, MovementMode, WeatherMovement
+from builder.model.circumstances import When
+from builder.model.moving import NEVER, MovementMode
+from validators.rules.circumstances import Circumstance, Forces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,40 +53,54 @@ class Way:
 class Terms:
     """By what a way of moving is compiled."""
 
-    weather: str
-    unit_class: str
     printed: int
     """The allowance on the counter."""
     change: int
     """What the phase adds to it."""
+    costs: int
+    """Which entries of the mode count, as sets of their numbers."""
+    lines: int
+    paces: int
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """What ways of moving are compiled on."""
+    """What ways of moving of a mode are compiled on."""
 
     board: Board
     apart: Mapping[tuple[int, ...], Steps]
     """The `crossings` of the mode."""
-    options: Mapping[str, str]
+    costs: tuple[Circumstance, ...]
+    lines: tuple[Circumstance, ...]
+    paces: tuple[Circumstance, ...]
 
-    def counts(self, terms: Terms, entry: EntryCost | LineCost | WeatherMovement) -> bool:
-        """Tell whether an entry counts."""
-        weathers = (entry.weather,) if isinstance(entry, WeatherMovement) else entry.weather
-        return (
-            (not weathers or terms.weather in weathers)
-            and (not entry.classes or terms.unit_class in entry.classes)
-            and all(self.options.get(name) == choice for name, choice in entry.under.items())
-        )
+    @classmethod
+    def of(
+        cls, board: Board, forces: Forces, mode: MovementMode, apart: Mapping[tuple[int, ...], Steps]
+    ) -> Map:
+        """Compile what the entries of a mode ask for."""
+
+        def asked(entries: Iterable[When]) -> tuple[Circumstance, ...]:
+            return tuple(Circumstance.of(board, forces, entry) for entry in entries)
+
+        return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces))
+
+    def terms(self, unit: int, printed: int, change: int, now: Callable[[When], bool]) -> Terms:
+        """Return the terms of a unit; `now` tells what can count at that time."""
+
+        def counting(entries: Iterable[Circumstance]) -> int:
+            return union(n for n, entry in enumerate(entries) if entry.units >> unit & 1 and now(entry.when))
+
+        return Terms(printed, change, counting(self.costs), counting(self.lines), counting(self.paces))
 
 
 def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
     """Return the ways that a mode offers: the one after which a unit may attack, and the one without that."""
     board = ground.board
-    allowance, every, toward = _allowance(ground, mode, terms)
+    allowance, every, toward = _allowance(mode, terms)
     costs, steps = _ground(ground, mode, terms, every)
     # Of the entries for one line the last counts.
-    counting = {entry.line: entry.cost for entry in mode.lines if ground.counts(terms, entry)}
+    counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
     zones = _zones(mode)
     amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
@@ -124,14 +140,12 @@ def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
     )
 
 
-def _allowance(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
+def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
     """Return the allowance, what every hex costs where the weather says that, and where a road must lead."""
     allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
     every: Fraction | None = None
     toward: str | None = None
-    for effect in mode.weather:
-        if not ground.counts(terms, effect):
-            continue
+    for effect in pick(mode.paces, terms.paces):
         if effect.allowance is not None:
             allowance = Fraction(effect.allowance)
         allowance = allowance * Fraction(effect.times) + effect.change
@@ -149,13 +163,14 @@ def _ground(
     costs = {Fraction(1): board.every}
     more: dict[int, Fraction | None] = {}
     for number, entry in enumerate(mode.costs):
-        if not ground.counts(terms, entry):
+        if not terms.costs >> number & 1:
             continue
         cost = None if entry.cost == NEVER else Fraction(entry.cost)
-        if entry.across is not None:
+        asked = ground.costs[number]
+        if asked.froms is not None:
             more[number] = cost
             continue
-        hexes = entered(board, entry)
+        hexes = asked.hexes
         costs = {known: held & ~hexes for known, held in costs.items()}
         if cost is not None:
             costs[cost] = costs.get(cost, 0) | hexes

@@ -20,7 +20,7 @@ def roadless() -> Kernel:
     """Return the rules on a map without the Moscow Road's bonus."""
     found = game()
     modes = tuple(
-        replace(mode, road=None, weather=tuple(replace(one, road_toward=None) for one in mode.weather))
+        replace(mode, road=None, paces=tuple(replace(one, road_toward=None) for one in mode.paces))
         for mode in found.rules.movement
     )
     return Kernel(replace(found, rules=replace(found.rules, movement=modes)), LONG)

@@ -92,12 +92,12 @@ def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
 
 def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     [mode] = game().rules.movement
-    [mud] = mode.weather
-    lost = replace(mode, weather=(replace(mud, road_toward="tula"),))
+    [mud] = mode.paces
+    lost = replace(mode, paces=(replace(mud, road_toward="tula"),))
     damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
     [fault] = check_declared(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"
-    assert fault.message == "movement 'march' in mud: 'tula' doesn't lie on 'road'"
+    assert fault.message == "movement 'march', entry 1 of 'paces': 'tula' doesn't lie on 'road'"
     assert fault.hint == "on it lie: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
 
 

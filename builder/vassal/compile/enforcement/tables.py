@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry.board import Board, Hexes
-from builder.geometry.entering import crossings, entered
+from builder.geometry.entering import crossings
 from builder.geometry.lines import way_name
 from builder.geometry.steps import Steps, steps_of
 from builder.model.game import Game
@@ -14,7 +14,8 @@ from builder.model.ids import HexId
 from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode, ZoneCosts
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.cells import members, options, text, yes
+from builder.vassal.compile.enforcement.cells import members, text, yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed
 
 
@@ -26,16 +27,11 @@ class Hex(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Cost(Row):
-    """What hexes cost in a movement mode, by its id, or the crossing of hexsides besides."""
+class Cost(Circumstance):
+    """What hexes cost in a movement mode, by its id, or some steps besides."""
 
     number: str
     points: str
-    hexes: str
-    across: str
-    classes: str
-    weather: str
-    under: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +43,11 @@ class Crossing(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class LineCost(Row):
+class LineCost(Circumstance):
     """What hexes cost along a line in a movement mode, by its id."""
 
     line: str
     points: str
-    classes: str
-    weather: str
-    under: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +88,13 @@ class Mode(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Pace(Row):
-    """What weather does to a movement mode, by its id."""
+class Pace(Circumstance):
+    """What changes allowances in a movement mode, by its id."""
 
-    weather: str
-    classes: str
     allowance: str
     times: str
     change: str
     every_hex: str
-    under: str
     road: str
 
 
@@ -146,7 +136,7 @@ def ways(game: Game) -> list[str]:
     ]
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
-        wanted += [(line, effect.road_toward, None) for effect in mode.weather]
+        wanted += [(line, effect.road_toward, None) for effect in mode.paces]
     if (fire := game.rules.fire) is not None:
         wanted += [(limit.unless_along, limit.toward, None) for limit in fire.ground]
         beyond = fire.advance.beyond if fire.advance is not None else ()
@@ -158,15 +148,7 @@ def ways(game: Game) -> list[str]:
 def costs(board: Board, mode: MovementMode) -> list[Cost]:
     """Return what hexes and hexsides cost in a mode, in order, for the last counts."""
     return [
-        Cost(
-            number=str(number),
-            points=entry.cost,
-            hexes=text(entered(board, entry)),
-            across=entry.across or "-",
-            classes=members(entry.classes),
-            weather=members(entry.weather),
-            under=options(entry.under),
-        )
+        Cost(**asked(board, entry), number=str(number), points=entry.cost)
         for number, entry in enumerate(mode.costs)
     ]
 
@@ -183,20 +165,14 @@ def crossing_rows(game: Game, board: Board) -> Table:
     )
 
 
-def line_costs(game: Game) -> Table:
+def line_costs(game: Game, board: Board) -> Table:
     """Return what hexes cost along lines, in order, for the last counts."""
     return keyed(
         LineCost,
         (
             (
                 mode.id,
-                LineCost(
-                    line=entry.line,
-                    points=entry.cost,
-                    classes=members(entry.classes),
-                    weather=members(entry.weather),
-                    under=options(entry.under),
-                ),
+                LineCost(**asked(board, entry), line=entry.line, points=entry.cost),
             )
             for mode in game.rules.movement
             for entry in mode.lines
@@ -272,28 +248,26 @@ def zones(mode: MovementMode) -> ZoneCosts:
     return mode.zone_costs or ZoneCosts()
 
 
-def paces(game: Game) -> Table:
-    """Return the effects of weather on movement."""
+def paces(game: Game, board: Board) -> Table:
+    """Return what changes allowances."""
     return keyed(
         Pace,
         (
             (
                 mode.id,
                 Pace(
-                    weather=effect.weather,
-                    classes=members(effect.classes),
+                    **asked(board, effect),
                     allowance="-" if effect.allowance is None else str(effect.allowance),
                     times=effect.times,
                     change=str(effect.change),
                     every_hex=effect.every_hex or "-",
-                    under=options(effect.under),
                     road="-"
                     if mode.road is None or effect.road_toward is None
                     else way_name(mode.road.line, effect.road_toward),
                 ),
             )
             for mode in game.rules.movement
-            for effect in mode.weather
+            for effect in mode.paces
         ),
     )
 
