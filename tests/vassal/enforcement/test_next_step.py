@@ -149,3 +149,17 @@ def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
         "Next phase (Soviet ends)",
     ]
     assert len({width for width, _ in seen}) == 1
+
+
+def test_who_has_hits_to_take_is_named_with_their_number_and_the_key(fought: fire.FireTurn) -> None:
+    turn = fought
+    turn.begin()
+    fire.fly_and_allocate(turn)
+    for _ in range(40):
+        assert turn.press("russian-bryansk", "D", "round of fire")
+        if hits := turn.thrown()[0]:
+            break
+        turn.table.player.undo()
+    how = "1 hit (Ctrl L on one of them)" if hits == 1 else f"{hits} hits (Ctrl L, once for each hit)"
+    assert step(turn.table) == f"Germans: German units in C1 must take {how}."
+    assert turn.table.problems() == []
