@@ -36,8 +36,8 @@ LOOSER = ("assist", "off")
 SHARE = {"virtual": 9, "real": 1}
 WATCHED = {"virtual": 25, "real": 9}
 """Of what a hand has tried before, one in so many is tried again at the next decision, others each time: the
-virtual engine is given seconds; in the real one the other seat does all at each. Who watches is refused by one
-question alone."""
+virtual engine is given seconds; in the real one the other seat does all at each. Who watches is refused by
+one question alone."""
 WATCHING = "* Refused: You are watching: press Change seat in the toolbar to take part."
 Deed = Callable[[], object]
 NO_PART = ("LastViolation", "LastRefusal", "Verdict", "Asked")
