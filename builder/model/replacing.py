@@ -76,7 +76,11 @@ class ReplacementRules:
     ] = ()
     conversions: Annotated[
         tuple[Conversion, ...],
-        Doc("Units made of others in communication, at the step that those show.", "[{unit: my-guards}]"),
+        Doc(
+            "Units made of others in communication, at the step that those show; at their last where they have "
+            "fewer steps.",
+            "[{unit: my-guards}]",
+        ),
     ] = ()
     classes: Annotated[
         tuple[str, ...], Doc("Classes that replacements may bring; empty for all."), Reference("class")

@@ -13,10 +13,11 @@ import pytest
 
 from builder.diagnostics import Faults
 from builder.model.game import Game
+from builder.model.ids import UnitId
 from builder.model.moving import Fortification
 from builder.model.rules import CombatRules, PhaseMove, Rules, Stacking
 from builder.model.supplying import SupplyRules
-from tests.rules.positions import ROOT, SHORT, game, position, rules
+from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed
 from validators.rules.kernel import Kernel
@@ -103,6 +104,28 @@ def test_a_scenario_that_begins_on_a_turn_of_rolled_weather_is_refused_by_check(
     table = replace(first, turns=(rolled, *first.turns[1:]))
     changed = replace(game(), charts=replace(game().charts, timetables=(table, *others)))
     assert [fault.code for fault in unplayed(changed, scenario)] == ["P006"]
+
+
+def test_units_that_never_come_back_need_a_box_of_the_eliminated() -> None:
+    boxes = tuple(box for box in game().hexmap.boxes if box.kind != "eliminated")
+    changed = replace(
+        with_rules(lambda r: replace(r, replacements=(replace(r.replacements[0], never=("panzer",)),))),
+        hexmap=replace(game().hexmap, boxes=boxes),
+    )
+    [fault] = [fault for fault in unplayed(changed, changed.scenario(SHORT)) if fault.at[-1] == "never"]
+    assert (fault.code, fault.at_table) == ("P006", True)
+    assert "kind: eliminated" in fault.hint
+
+
+def test_one_unit_of_a_side_is_made_of_another_on_a_turn() -> None:
+    russians = game().rules.replacements[1]
+    [made] = russians.conversions
+    twice = replace(russians, conversions=(made, replace(made, unit=UnitId("soviet-1s"))))
+    [arrival] = [one for one in game().oob.arrivals if made.unit in one.units]
+    oob = replace(game().oob, arrivals=(replace(arrival, units=(made.unit, UnitId("soviet-1s"))),))
+    changed = replace(with_rules(lambda r: replace(r, replacements=(r.replacements[0], twice))), oob=oob)
+    faults = [fault for fault in unplayed(changed, changed.scenario(LONG)) if "conversions" in fault.at]
+    assert [fault.at[-2:] for fault in faults] == [(1, "unit")]
 
 
 def test_complete_rules_have_no_faults() -> None:

@@ -245,6 +245,24 @@ def test_unit_made_of_another_costs_what_its_rule_says() -> None:
     assert "designate soviet-16" not in texts(poor, kernel)
 
 
+def test_unit_of_fewer_steps_shows_its_last_when_it_is_made_of_a_reduced_one() -> None:
+    units = tuple(replace(u, steps=u.steps[:1]) if u.id == "soviet-tu" else u for u in game().counters.units)
+    kernel = Kernel(replace(game(), counters=replace(game().counters, units=units)), LONG)
+    state = position("soviet-replacement", "1303 soviet-16/2", "0101 german-xx", kernel=kernel, turn=13)
+    after = play(state, "designate soviet-16", kernel=kernel)
+    assert (place(after, "soviet-tu", kernel), step(after, "soviet-tu", kernel)) == ("1303", 1)
+
+
+def test_unit_that_costs_nothing_is_made_when_no_replacement_is_left() -> None:
+    soviets = game().rules.replacements[1]
+    [made] = soviets.conversions
+    free = replace(soviets, conversions=(replace(made, cost=0),))
+    changed = replace(game().rules, replacements=(game().rules.replacements[0], free))
+    kernel = Kernel(replace(game(), rules=changed), LONG)
+    state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
+    assert "designate soviet-16" in texts(replace(state, points=0), kernel)
+
+
 def test_unit_is_made_of_the_classes_that_its_rule_names() -> None:
     soviets = game().rules.replacements[1]
     [made] = soviets.conversions

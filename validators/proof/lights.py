@@ -7,7 +7,7 @@ from builder.model.ids import HexId
 from validators.proof.hands import Hands
 from validators.rules.combat import retreats
 from validators.rules.setting import Setting
-from validators.rules.state import State
+from validators.rules.state import ASIDE, State
 
 
 def compare(hands: Hands, unit: int) -> None:
@@ -36,7 +36,8 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
     """Return the hexes that the reference lets a unit go to, its own left out."""
     kernel, board = hands.mirror.kernel, setting.board
     name = setting.units[unit]
-    if any(made == unit for made, _, _ in setting.conversions) and state.stage == "replace":
+    waits = state.where[unit] == ASIDE and state.stage == "replace"
+    if waits and any(made == unit for made, _, _ in setting.conversions):
         turned = [a.unit for a in kernel.legal_actions(state) if a.kind == "designate"]
         return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
     if state.stage == "retreat" and state.fight is not None and unit == state.fight.target:

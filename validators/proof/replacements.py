@@ -79,7 +79,7 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
             table.key(action.unit, ELIMINATE, STEP)
         case "designate":
-            table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)
+            table.drag(setting.units[_to_be_made(hands)[0]], setting.board.ids[state.where[number]], STEP)
         case _:
             assert action.hex is not None
             table.drag(action.unit, action.hex, STEP)
@@ -96,11 +96,13 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         hands.part()
 
 
-def _made(hands: Hands) -> UnitId:
-    """Return the unit of the side in play that is made of another."""
+def _to_be_made(hands: Hands) -> list[int]:
+    """Return the units of the side in play that wait to be made of others."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    own = [unit for unit, _, _ in setting.conversions if setting.side_of[unit] == setting.side(state)]
-    return setting.units[(own or [setting.conversions[0][0]])[0]]
+    side = setting.side(state)
+    return [
+        unit for unit, _, _ in setting.conversions if setting.side_of[unit] == side and state.where[unit] == ASIDE
+    ]
 
 
 # What a player might try -------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ def attempt(hands: Hands) -> None:
         _phase_stays(hands)
     elif kind == "back" and hands.replaced:
         _give_back(hands, chance.choice(sorted(hands.replaced)))
-    elif kind == "designate" and made and standing:
+    elif kind == "designate" and standing and _to_be_made(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
         likely = setting.places | setting.supply_edges.get(side, 0)

@@ -10,6 +10,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from validators.proof.mirror import Mirror
 from validators.rules.setup import Placed, check_setup, generate_setup, out_of_turn, placement
+from validators.rules.state import State
 
 BEGIN: Final = "Begin the game"
 NOT_FILLED: Final = ("U017", "U019")
@@ -35,7 +36,7 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
         if chance.random() < 0.4 and not _tried(mirror, placed, chance, side):
             return False
         if chance.random() < 0.05:
-            if not _begins(mirror, placed):
+            if not _begins(mirror, placed, seed):
                 return False
             if table.get("SettingUp") == "false":
                 break  # Tried moves have placed all there is to place.
@@ -46,12 +47,17 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
                 return False
         if placed.get(unit) != wanted[unit] and not _placed(mirror, placed, unit, wanted[unit]):
             return False
-    if table.get("SettingUp") == "true" and not _begins(mirror, placed):
+    if table.get("SettingUp") == "true" and not _begins(mirror, placed, seed):
         return False
     mirror.tally.counts["set-ups"] += 1
-    given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]
-    mirror.state = mirror.kernel.set_up(seed, placement(given))
+    mirror.state = _begun(mirror, placed, seed)
     return True
+
+
+def _begun(mirror: Mirror, placed: Mapping[str, str], seed: int) -> State:
+    """Return the position with which the game begins."""
+    given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]
+    return mirror.kernel.set_up(seed, placement(given))
 
 
 def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
@@ -120,12 +126,14 @@ def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: 
     return _placed(mirror, placed, unit, goal)
 
 
-def _begins(mirror: Mirror, placed: Mapping[str, str]) -> bool:
-    """Ask for the game to begin, and compare whether it may."""
+def _begins(mirror: Mirror, placed: Mapping[str, str], seed: int) -> bool:
+    """Ask for the game to begin, and compare whether it may; a die thrown then falls as the reference's."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = not _faults(setting.game, setting.scenario.id, placed)
     mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")
     table.chat()
+    if legal and (state := _begun(mirror, placed, seed)).stage == "attrition-roll":
+        table.throw(mirror.kernel.draw(state).roll, len(mirror.kernel.chance_outcomes(state)))
     table.press(BEGIN, "phase change")
     begun = table.get("SettingUp") == "false"
     if begun != legal:

@@ -310,12 +310,21 @@ def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 yield Unplayed("P006", told, hint, at)
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     for number, each in enumerate(rules):
-        if each.conversions and not lost & {each.side, None}:
-            told = f"units of {each.side} whose place others take have no box to go to"
-            hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
-            yield Unplayed(
-                "P006", told, hint, ("rules", "replacements", number, "conversions"), at_table=True
-            )
+        for key, leaving in (
+            ("conversions", "whose place others take" if each.conversions else ""),
+            ("never", f"of class {listed(each.never)} that are lost" if each.never else ""),
+        ):
+            if leaving and not lost & {each.side, None}:
+                told = f"units of {each.side} {leaving} have no box to go to"
+                hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
+                yield Unplayed("P006", told, hint, ("rules", "replacements", number, key), at_table=True)
+        made: dict[int, str] = {}
+        for position, conversion in enumerate(each.conversions):
+            turn = game.oob.arrival(conversion.unit, scenario.id)
+            if turn is not None and (first := made.setdefault(turn, conversion.unit)) != conversion.unit:
+                told = f"'{conversion.unit}' and '{first}' would both take another's place on turn {turn}"
+                at = ("rules", "replacements", number, "conversions", position, "unit")
+                yield Unplayed("P006", told, "let one of them arrive on another turn in oob.yaml", at)
     named: set[str] = set()
     for number, each in enumerate(rules):
         for entry in each.entries:

@@ -6,7 +6,7 @@ from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.movement import END
-from validators.rules.pieces import disrupt, face, lose_step, put, remove, without_condition
+from validators.rules.pieces import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries
@@ -212,15 +212,18 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     if comes_free(setting, state, unit):
         # The last hex keeps no unit of its own, so it is left first.
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
-    state = without_condition(remove(setting, state, unit, POOL), unit)
-    placed = put(setting, state, unit, setting.board.index[action.hex])
+    off = remove(setting, state, unit, POOL)
+    placed = put(setting, off, unit, setting.board.index[action.hex])
     if setting.replacements[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
 
 def designate(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with another unit in a unit's place, at the same step; raise when none waits."""
+    """Return the state with another unit in a unit's place, at the same step or its own last.
+
+    Raises IllegalAction when none waits.
+    """
     found = waiting(setting, state, setting.side(state))
     if found is None or action.unit is None:
         raise IllegalAction(f"{action.text}: no unit takes another's place now")
@@ -229,7 +232,8 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     here, step = state.where[old], state.steps[old]
     # Nothing is destroyed: the unit has become another.
     without = remove(setting, state, old, GONE)
-    return spend(face(put(setting, without, unit, here), unit, step), 1 << unit, rule.cost)
+    shown = min(step, setting.last_step[unit])
+    return spend(face(put(setting, without, unit, here), unit, shown), 1 << unit, rule.cost)
 
 
 def spend(state: State, units: int, cost: int = 1) -> State:

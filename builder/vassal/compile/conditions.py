@@ -18,7 +18,7 @@ from builder.vassal.codec.traits import CanRotate, Layer, ReportAction, TriggerA
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement.deeds import Deed
+from builder.vassal.compile.enforcement.deeds import Deed, stepped
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,12 @@ def conditions(game: Game) -> tuple[Condition, ...]:
     if game.rules.fire is None:
         return ()
     return (DISRUPTED, FORTIFIED) if game.rules.fortification is not None else (DISRUPTED,)
+
+
+def lost(game: Game) -> tuple[Key, ...]:
+    """Return what befalls a unit that is lost: it may come back in no condition, at its last step."""
+    turned = (keys.STEP_LAST,) if stepped(game) else ()
+    return (*(one.off for one in conditions(game)), *turned)
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:

@@ -13,8 +13,10 @@ STEP_UP: Final = Key.named("hexwright.step.up")
 STEP_LAST: Final = Key.named("hexwright.step.last")
 TURN_OVER: Final = Key.named("hexwright.step.turn-over")
 TO_POOL: Final = Key.named("hexwright.send.pool")
+TO_WAIT: Final = Key.named("hexwright.send.wait")
 TO_OUT: Final = Key.named("hexwright.send.out-of-game")
 AIM_POOL: Final = Key.named("hexwright.send.aim-pool")
+AIM_WAIT: Final = Key.named("hexwright.send.aim-wait")
 AIM_OUT: Final = Key.named("hexwright.send.aim-out-of-game")
 SEND: Final = Key.named("hexwright.send")
 TO_TRACK: Final = Key.named("hexwright.send.turn-track")
@@ -133,6 +135,11 @@ _FIRE_KEYS: Final = {
     "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
 }
 """What the keys of battles do where battles are fought by fire."""
+
+
+def to_wait(game: Game) -> Key:
+    """Return the key that sends a unit to where it waits to come: not where it lies once it is lost for good."""
+    return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
 
 
 def lines_word(game: Game) -> str:

@@ -169,10 +169,13 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         prop.CLASS_NAME: game.counters.class_of(unit).name,
         prop.STEPS: str(len(unit.steps)),
     }
-    for name, x, y, box in (
+    boxes = [
         (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit)),
         (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit)),
-    ):
+    ]
+    if keys.to_wait(game) != keys.TO_POOL:
+        boxes.append((prop.WAITS, prop.WAITS_X, prop.WAITS_Y, places.waiting(unit)))
+    for name, x, y, box in boxes:
         spot = places.sent_spot(box.id, unit.id) if box is not None else None
         properties[name] = box.name if box is not None else ""
         properties[x] = str(spot.x) if spot is not None else "0"

@@ -143,6 +143,11 @@ class Places:
         box = self.pool(unit.side, "eliminated")
         return box if box is not None and box != self.eliminated(unit) else None
 
+    def waiting(self, unit: Unit) -> HoldingBox | None:
+        """Return the pool from which a unit comes that doesn't come back to it, else None."""
+        box = self.pool(unit.side, "pool")
+        return box if box is not None and box != self.eliminated(unit) else None
+
     def _is_never_replaced(self, unit: Unit) -> bool:
         rules = self.game.rules.replacements
         return any(rule.side == unit.side and unit.unit_class in rule.never for rule in rules)

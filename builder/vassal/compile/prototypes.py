@@ -179,13 +179,21 @@ def _unit(game: Game) -> Iterator[Trait]:
         description="To a box",
         destination="L",
     )
-    for name, pool, out in (
-        (prop.SENT_X, prop.POOL_X, prop.OUT_X),
-        (prop.SENT_Y, prop.POOL_Y, prop.OUT_Y),
+    apart = keys.to_wait(game) == keys.TO_WAIT
+    for name, pool, out, wait in (
+        (prop.SENT_X, prop.POOL_X, prop.OUT_X, prop.WAITS_X),
+        (prop.SENT_Y, prop.POOL_Y, prop.OUT_Y, prop.WAITS_Y),
     ):
-        yield keep_for_all(name, (keys.AIM_POOL, f"{{{pool}}}"), (keys.AIM_OUT, f"{{{out}}}"))
+        aims = [(keys.AIM_POOL, f"{{{pool}}}"), (keys.AIM_OUT, f"{{{out}}}")]
+        if apart:
+            aims.append((keys.AIM_WAIT, f"{{{wait}}}"))
+        yield keep_for_all(name, *aims)
     yield trigger("To the box of its side's eliminated units", keys.TO_POOL, keys.AIM_POOL, keys.SEND)
     yield trigger("To the box of units out of the game", keys.TO_OUT, keys.AIM_OUT, keys.SEND)
+    if apart:
+        own = f'{{{prop.WAITS} != ""}}'
+        yield trigger("To the box where it waits", keys.TO_WAIT, keys.AIM_WAIT, keys.SEND, match=own)
+        yield trigger("Or where it is lost", keys.TO_WAIT, keys.TO_POOL, match=f'{{{prop.WAITS} == ""}}')
     for key, what in (
         (keys.SAY_FLIPPED, f"is turned over: now ${prop.STEP_TEXT}$"),
         (keys.SAY_LOST, f"loses a step: now ${prop.STEP_TEXT}$"),

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from builder.vassal.codec.traits import TriggerAction
+from builder.vassal.compile import keys
+from builder.vassal.compile.conditions import DISRUPTED
+from builder.vassal.compile.conditions import lost as conditions_of_lost
+from builder.vassal.compile.enforcement import fire, orders
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
@@ -33,6 +39,20 @@ def conditions(engine: Game, unit: str) -> str:
     """Return the conditions of a unit in words."""
     found = next(p for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] == unit)
     return found.name.partition(" (")[2].rstrip(")")
+
+
+def test_who_is_lost_by_fire_or_want_of_supply_turns_to_the_step_at_which_it_may_come_back() -> None:
+    volley = game(VOLLEY)
+    units = tuple(replace(unit, steps=(*unit.steps, *unit.steps)) for unit in volley.counters.units)
+    reduced = replace(volley, counters=replace(volley.counters, units=units))
+    traits = (*fire.unit_traits(reduced), *orders.unit_traits(reduced))
+    lost = [t.actions for t in traits if isinstance(t, TriggerAction) and keys.TO_POOL in t.actions]
+    falling = [actions for actions in lost if DISRUPTED.off in actions]
+    assert len(falling) >= 2
+    assert all(keys.STEP_LAST in actions for actions in falling)
+    # Where nobody has a second step, there is nothing to turn.
+    assert keys.STEP_LAST in conditions_of_lost(reduced)
+    assert keys.STEP_LAST not in conditions_of_lost(volley)
 
 
 def press(engine: Game, unit: str, key: str) -> list[str]:

@@ -601,12 +601,12 @@ def test_a_game_with_other_rules_is_played_too(tmp_path: Path) -> None:
         assert player.unsupported == ()
 
 
-def with_horse_made_of_foot() -> ModelGame:
+def with_horse_made_of_foot(*, never: tuple[str, ...] = ()) -> ModelGame:
     """Return the toy game with a unit that takes the place of another on turn 1, for both points."""
     toy = playable("toy-bridge")
     horse = UnitId("red-horse")
     red, blue = toy.rules.replacements
-    red = replace(red, conversions=(Conversion(horse, ("foot",), cost=2, rule="9.9"),))
+    red = replace(red, conversions=(Conversion(horse, ("foot",), cost=2, rule="9.9"),), never=never)
     points = replace(toy.oob.replacements[0], points=3)
     oob = replace(
         toy.oob,
@@ -638,6 +638,37 @@ def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
         tally = compare(player, toy, "toy-bridge", seed=5, tries=50, folder=tmp_path)
         assert tally.differences == []
         assert tally.kinds["designate legal"] > 0
+
+
+def test_so_is_one_made_of_a_class_that_never_comes_back(tmp_path: Path) -> None:
+    toy = with_horse_made_of_foot(never=("foot",))
+    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+        table = Table(player)
+        player.start(toy.scenarios[0].title, "Both sides")
+        table.drag(table.unit("red-horse"), "B1")
+        assert (at(table, "red-horse"), at(table, "red-2")) == ("B1", "Red eliminated")
+
+
+def test_a_unit_that_never_comes_back_comes_once_when_its_turn_is_there(tmp_path: Path) -> None:
+    toy = playable("toy-bridge")
+    red, blue = toy.rules.replacements
+    late = Arrival(1, SideId("red"), (UnitId("red-2"),), "Joins.")
+    oob = replace(toy.oob, arrivals=(late,), replacements=(replace(toy.oob.replacements[0], points=3),))
+    bridge = toy.scenarios[0]
+    placement = {h: units for h, units in bridge.setup.placement.items() if "red-2" not in units}
+    setup = replace(
+        bridge.setup, placement=placement, held=(Held((UnitId("red-2"),), BoxId("out-of-play"), step=2),)
+    )
+    begun = replace(bridge, setup=setup, areas=(), first_phase=PhaseId("red-replacement"), not_used=())
+    rules_ = replace(toy.rules, replacements=(replace(red, never=("foot",)), blue))
+    toy = replace(toy, oob=oob, rules=rules_, scenarios=(begun,))
+    kernel = rules_of(toy, bridge.id)
+    assert "new red-2 D1" in [action.text for action in kernel.legal_actions(kernel.set_up(1))]
+    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+        table = Table(player)
+        player.start(bridge.title, "Both sides")
+        table.drag(table.unit("red-2"), "D1")
+        assert at(table, "red-2") == "D1"
 
 
 @pytest.mark.engine

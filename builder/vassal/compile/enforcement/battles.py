@@ -16,7 +16,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import conditions
+from builder.vassal.compile.conditions import lost
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -174,7 +174,7 @@ def losses(game: Game) -> Iterator[Trait]:
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(names.TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(names.TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
-    out = (*(one.off for one in conditions(game)), keys.STEP_LAST, names.TELL_DEAD)
+    out = (*lost(game), names.TELL_DEAD)
     yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, keys.TO_POOL)
     yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.

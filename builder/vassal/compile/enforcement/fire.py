@@ -9,7 +9,7 @@ from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -80,11 +80,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_RESULT,
     )
     told = (names.NOTE_FIRE, names.TELL_BATTLE)
-    lost = (DISRUPTED.off, *works, keys.TO_POOL)
     yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
     yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *shaken)
     yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
-    yield answer("A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost)
+    yield answer("A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost(game), keys.TO_POOL)
     yield answer("It retreats or advances", names.LEAVE, "leave", *told, *works, names.TAKE_PLACE)
     yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *shaken, names.TAKE_PLACE)
     yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)

@@ -64,7 +64,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     stray = answered("stray")
     yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
-    yield from setup.unit_traits()
+    yield from setup.unit_traits(game)
     yield say(
         names.TELL_MOVE,
         '{"Move of " + PieceName + ": " + OldLocationName + " → " + LocationName}',

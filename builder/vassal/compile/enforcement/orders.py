@@ -16,7 +16,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS
@@ -115,8 +115,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", names.TAKE_HIT, answered("kept"), NOTE_KEPT, TELL_KEPT)
-    lost = (TELL_LOST, DISRUPTED.off, *works, keys.TO_POOL)
-    gone = (TELL_LEFT, LEAVE)
+    gone = (TELL_LEFT, *lost(game), LEAVE)
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
@@ -125,7 +124,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         ("recover", (DISRUPTED.off, DISRUPTED.tell_off)),
         ("disrupt", (DISRUPTED.on, *works, DISRUPTED.tell_on)),
         ("attacked", (NOTE_ATTACKED,)),
-        ("lose", lost),
+        ("lose", (TELL_LOST, *lost(game), keys.TO_POOL)),
     ):
         match = f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order},")}}'
         yield on(f"Order: {order}", OBEY, match, *actions)

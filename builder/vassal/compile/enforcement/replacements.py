@@ -17,7 +17,7 @@ from builder.vassal.codec.traits import GlobalHotkey
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, conditions
+from builder.vassal.compile.conditions import DISRUPTED, conditions, lost
 from builder.vassal.compile.enforcement import names, schedules
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -212,7 +212,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.ARRIVE,
         f'{{{prop.POOL} != ""}}',
         names.TELL_ARRIVED,
-        keys.TO_POOL,
+        keys.to_wait(game),
         keys.UNMOVED,
     )
     tell = (names.TELL_REPLACED,)
@@ -293,12 +293,9 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
         suppress_reports=False,
         description="The unit whose place is taken leaves the game",
     )
-    yield on(
-        "Its place is taken",
-        names.OUSTED,
-        f'{{{prop.OUT} != ""}}',
-        keys.TO_OUT,
-    )
+    yield on("Its place is taken", names.OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
+    # The lost of a class that never comes back lie in the box of the eliminated as it is.
+    yield on("Or it is out as any loss", names.OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), keys.TO_POOL)
     yield answer(
         "Answer: made",
         names.MAKE,

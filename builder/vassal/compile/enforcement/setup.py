@@ -42,13 +42,13 @@ def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
     return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
 
 
-def unit_traits() -> Iterator[Trait]:
+def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to be placed, and to go to its pool when it is left over."""
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
     placed = answered("placed")
     yield on("A unit is placed", names.PLACED, placed, names.TELL_PLACED, keys.UNMOVED, keys.CLEAR_TRAIL)
     left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
-    out = (keys.STEP_LAST, keys.TO_POOL)
+    out = (keys.STEP_LAST, keys.to_wait(game))
     yield on("A unit is left over", names.LEFT_OVER, left, *out)
 
 
