@@ -38,7 +38,7 @@ MOVES: Final = 25
 """Moves that the proof compares, beside a whole game."""
 BATTLES: Final = 5
 """And battles."""
-WALKS: Final = 12
+WALKS: Final = 6
 """But no more walks than these: in some games nobody moves and in others nobody fights."""
 
 
@@ -136,8 +136,9 @@ def _greedily(game: Game, plan: Plan) -> str:
 
 
 def _prove(game: Game, plan: Plan, folder: Path, counts: dict[str, int]) -> str:
-    module = module_with_plain_pictures(game, folder / "plain.vmod")
-    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    sheet = plan_sheet(game)
+    module = module_with_plain_pictures(game, folder / "plain.vmod", sheet)
+    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
     amounts = Amounts(MOVES, BATTLES, 1)
     tally = work_on(bench, Piece(plan.seed, 1, whole=True))
     for seed in range(plan.seed, plan.seed + WALKS):

@@ -11,6 +11,7 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.ids import BoxId, PhaseId, SideId, UnitId
+from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
 from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.vassal.compile.games import game as declared
@@ -96,6 +97,36 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
         total.add(walk(bench, dataclasses.replace(planned(game, seed), kind=kind, length=2, rate=0.85)))
     assert told(total) == []
     assert total.counts["onto friends"] > 3
+
+
+def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> None:
+    game = playable(TOY)
+    march, *others = game.rules.movement
+    dear = dataclasses.replace(march, zone_costs=ZoneCosts(leave="1"), ezoc="ignored", weather=())
+    game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, movement=(dear, *others)))
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    total = Tally()
+    for seed in range(6):
+        total.add(walk(bench, dataclasses.replace(planned(game, seed), kind="movement", length=1, rate=0.85)))
+    assert told(total) == []
+    assert total.counts["lights"] > 5
+
+
+def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -> None:
+    game = playable(TOY)
+    first = dataclasses.replace(game.scenarios[0], first_phase=PhaseId("red-replacement"))
+    [days] = game.charts.timetables
+    wet = tuple(dataclasses.replace(turn, weather="wet") for turn in days.turns)
+    charts = dataclasses.replace(game.charts, timetables=(dataclasses.replace(days, turns=wet),))
+    game = dataclasses.replace(game, charts=charts, scenarios=(first,))
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    total = Tally()
+    for seed in range(3):
+        by_hand = dataclasses.replace(planned(game, seed), by_hand=True, skip=0, kind="", length=1, rate=0.3)
+        total.add(walk(bench, by_hand))
+    assert told(total) == []
+    assert total.counts["set-ups"] == 3
+    assert total.counts["rolls for attrition"] == 3
 
 
 def test_phases_that_players_do_by_themselves_are_passed_over(tmp_path: Path) -> None:

@@ -271,7 +271,7 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
     _agree(mirror, mirror.state if before is None or rolled else before)
     if before is not None and not rolled:
         _next_phase(mirror)
-    _catch_up(hands, len(kernel.setting.phases))
+    _catch_up(hands)
     if not mirror.compare("the position is set up"):
         raise Parted
 
@@ -295,7 +295,7 @@ def _set_up(hands: Hands, plan: Plan) -> None:
     _agree(mirror, mirror.state)
     if not setups.set_up(mirror, derived(plan.seed, 5) >> 1, hands.chance):
         raise Parted
-    _catch_up(hands, len(mirror.kernel.setting.phases))
+    _catch_up(hands)
     if not mirror.compare("the set-up begins"):
         raise Parted
 
@@ -319,6 +319,10 @@ def _beyond(kernel: Kernel, state: State) -> State:
             break
         state = kernel.apply(state, actions[0])
     return state
+
+
+_ROUNDS: Final = 20
+"""More turns than pass by themselves in a row."""
 
 
 def _play(
@@ -357,7 +361,7 @@ def _play(
             mirror.table.chat()
             seats.take(hands, kernel.setting.side(before))
             _next_phase(mirror)
-            _catch_up(hands, len(kernel.setting.phases))
+            _catch_up(hands)
             if kernel.is_over(mirror.state):
                 _outcome(mirror)
         if not mirror.compare(action.text):
@@ -377,13 +381,14 @@ def _outcome(mirror: Mirror) -> None:
         raise Parted
 
 
-def _catch_up(hands: Hands, most: int) -> None:
+def _catch_up(hands: Hands) -> None:
     """Go on through the phases in which the reference finds nothing to decide.
 
-    The module throws the die of an event as its phase begins, and passes on by itself.
+    The module throws the die of an event as its phase begins, and passes on by itself: through whole turns where
+    nobody can do anything, with the dice for the weather between.
     """
     mirror = hands.mirror
-    for _ in range(most):
+    for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
         kernel, state, table = mirror.kernel, mirror.state, mirror.table
         here = (table.get("Turn"), table.get("Phase"))
         if state.stage == "event-roll" and (here[0] != str(state.turn) or table.get("GameOver") == "true"):

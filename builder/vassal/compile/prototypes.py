@@ -367,7 +367,8 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
-    opened = (names.OPEN_PHASE,) if game.rules.replacements else ()
+    brings = game.rules.replacements or orders.needed(game) or victory.claims(game)
+    opened = (names.OPEN_PHASE,) if brings else ()
     shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, *opened)
     if calendar.leaves_out(game):
         yield trigger("A phase is played", calendar.PLAY, *shown, match=f"{{{calendar.played(game)}}}")

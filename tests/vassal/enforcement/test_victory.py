@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from builder.geometry.bits import members
+from builder.model.ids import PhaseId, SideId
+from builder.model.winning import Claim
 from tests.vassal.compile.games import game
-from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened
+from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened, opened_game
 from validators.rules.kernel import Kernel
 from validators.rules.sequence import awards, outcome
 from validators.rules.state import State
@@ -23,6 +25,24 @@ MOSCOW_HEX = "1103"
 def table() -> Table:
     """Return the long scenario at its beginning."""
     return Table(opened(MOSCOW)).start(LONG)
+
+
+def test_a_side_wins_by_its_claim_in_a_game_without_replacements() -> None:
+    toy = game(TOY)
+    red, *_, last = toy.rules.sequence
+    check = replace(last, id=PhaseId("verdict"), kind="victory", of=SideId("blue"))
+    rules = replace(
+        toy.rules,
+        sequence=(*toy.rules.sequence[1:], check),
+        replacements=(),
+        attrition=(),
+        victory=(replace(toy.rules.victory[0], hold=None, claims=(Claim(SideId("blue"), ("keep",)),)),),
+    )
+    scenarios = tuple(replace(s, setup=replace(s.setup, held=())) for s in toy.scenarios[:1])
+    changed = replace(toy, rules=rules, scenarios=scenarios, oob=replace(toy.oob, replacements=(), arrivals=()))
+    table = Table(opened_game(changed, TOY)).start(scenarios[0].title)
+    lines = [line for _ in toy.rules.sequence for line in table.press("Next phase")]
+    assert any("The Blues win on turn 1" in line for line in lines), lines
 
 
 def go_on(table: Table, phase: str, turn: int | None = None) -> list[str]:

@@ -27,9 +27,11 @@ Open = Callable[[str], Engine]
 
 @cache
 def blank(width: int, height: int) -> bytes:
-    """Return a plain picture."""
+    """Return a plain picture; of one colour in a palette, for boards are large and modules are many."""
     out = io.BytesIO()
-    Image.new("RGBA", (width, height), (220, 210, 190, 255)).save(out, "PNG")
+    picture = Image.new("P", (width, height))
+    picture.putpalette([220, 210, 190])
+    picture.save(out, "PNG")
     return out.getvalue()
 
 

@@ -204,6 +204,9 @@ def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list
     try:
         if not arguments:
             return function(target)
+        if len(arguments) == 1:
+            [only] = arguments
+            return function(target, only.value if type(only) is Box else only)
         return function(target, *[a.value if type(a) is Box else a for a in arguments])
     except WRONG as fault:
         raise failed(name, fault) from None
