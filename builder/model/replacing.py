@@ -77,8 +77,8 @@ class ReplacementRules:
     conversions: Annotated[
         tuple[Conversion, ...],
         Doc(
-            "Units made of others in communication, at the step that those show; at their last where they have "
-            "fewer steps.",
+            "Units made of others in communication, at the step that those show; at their last where they "
+            "have fewer steps.",
             "[{unit: my-guards}]",
         ),
     ] = ()

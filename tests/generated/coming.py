@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.generated.forces import Forces
-from tests.generated.ground import KINDS, Ground
-from tests.generated.plan import Plan
-
-Data = dict[str, Any]
+from tests.generated.ground import KINDS
+from tests.generated.part import Data, Part
 
 
-class Coming:
+class Coming(Part):
     """How the units of a plan come."""
-
-    def __init__(
-        self, plan: Plan, ground: Ground, forces: Forces, weathers: tuple[str, ...], under: Data
-    ) -> None:
-        self.plan = plan
-        self.ground = ground
-        self.forces = forces
-        self.weathers = weathers
-        self.under = under
 
     def communication(self, side: str) -> dict[str, Any]:
         found: dict[str, Any] = {"side": side, "edge": self.ground.edge_of(side)}

@@ -25,9 +25,8 @@ class Laws:
         self.forces = forces
         self.weathers = WEATHERS[: plan.dice("weather").randint(2, 4)] if plan.has("weather") else ()
         under = self._under()
-        self.odds = Odds(plan, ground, self.weathers, under)
-        self.volleys = Volleys(plan, ground, forces, self.weathers, under)
-        self.coming = Coming(plan, ground, forces, self.weathers, under)
+        common = (plan, ground, forces, self.weathers, under)
+        self.odds, self.volleys, self.coming = Odds(*common), Volleys(*common), Coming(*common)
 
     @property
     def by_rail(self) -> bool:

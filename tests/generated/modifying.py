@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from tests.generated.ground import KINDS, Ground
-from tests.generated.plan import Plan
+from tests.generated.ground import KINDS
+from tests.generated.part import Part
 
 FACTORS: Final = ("1/2", "2", "2/3", "3/2", "1/3")
 
 
-class Modifying:
+class Modifying(Part):
     """The modifiers of a plan."""
-
-    def __init__(
-        self, plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]
-    ) -> None:
-        self.plan = plan
-        self.ground = ground
-        self.weathers = weathers
-        self.under = under
 
     def rules(self) -> dict[str, Any]:
         """Return the keys of combat rules that are about them."""

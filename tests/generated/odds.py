@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.generated.ground import KINDS, Ground
+from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
-from tests.generated.plan import Plan
+from tests.generated.part import Part
 
 EFFECTS: Final = {
     "NE": [],
@@ -23,16 +23,13 @@ HEADS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "5:2", "3:1", "
 PLAIN: Final = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 
 
-class Odds:
+class Odds(Part):
     """The combat table of a plan and what its results do."""
 
-    def __init__(self, plan: Plan, ground: Ground, weathers: tuple[str, ...], under: dict[str, Any]) -> None:
-        self.plan = plan
-        self.ground = ground
-        self.weathers = weathers
-        self.under = under
-        """The condition of an entry, or nothing."""
-        self.modifying = Modifying(plan, ground, weathers, under)
+    @property
+    def modifying(self) -> Modifying:
+        """Return what changes battles."""
+        return Modifying(self.plan, self.ground, self.forces, self.weathers, self.under)
 
     def table(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("table")

@@ -7,6 +7,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+BY_FIRE: Final = (
+    "fire-rounds",
+    "fire-die",
+    "fire-strengths",
+    "fire-changes",
+    "fire-across",
+    "fire-duty",
+    "fire-ground",
+    "fire-bonuses",
+    "fire-strongholds",
+    "fire-absorbs",
+    "fire-tables",
+    "fire-retreats",
+    "fire-advances",
+    "fire-beyond",
+    "digging-in",
+    "disruption-on-entry",
+    "recovery-phases",
+    "recovery-of-some",
+    "supply-phases",
+    "unsupplied-fire",
+    "survival",
+    "guards",
+    "marches",
+    "road-marches",
+    "air",
+    "air-strikes",
+    "air-supplies",
+    "withdrawals",
+)
+"""Uses that only games of combat by fire make."""
+
 USES: Final = (
     # The map
     "pointy",
@@ -97,34 +129,7 @@ USES: Final = (
     "claims",
     # Combat by fire in place of odds
     "fire",
-    "fire-rounds",
-    "fire-die",
-    "fire-strengths",
-    "fire-changes",
-    "fire-across",
-    "fire-duty",
-    "fire-ground",
-    "fire-bonuses",
-    "fire-strongholds",
-    "fire-absorbs",
-    "fire-tables",
-    "fire-retreats",
-    "fire-advances",
-    "fire-beyond",
-    "digging-in",
-    "disruption-on-entry",
-    "recovery-phases",
-    "recovery-of-some",
-    "supply-phases",
-    "unsupplied-fire",
-    "survival",
-    "guards",
-    "marches",
-    "road-marches",
-    "air",
-    "air-strikes",
-    "air-supplies",
-    "withdrawals",
+    *BY_FIRE,
     # The scenarios
     "points",
     "late-beginning",
@@ -154,32 +159,7 @@ USES: Final = (
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
-OF_FIRE: Final = (
-    "fire-rounds",
-    "fire-die",
-    "fire-strengths",
-    "fire-changes",
-    "fire-across",
-    "fire-duty",
-    "fire-ground",
-    "fire-bonuses",
-    "fire-strongholds",
-    "fire-absorbs",
-    "fire-tables",
-    "fire-retreats",
-    "fire-advances",
-    "digging-in",
-    "disruption-on-entry",
-    "recovery-phases",
-    "supply-phases",
-    "marches",
-    "air",
-    "withdrawals",
-    "guards",
-)
-"""Uses that only combat by fire has."""
-
-NEEDS: Final = {
+_NEEDS: Final = {
     "dear-ground": "wood",
     "costs-at-hexsides": "river",
     "costs-along-lines": "road",
@@ -218,7 +198,6 @@ NEEDS: Final = {
     "entries-anywhere": "entries",
     "events": "entries-early",
     "claims": "towns",
-    **dict.fromkeys(OF_FIRE, "fire"),
     "fire-beyond": "fire-advances",
     "recovery-of-some": "recovery-phases",
     "unsupplied-fire": "supply-phases",
@@ -230,6 +209,10 @@ NEEDS: Final = {
     "other-owners": "set-up-hexes",
     "held-reduced": "late-units",
 }
+OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
+"""Those of them that need nothing else."""
+
+NEEDS: Final = _NEEDS | dict.fromkeys(OF_FIRE, "fire")
 """What makes sense only beside another use."""
 
 

@@ -40,7 +40,7 @@ PLAYED = (
 @pytest.fixture(autouse=True)
 def a_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compare less than on demand."""
-    for name, amount in (("ACTIONS", 80), ("MOVES", 8), ("BATTLES", 2)):
+    for name, amount in (("ACTIONS", 80), ("MOVES", 8), ("BATTLES", 2), ("WALKS", 12)):
         monkeypatch.setattr(trial, name, amount)
 
 

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from tests.generated.forces import Forces
-from tests.generated.ground import KINDS, Ground
-from tests.generated.plan import Plan
-
-Data = dict[str, Any]
+from tests.generated.ground import KINDS
+from tests.generated.part import Data, Part
 
 
-class Volleys:
+class Volleys(Part):
     """What rules.yaml says of fire, air and supply, by phases that are known already."""
-
-    def __init__(
-        self, plan: Plan, ground: Ground, forces: Forces, weathers: tuple[str, ...], under: Data
-    ) -> None:
-        self.plan = plan
-        self.ground = ground
-        self.forces = forces
-        self.weathers = weathers
-        self.under = under
-        """The condition of an entry, or nothing."""
 
     def _some(self, dice: Random, among: list[str]) -> list[str]:
         """Return one or more of a list."""

@@ -101,7 +101,9 @@ def _to_be_made(hands: Hands) -> list[int]:
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     side = setting.side(state)
     return [
-        unit for unit, _, _ in setting.conversions if setting.side_of[unit] == side and state.where[unit] == ASIDE
+        unit
+        for unit, _, _ in setting.conversions
+        if setting.side_of[unit] == side and state.where[unit] == ASIDE
     ]
 
 

@@ -384,8 +384,8 @@ def _outcome(mirror: Mirror) -> None:
 def _catch_up(hands: Hands) -> None:
     """Go on through the phases in which the reference finds nothing to decide.
 
-    The module throws the die of an event as its phase begins, and passes on by itself: through whole turns where
-    nobody can do anything, with the dice for the weather between.
+    The module throws the die of an event as its phase begins, and passes on by itself: through whole turns
+    where nobody can do anything, with the dice for the weather between.
     """
     mirror = hands.mirror
     for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):

@@ -138,7 +138,7 @@ _FIRE_KEYS: Final = {
 
 
 def to_wait(game: Game) -> Key:
-    """Return the key that sends a unit to where it waits to come: not where it lies once it is lost for good."""
+    """Return the key that sends a unit to where it waits to come, not to where the lost lie for good."""
     return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
 
 

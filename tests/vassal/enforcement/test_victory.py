@@ -29,7 +29,7 @@ def table() -> Table:
 
 def test_a_side_wins_by_its_claim_in_a_game_without_replacements() -> None:
     toy = game(TOY)
-    red, *_, last = toy.rules.sequence
+    last = toy.rules.sequence[-1]
     check = replace(last, id=PhaseId("verdict"), kind="victory", of=SideId("blue"))
     rules = replace(
         toy.rules,
@@ -39,7 +39,9 @@ def test_a_side_wins_by_its_claim_in_a_game_without_replacements() -> None:
         victory=(replace(toy.rules.victory[0], hold=None, claims=(Claim(SideId("blue"), ("keep",)),)),),
     )
     scenarios = tuple(replace(s, setup=replace(s.setup, held=())) for s in toy.scenarios[:1])
-    changed = replace(toy, rules=rules, scenarios=scenarios, oob=replace(toy.oob, replacements=(), arrivals=()))
+    changed = replace(
+        toy, rules=rules, scenarios=scenarios, oob=replace(toy.oob, replacements=(), arrivals=())
+    )
     table = Table(opened_game(changed, TOY)).start(scenarios[0].title)
     lines = [line for _ in toy.rules.sequence for line in table.press("Next phase")]
     assert any("The Blues win on turn 1" in line for line in lines), lines
