@@ -27,6 +27,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
+from validators.rules.kernel import Kernel
 
 FLIP, RESTORE, LOSE, LIGHTS = "keys:ctrl F", "keys:ctrl R", "keys:ctrl L", "keys:ctrl G"
 POOL = "Soviet replacement pool"
@@ -662,7 +663,7 @@ def test_a_unit_that_never_comes_back_comes_once_when_its_turn_is_there(tmp_path
     begun = replace(bridge, setup=setup, areas=(), first_phase=PhaseId("red-replacement"), not_used=())
     rules_ = replace(toy.rules, replacements=(replace(red, never=("foot",)), blue))
     toy = replace(toy, oob=oob, rules=rules_, scenarios=(begun,))
-    kernel = rules_of(toy, bridge.id)
+    kernel = Kernel(toy, bridge.id)
     assert "new red-2 D1" in [action.text for action in kernel.legal_actions(kernel.set_up(1))]
     with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         table = Table(player)
