@@ -67,7 +67,16 @@ def test_the_viewer_knows_the_ground_of_every_hex(slug: str) -> None:
 
 def test_the_contract_names_every_property_and_key_that_others_may_use() -> None:
     contract = (ROOT / "docs" / "module-contract.md").read_text(encoding="utf-8")
-    inner = {prop.MAP_LAYER, prop.POOL_X, prop.POOL_Y, prop.OUT_X, prop.OUT_Y, prop.SIDE_PLURAL}
+    inner = {
+        prop.MAP_LAYER,
+        prop.POOL_X,
+        prop.POOL_Y,
+        prop.OUT_X,
+        prop.OUT_Y,
+        prop.SIDE_PLURAL,
+        prop.WAITS_X,
+        prop.WAITS_Y,
+    }
     inner |= {prop.SENT_X, prop.SENT_Y, prop.FULL_STRENGTH}
     names = {value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str)}
     for name in names - inner:

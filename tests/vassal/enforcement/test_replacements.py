@@ -27,7 +27,6 @@ from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
-from validators.rules.kernel import Kernel
 
 FLIP, RESTORE, LOSE, LIGHTS = "keys:ctrl F", "keys:ctrl R", "keys:ctrl L", "keys:ctrl G"
 POOL = "Soviet replacement pool"
