@@ -154,10 +154,10 @@ class Places:
 
     @cached_property
     def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
-        """Return for each box the units that are sent there when they are eliminated, of whatever side."""
+        """Return for each box the units that are sent there, eliminated or to wait, of whatever side."""
         found: dict[BoxId, list[UnitId]] = {}
         for unit in self.game.counters.units:
-            for box in (self.eliminated(unit), self.out_of_game(unit)):
+            for box in (self.eliminated(unit), self.out_of_game(unit), self.waiting(unit)):
                 if box is not None:
                     found.setdefault(box.id, []).append(unit.id)
         return {box: tuple(units) for box, units in found.items()}
