@@ -102,7 +102,7 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
 def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> None:
     game = playable(TOY)
     march, *others = game.rules.movement
-    dear = dataclasses.replace(march, zone_costs=ZoneCosts(leave="1"), ezoc="ignored", weather=())
+    dear = dataclasses.replace(march, zone_costs=ZoneCosts(leave="1"), ezoc="ignored")
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, movement=(dear, *others)))
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
     total = Tally()
