@@ -115,6 +115,7 @@ def _refused_key(hands: Hands, unit: UnitId, key: str, what: str) -> None:
     mirror.table.key(unit, key, STEP)
     if not hands.judged(f"{unit}: {what}", ""):
         hands.part()
+    hands.unname(unit, STEP)
 
 
 def _stray_drag(hands: Hands, unit: int) -> None:

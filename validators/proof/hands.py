@@ -67,6 +67,11 @@ class Hands:
         self.mirror.differs(action, expected, f"{got}: {told}")
         return False
 
+    def unname(self, unit: UnitId, step: str) -> None:
+        """Forget a unit that was just named for whoever is picked next, which declares nothing."""
+        if self.mirror.table.waits():
+            self.mirror.table.key(unit, ATTACK, step)
+
     def part(self) -> None:
         """End the walk: what follows a difference proves nothing."""
         raise Parted

@@ -136,6 +136,10 @@ class Table(ABC):
         violation = self.get("LastViolation")
         return violation != "" or self.get("LastRefusal") != "", violation
 
+    def waits(self) -> bool:
+        """Tell whether the last action was neither done nor refused, but waits for another."""
+        return self.get("LastRefusal").startswith("Wait: ")
+
     def set(self, name: str, value: str) -> None:
         """Set a property of the game, as the scenario's options do, where the game has it and it differs."""
         if self._player.property(name) not in (None, value):

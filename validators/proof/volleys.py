@@ -210,6 +210,7 @@ def attempt_allocation(hands: Hands) -> None:
     mirror.table.key(setting.units[unit], ATTACK, STEP)
     if not hands.judged(f"refused: {action.text}", ""):
         hands.part()
+    hands.unname(setting.units[unit], STEP)
 
 
 def attempt_in_battle(hands: Hands) -> None:

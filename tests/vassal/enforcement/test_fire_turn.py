@@ -57,7 +57,7 @@ class FireTurn:
 
     def _judged(self, what: str) -> bool:
         self.said = self.table.told()
-        said = [line for line in self.said if "Refused" in line]
+        said = [line for line in self.said if "Refused" in line or (" attacks " in line and "Wait: " in line)]
         (self.refused if said else self.done)[what] += 1
         assert bool(said) == bool(self.table.get("LastRefusal") or self.table.get("LastViolation")), said
         return not said
@@ -131,6 +131,7 @@ def fly_and_allocate(turn: FireTurn) -> None:
     turn.allocate("russian-western", ("german-4pz", "german-3pz"))
     turn.allocate("russian-rzhev", ("german-9a",))
     assert not turn.press("german-4a", "A", "attacker"), "it isn't beside A2"
+    assert not turn.press("german-4a", "A", "attacker"), "it is no longer named for the next"
     turn.allocate("russian-bryansk", ("german-2pz", "german-2a", "german-2fk"))
     turn.next("german-fire")
     assert not turn.end(), "battles wait"

@@ -73,6 +73,22 @@ def test_a_unit_dragged_onto_an_enemy_is_told_how_to_attack(table: Table, phases
     assert table.refused(before)
 
 
+def test_units_are_named_before_the_second_defender_as_before_the_first(table: Table) -> None:
+    table.start(phases=0)
+    for unit in (TARGET, *THREE):
+        table.press(unit, "A")
+    before = table.state()
+    told = table.press("german-lvi", "A")
+    assert "isn't beside 20th Army in 0405: it attacks the enemy unit that you pick next" in told
+    assert table.refused(before)
+    assert "LVI Panzer Corps attacks 19th Army in 0303" in table.press("soviet-19", "A")
+    # Who is named twice is forgotten.
+    for unit in ("german-xxii", "german-xxii"):
+        told = table.press(unit, "A")
+    assert told.endswith("XXII Army Corps attacks nobody.")
+    assert table.problems() == []
+
+
 def test_units_named_before_the_defender_attack_who_is_picked_next(table: Table) -> None:
     table.start(phases=0)
     before = table.state()
