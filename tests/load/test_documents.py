@@ -111,6 +111,8 @@ def _faults(data: Any, schema: dict[str, Any], root: dict[str, Any], at: str) ->
     if "$ref" in schema:
         return _faults(data, root["definitions"][schema["$ref"].rsplit("/", 1)[1]], root, at)
     faults = [fault for part in schema.get("allOf", ()) for fault in _faults(data, part, root, at)]
+    if "anyOf" in schema and all(_faults(data, part, root, at) for part in schema["anyOf"]):
+        faults.append(f"{at} is none of what it may be")
     wanted = schema.get("type")
     if wanted is not None:
         names = wanted if isinstance(wanted, list) else [wanted]
@@ -122,7 +124,7 @@ def _faults(data: Any, schema: dict[str, Any], root: dict[str, Any], at: str) ->
         faults.append(f"{at} has the wrong form")
     if "minimum" in schema and not schema["minimum"] <= data <= schema["maximum"]:
         faults.append(f"{at} is out of bounds")
-    if isinstance(data, list):
+    if isinstance(data, list) and "items" in schema:
         for number, item in enumerate(data):
             faults += _faults(item, schema["items"], root, f"{at}.{number}")
     if isinstance(data, dict) and wanted == "object":
