@@ -8,12 +8,9 @@ for the first time, by which key or button players do it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from builder.cache import code_digest
 from builder.cli.replays import Replay
 from builder.diagnostics import Faults
 from builder.model.game import Game
@@ -74,32 +71,19 @@ _BY_FIRE: Final[Mapping[ActionKind, str]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRecorder:
-    """Makes the tutorial of a game; `digest` changes with the code that it hangs on."""
-
-    digest: str
-
-    @classmethod
-    def ready(cls) -> TurnRecorder:
-        """Return the recorder of this version."""
-        import validators
-
-        return cls(code_digest(Path(validators.__file__).parent))
-
-    def __call__(self, game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
-        """Return the log, or None for a game of which nothing can be played."""
-        for scenario in game.scenarios:
-            try:
-                kernel = Kernel(game, scenario.id)
-                seeds = min(10, max(1, TRIED // max(1, len(game.counters.units))))
-                turns = [_played(kernel, seed) for seed in range(seeds)]
-                turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
-                return _told(game, sheet, ledger, kernel, scenario, turn) if turn else None
-            except (Faults, KeyError):
-                # Not to be played by the reference, or a unit waits where the sheet has no box for it.
-                continue
-        return None
+def record(game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
+    """Return the log, or None for a game of which nothing can be played."""
+    for scenario in game.scenarios:
+        try:
+            kernel = Kernel(game, scenario.id)
+            seeds = min(10, max(1, TRIED // max(1, len(game.counters.units))))
+            turns = [_played(kernel, seed) for seed in range(seeds)]
+            turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
+            return _told(game, sheet, ledger, kernel, scenario, turn) if turn else None
+        except (Faults, KeyError):
+            # Not to be played by the reference, or a unit waits where the sheet has no box for it.
+            continue
+    return None
 
 
 Turn = list[tuple[State, Action, State]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from builder.cache import Cache
-from builder.cli.tutorial import TurnRecorder
+from builder.cli.recorder import TurnRecorder
 from builder.compiler import Request, build_game
 from builder.load.folder import Project
 from builder.vassal.buildfile.components import GameModule, Tutorial

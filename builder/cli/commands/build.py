@@ -46,7 +46,7 @@ def build(
     if bool(games) == every:
         raise typer.BadParameter("name the games to build, or say --all for every game of the project")
     from builder.cache import Cache, cache_folder
-    from builder.cli.tutorial import TurnRecorder
+    from builder.cli.recorder import TurnRecorder
     from builder.compiler import Request, build_game
 
     project = project_of(context)
