@@ -6,7 +6,7 @@ from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
 from validators.rules.changing import replace
 from validators.rules.communication import network
-from validators.rules.pieces import disrupt, due, put, remove
+from validators.rules.pieces import disrupt, due, put, remove, without_condition
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, BASE, POOL, State
@@ -147,7 +147,8 @@ def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
     shaken = appears_disrupted(setting, state, unit)
     if unit in setting.entries:
         state = hurry(setting, state, unit)
-    placed = due(put(setting, state, unit, hex_number), unit, 0)
+    # Of a log played without the rules it may lie in its box in a condition.
+    placed = due(put(setting, without_condition(state, unit), unit, hex_number), unit, 0)
     if shaken:
         placed = disrupt(placed, unit)
     return replace(placed, acted=placed.acted | 1 << unit)

@@ -6,7 +6,7 @@ from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.movement import END
-from validators.rules.pieces import disrupt, face, lose_step, put, remove
+from validators.rules.pieces import disrupt, face, lose_step, put, remove, without_condition
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries
@@ -212,7 +212,7 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     if comes_free(setting, state, unit):
         # The last hex keeps no unit of its own, so it is left first.
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
-    off = remove(setting, state, unit, POOL)
+    off = without_condition(remove(setting, state, unit, POOL), unit)
     placed = put(setting, off, unit, setting.board.index[action.hex])
     if setting.replacements[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
@@ -231,7 +231,7 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     old = setting.number[action.unit]
     here, step = state.where[old], state.steps[old]
     # Nothing is destroyed: the unit has become another.
-    without = remove(setting, state, old, GONE)
+    without = without_condition(remove(setting, state, old, GONE), old)
     shown = min(step, setting.last_step[unit])
     return spend(face(put(setting, without, unit, here), unit, shown), 1 << unit, rule.cost)
 
