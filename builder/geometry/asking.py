@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from builder.geometry.bits import union
+from builder.geometry.bits import together, union
 from builder.geometry.board import Board, Hexes
 from builder.model.circumstances import When
 
@@ -13,9 +11,9 @@ def hexes_asked(board: Board, when: When) -> Hexes:
     """Return the hexes in which it can be so; the hexes of `into` alone are entered so."""
     hexes = board.every
     if when.terrain:
-        hexes &= _any(board.terrain[terrain] for terrain in when.terrain)
+        hexes &= together(board.terrain[terrain] for terrain in when.terrain)
     if when.feature:
-        hexes &= _any(board.features[feature] for feature in when.feature)
+        hexes &= together(board.features[feature] for feature in when.feature)
     if when.place:
         hexes &= union(board.places[place] for place in when.place)
     if when.place_kinds:
@@ -25,7 +23,7 @@ def hexes_asked(board: Board, when: When) -> Hexes:
 
 def inside(board: Board, when: When) -> Hexes:
     """Return the hexes into which a step must lead from outside; none where nothing asks for it."""
-    return _any(board.features[feature] for feature in when.into)
+    return together(board.features[feature] for feature in when.into)
 
 
 def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
@@ -36,12 +34,5 @@ def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
     froms = [board.every] * len(board.ids)
     if when.across:
         sides = [board.across[feature] for feature in when.across]
-        froms = [_any(far[number] for far in sides) for number in range(len(board.ids))]
+        froms = [together(far[number] for far in sides) for number in range(len(board.ids))]
     return tuple(hexes & outside for hexes in froms)
-
-
-def _any(sets: Iterable[Hexes]) -> Hexes:
-    found = 0
-    for hexes in sets:
-        found |= hexes
-    return found

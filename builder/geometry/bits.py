@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import compress
+from operator import or_
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -30,6 +32,11 @@ def union(numbers: Iterable[int]) -> int:
     for number in numbers:
         bits |= 1 << number
     return bits
+
+
+def together(sets: Iterable[int]) -> int:
+    """Return the set of all that is in any of these sets."""
+    return reduce(or_, sets, 0)
 
 
 def pick(row: Sequence[T], bits: int) -> list[T]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, together
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.lines import Links, directed, links_of, way_name
 from builder.model.hexmap import HexMap
@@ -148,10 +148,7 @@ class Board:
 
     def at_places(self, kinds: Iterable[str]) -> Hexes:
         """Return the hexes with places of any of these kinds."""
-        found = 0
-        for kind in kinds:
-            found |= self.place_kinds.get(kind, 0)
-        return found
+        return together(self.place_kinds.get(kind, 0) for kind in kinds)
 
     @cached_property
     def across(self) -> Mapping[str, tuple[Hexes, ...]]:

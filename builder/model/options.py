@@ -14,6 +14,11 @@ Under = Annotated[
 ]
 
 
+def holds_under(options: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
+    """Tell whether an entry holds under the choices made; one that asks for none always does."""
+    return all(options.get(option) == choice for option, choice in wanted.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value of an option."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -233,12 +234,16 @@ def test_new_unit_does_not_change_who_owns_its_city() -> None:
 # Conversions (7) -----------------------------------------------------------------------------------
 
 
-def test_unit_made_of_another_costs_what_its_rule_says() -> None:
-    soviets = game().rules.replacements[1]
+def converting(**changed: Any) -> Kernel:
+    """Return the kernel of the long scenario with the Soviet conversion declared otherwise."""
+    axis, soviets = game().rules.replacements
     [made] = soviets.conversions
-    dear = replace(soviets, conversions=(replace(made, cost=2),))
-    changed = replace(game().rules, replacements=(game().rules.replacements[0], dear))
-    kernel = Kernel(replace(game(), rules=changed), LONG)
+    other = replace(soviets, conversions=(replace(made, **changed),))
+    return Kernel(replace(game(), rules=replace(game().rules, replacements=(axis, other))), LONG)
+
+
+def test_unit_made_of_another_costs_what_its_rule_says() -> None:
+    kernel = converting(cost=2)
     state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
     assert play(state, "designate soviet-16", kernel=kernel).points == 0
     poor = replace(state, points=1)
@@ -254,21 +259,13 @@ def test_unit_of_fewer_steps_shows_its_last_when_it_is_made_of_a_reduced_one() -
 
 
 def test_unit_that_costs_nothing_is_made_when_no_replacement_is_left() -> None:
-    soviets = game().rules.replacements[1]
-    [made] = soviets.conversions
-    free = replace(soviets, conversions=(replace(made, cost=0),))
-    changed = replace(game().rules, replacements=(game().rules.replacements[0], free))
-    kernel = Kernel(replace(game(), rules=changed), LONG)
+    kernel = converting(cost=0)
     state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
     assert "designate soviet-16" in texts(replace(state, points=0), kernel)
 
 
 def test_unit_is_made_of_the_classes_that_its_rule_names() -> None:
-    soviets = game().rules.replacements[1]
-    [made] = soviets.conversions
-    none = replace(soviets, conversions=(replace(made, classes=("panzer",)),))
-    changed = replace(game().rules, replacements=(game().rules.replacements[0], none))
-    kernel = Kernel(replace(game(), rules=changed), LONG)
+    kernel = converting(classes=("panzer",))
     state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
     assert "designate soviet-16" not in texts(state, kernel)
     with pytest.raises(IllegalAction):

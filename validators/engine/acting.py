@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from builder.vassal.codec.fields import Trait
@@ -97,11 +97,6 @@ def plays(kind: type[Trait]) -> Callable[[type[Made]], type[Made]]:
 def played(kind: type[Trait]) -> type[Acting] | None:
     """Return the class of a trait in play; None for one that only shows, or isn't known."""
     return _PLAYED.get(kind)
-
-
-def first(found: Iterable[Acting], kind: type[Acting]) -> Any:
-    """Return the first trait of a kind, or None."""
-    return next((trait for trait in found if isinstance(trait, kind)), None)
 
 
 def copy_state(source: Acting, target: Acting) -> None:

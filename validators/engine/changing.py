@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from builder.vassal.codec.shared import Change, Limits
+from collections.abc import Iterator
+
+from builder.vassal.codec.shared import Change, Limits, PropertyCommand
 from builder.vassal.codec.values import java_int
+from validators.engine.acting import Acting, keys_of
 from validators.engine.expressions import Source
 from validators.engine.world import World
+from validators.reading.keys import Identity
 
 
 def new_value(
@@ -33,3 +37,15 @@ def new_value(
     else:
         value = max(limits.minimum, min(limits.maximum, value + step))
     return str((value + (1 << 31)) % (1 << 32) - (1 << 31))
+
+
+class Changing(Acting):
+    """Be a trait that changes a value by keys."""
+
+    def prepare(self) -> None:
+        self.commands: tuple[PropertyCommand, ...] = self.trait.commands
+        self.keys = keys_of(*(command.key for command in self.commands))
+
+    def changes(self, key: Identity) -> Iterator[Change]:
+        """Yield what a key does to the value, in order."""
+        return (command.change for command in self.commands if keys_of(command.key) == {key})

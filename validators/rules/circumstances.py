@@ -10,6 +10,7 @@ from builder.geometry.bits import members, union
 from builder.geometry.board import Board, Hexes
 from builder.model.circumstances import When
 from builder.model.ids import SideId, UnitId
+from builder.model.options import holds_under
 
 Units = int
 """A set of units, by their numbers."""
@@ -73,7 +74,7 @@ def timely(when: When, weather: str, turn: int, options: Mapping[str, str]) -> b
     return (
         (not when.weather or weather in when.weather)
         and (not when.turns or turn in when.turns)
-        and all(options.get(name) == choice for name, choice in when.under.items())
+        and holds_under(options, when.under)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, together
 from builder.model.odds import Columns
 from validators.rules.modifiers import Counted
 from validators.rules.reckoning import Strength, reckon
@@ -97,15 +97,10 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     for distance in range(1, rule.hexes + 1):
         layers = _further(setting, layers, free & board.ring(start, distance), foreign)
     # Friends may be passed; where they fill all those hexes, it goes on to the nearest empty one.
-    near = 0
-    for distance in range(rule.hexes):
-        near |= board.ring(start, distance)
-    free &= ~near
+    free &= ~together(board.ring(start, distance) for distance in range(rule.hexes))
     seen = 0
     while layers:
-        entered = 0
-        for hexes in layers.values():
-            entered |= hexes
+        entered = together(layers.values())
         if entered & ~friends:
             return _retreat_ends(layers, friends)
         seen |= entered

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, together
 from builder.geometry.board import Board, Hex, Hexes
 from validators.rules.ways import Fare, Way
 
@@ -125,11 +125,7 @@ def _one_hex(way: Way, ground: Ground, sources: Sources) -> Hexes:
 
 def ends(levels: Levels) -> Hexes:
     """Return all hexes that a flood has settled."""
-    found = 0
-    for layer in levels:
-        for hexes in layer:
-            found |= hexes
-    return found
+    return together(hexes for layer in levels for hexes in layer)
 
 
 def spent_to(levels: Levels, goal: Hex) -> list[tuple[int, int]]:

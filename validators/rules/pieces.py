@@ -82,9 +82,9 @@ def put(
 
 
 def remove(setting: Setting, state: State, unit: int, to: int) -> State:
-    """Return the state with a unit off the map: in the POOL, ASIDE or GONE."""
+    """Return the state with a unit off the map, in no condition any more: in the POOL, ASIDE or GONE."""
     where, occupied = _moved(setting, state, unit, to)
-    return replace(state, where=where, occupied=occupied)
+    return without_condition(replace(state, where=where, occupied=occupied), unit)
 
 
 def face(state: State, unit: int, step: int) -> State:
@@ -133,7 +133,6 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
     gone = face(remove(setting, state, unit, setting.graves[unit]), unit, setting.last_step[unit])
     if delay := setting.delays.get(unit):
         gone = due(gone, unit, state.turn + delay)
-    gone = without_condition(gone, unit)
     if not scored:
         return gone  # A unit that attrition eliminates gives no point.
     # Each elimination counts, even when the unit comes back later.

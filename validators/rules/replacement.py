@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.movement import END
-from validators.rules.pieces import disrupt, face, lose_step, put, remove, without_condition
+from validators.rules.pieces import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries
@@ -111,18 +112,22 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     open_hexes = entry_hexes(setting, state, side, linked)
     shared = setting.replacements[side].shared
     hexes = setting.hexes(open_hexes)
+
+    def goals(unit: int) -> tuple[HexId, ...]:
+        return setting.hexes(open_hexes & ~setting.full(state, unit)) if shared else hexes
+
     found += [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in setting.of_side[side]
         if state.where[unit] == POOL and replaceable(setting, state, unit)
-        for hex_id in (setting.hexes(open_hexes & ~setting.full(state, unit)) if shared else hexes)
+        for hex_id in goals(unit)
     ]
     if setting.replacements[side].give_up:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
             for unit in setting.of_side[side]
             if state.where[unit] >= 0 and may_give_up(setting, state, unit)
-            for hex_id in (setting.hexes(open_hexes & ~setting.full(state, unit)) if shared else hexes)
+            for hex_id in goals(unit)
         ]
     found += extra
     found += made
@@ -212,7 +217,7 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     if comes_free(setting, state, unit):
         # The last hex keeps no unit of its own, so it is left first.
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
-    off = without_condition(remove(setting, state, unit, POOL), unit)
+    off = remove(setting, state, unit, POOL)
     placed = put(setting, off, unit, setting.board.index[action.hex])
     if setting.replacements[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
@@ -231,7 +236,7 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     old = setting.number[action.unit]
     here, step = state.where[old], state.steps[old]
     # Nothing is destroyed: the unit has become another.
-    without = without_condition(remove(setting, state, old, GONE), old)
+    without = remove(setting, state, old, GONE)
     shown = min(step, setting.last_step[unit])
     return spend(face(put(setting, without, unit, here), unit, shown), 1 << unit, rule.cost)
 

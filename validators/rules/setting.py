@@ -21,6 +21,7 @@ from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import MovementMode
 from builder.model.odds import Columns
+from builder.model.options import holds_under
 from builder.model.replacing import Conversion, Entry, ReplacementRules
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
@@ -128,7 +129,7 @@ class Setting:
 
     def under(self, wanted: Mapping[str, str]) -> bool:
         """Tell whether the scenario's options are those that an entry asks for."""
-        return all(self.options.get(name) == choice for name, choice in wanted.items())
+        return holds_under(self.options, wanted)
 
     # Units ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from builder.geometry.bits import pick, union
+from builder.geometry.bits import pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
 from builder.geometry.steps import Spread, Steps, spread_by, steps_of
@@ -176,10 +176,7 @@ def _ground(
             costs[cost] = costs.get(cost, 0) | hexes
     costs = {cost: hexes for cost, hexes in costs.items() if hexes}
     if every is not None:
-        open_ones = 0
-        for hexes in costs.values():
-            open_ones |= hexes
-        costs = {every: open_ones}
+        costs = {every: together(costs.values())}
     if mode.along is not None:
         return costs, [(Fraction(0), spread_by(steps_of(board.links[mode.along])))]
     steps: list[tuple[Fraction, Spread]] = []

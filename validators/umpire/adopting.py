@@ -46,9 +46,10 @@ def adopted(
 
 
 def _laid(kernel: Kernel, state: State, unit: int, place: int) -> State:
-    return (
-        put(kernel.setting, state, unit, place) if place >= 0 else remove(kernel.setting, state, unit, place)
-    )
+    if place >= 0:
+        return put(kernel.setting, state, unit, place)
+    # Where nobody judges, a unit may take its condition along into a box.
+    return replace(remove(kernel.setting, state, unit, place), conditions=state.conditions)
 
 
 def _held(state: State, hex_number: int, side: int) -> State:

@@ -20,6 +20,7 @@ from builder.model.hexmap import (
     LineFeature,
 )
 from builder.model.ids import HexId, Hexside, SideId
+from builder.model.options import holds_under
 from builder.render.canvas import Box
 from builder.render.theme import SMALLEST_TEXT, Theme
 
@@ -79,7 +80,7 @@ class MapView:
 
     def in_force(self, when: Mapping[str, str]) -> bool:
         """Tell whether an entry holds under the choices made."""
-        return all(self.options.get(option) == choice for option, choice in when.items())
+        return holds_under(self.options, when)
 
     def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
         """Return a feature's groups that are in force."""

@@ -5,37 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from builder.vassal.codec import traits as t
-from builder.vassal.codec.shared import PropertyCommand
-from validators.engine.acting import Acting, keys_of, plays
-from validators.engine.changing import new_value
+from validators.engine.acting import plays
+from validators.engine.changing import Changing, new_value
 from validators.engine.script.values import text
 from validators.reading.keys import Identity
 
 
 @plays(t.DynamicProperty)
-class Dynamic(Acting):
+class Dynamic(Changing):
     """Be a Dynamic Property (VASSAL.counters.DynamicProperty)."""
 
     state = ("value",)
 
     def prepare(self) -> None:
+        super().prepare()
         self.names = (self.trait.name,)
         self.value: str = self.trait.value
-        self.commands: tuple[PropertyCommand, ...] = self.trait.commands
-        self.keys = keys_of(*(command.key for command in self.commands))
 
     def get(self, name: str) -> tuple[bool, Any]:
         return True, self.value
 
     def act(self, key: Identity) -> None:
         first = self.value
-        for command in self.commands:
-            if keys_of(command.key) == {key}:
-                new = new_value(
-                    self.world, command.change, self.trait.limits, self.value, self.piece, self.trait.name
-                )
-                if new is not None:
-                    self.set(new)
+        for change in self.changes(key):
+            new = new_value(self.world, change, self.trait.limits, self.value, self.piece, self.trait.name)
+            if new is not None:
+                self.set(new)
         self.note(first)
 
     def set_property(self, name: str, value: Any) -> bool:

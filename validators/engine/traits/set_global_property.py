@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from builder.vassal.codec import traits as t
-from builder.vassal.codec.shared import PropertyCommand
-from validators.engine.acting import Acting, keys_of, plays
-from validators.engine.changing import new_value
+from validators.engine.acting import plays
+from validators.engine.changing import Changing, new_value
 from validators.engine.holders import Holder
 from validators.reading.keys import Identity
 
 
 @plays(t.SetGlobalProperty)
-class SetGlobal(Acting):
+class SetGlobal(Changing):
     """Be a Set Global Property (VASSAL.counters.SetGlobalProperty)."""
-
-    def prepare(self) -> None:
-        self.commands: tuple[PropertyCommand, ...] = self.trait.commands
-        self.keys = keys_of(*(command.key for command in self.commands))
 
     def act(self, key: Identity) -> None:
         world, trait = self.world, self.trait
-        for command in self.commands:
-            if keys_of(command.key) != {key}:
-                continue
+        for change in self.changes(key):
             name = self.format(trait.name)
             target = next((found for holder in self._holders() if (found := holder.find(name))), None)
             if target is None:
                 world.problem(f"Unable to locate Global Property in {trait.level}: {trait.name} is {name}")
                 continue
-            new = new_value(world, command.change, trait.limits, target.value, self.piece, name)
+            new = new_value(world, change, trait.limits, target.value, self.piece, name)
             if new is not None:
                 world.set_value(target, self.format(new) if "$" in new else new)
 

@@ -1,0 +1,32 @@
+"""Conditions of units that leave the map."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.fire.table import rules
+from validators.rules.kernel import Kernel
+from validators.rules.pieces import disrupt, remove
+from validators.rules.state import ASIDE, BASE, GONE, POOL, State
+
+
+def shaken() -> tuple[Kernel, State, list[int]]:
+    """Return a position in which each unit on the map is disrupted, and those units."""
+    kernel = rules()
+    state = kernel.set_up()
+    standing = [unit for unit, place in enumerate(state.where) if place >= 0]
+    for unit in standing:
+        state = disrupt(state, unit)
+    return kernel, state, standing
+
+
+@pytest.mark.parametrize("to", [POOL, ASIDE, GONE, BASE])
+def test_who_leaves_the_map_leaves_its_condition(to: int) -> None:
+    kernel, state, standing = shaken()
+    assert all(state.conditions[unit] for unit in standing)
+    for unit in standing:
+        off = remove(kernel.setting, state, unit, to)
+        assert off.where[unit] == to
+        assert not off.conditions[unit]
+        assert off.conditions[:unit] == state.conditions[:unit]
+        assert off.conditions[unit + 1 :] == state.conditions[unit + 1 :]
