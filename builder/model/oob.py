@@ -32,7 +32,11 @@ class Arrival:
 class Withdrawal:
     """Units that leave the game at the end of a turn."""
 
-    turn: Annotated[int, Doc("The turn after which they leave.", "1"), Range(1, 999)]
+    turn: Annotated[
+        int,
+        Doc("The turn after which they leave; in a scenario that begins later they don't.", "1"),
+        Range(1, 999),
+    ]
     side: Annotated[SideId, Doc("Whose units."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     text: Annotated[str, Doc("Why they leave, in plain words.")]

@@ -1,6 +1,7 @@
 """Make games at random, and try each on all sides: `python -m tests.generated -n 1000`, `make games N=1000`.
 
-What fails is shrunk to a small game and left as a folder that `hexwright -C` opens.
+What fails is shrunk to a small game and left as a folder that `hexwright -C` opens. A run that is
+interrupted, or ended by SIGTERM, tells what it has come to as well.
 """
 
 from __future__ import annotations
@@ -8,15 +9,18 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import signal
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
 from pathlib import Path
-from time import perf_counter
+from types import FrameType
 from typing import Final
 
+from builder.cli.console import counting
+from tests.generated.account import Account
 from tests.generated.plan import Plan, drawn, smaller
 from tests.generated.trial import Outcome, shrunk, timed, tried_in
 
@@ -40,32 +44,43 @@ def main() -> int:
         outcome = tried_in(plan, asked.keep / f"{plan.seed}", whole=True)
         print(outcome.kind, outcome.told)
         return int(outcome.failed)
-    counts: Counter[str] = Counter()
-    compared: Counter[str] = Counter()
-    began = perf_counter()
-    seeds = range(asked.seed, asked.seed + asked.number)
+    account = Account(asked.seed)
+    signal.signal(signal.SIGTERM, _ended)
     try:
-        for seed, outcome in _all(seeds, asked.jobs):
-            counts[outcome.kind] += 1
-            compared.update(outcome.counts)
-            if outcome.failed or outcome.kind == "refused":
-                print(f"{drawn(seed)}\n  {outcome.kind}: {outcome.told}", file=sys.stderr, flush=True)
-            if outcome.failed:
-                plan = drawn(seed)
-                if not asked.as_it_is:
-                    plan = shrunk(plan, outcome.kind, smaller, whole=True)
-                print(f"  {_left(plan, asked.keep, outcome)}", file=sys.stderr, flush=True)
+        with (
+            counting("games", asked.number, patient=True) as progress,
+            _trials(range(asked.seed, asked.seed + asked.number), asked.jobs) as trials,
+        ):
+            for number, (seed, outcome) in enumerate(trials, 1):
+                account.add(seed, outcome)
+                if outcome.failed or outcome.kind == "refused":
+                    _say(f"{drawn(seed)}\n  {outcome.kind}: {outcome.told}")
+                if outcome.failed:
+                    account.left[seed] = left(drawn(seed), outcome, asked.keep, as_it_is=asked.as_it_is)
+                progress(number)
     except KeyboardInterrupt:
-        print("stopped; so far:")
-    told = ", ".join(f"{number} {kind}" for kind, number in counts.most_common())
-    print(f"{sum(counts.values())} games in {perf_counter() - began:.0f} s: {told}")
-    print(f"compared: {', '.join(f'{number:,} {kind}' for kind, number in sorted(compared.items()))}")
-    return int(any(Outcome(kind).failed for kind in counts))
+        print(f"stopped after {account.tried} of {asked.number} games")
+    finally:
+        print(account.told(), flush=True)
+    return int(bool(account.failed))
 
 
-def _all(seeds: range, jobs: int) -> Iterator[tuple[int, Outcome]]:
-    """Try the games of seeds, a few at a time; yield them in order."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+def _ended(_: int, __: FrameType | None) -> None:
+    """End as by Ctrl C, once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _trials(seeds: range, jobs: int) -> Iterator[Iterator[tuple[int, Outcome]]]:
+    """Try the games of seeds, a few at a time, and give them in order; whoever stops waits for none."""
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+    def trials() -> Iterator[tuple[int, Outcome]]:
         pending: list[tuple[int, Future[Outcome]]] = []
         for seed in seeds:
             pending.append((seed, pool.submit(timed, drawn(seed), whole=seed % EVERY == 0)))
@@ -75,13 +90,32 @@ def _all(seeds: range, jobs: int) -> Iterator[tuple[int, Outcome]]:
         for first, future in pending:
             yield first, future.result()
 
+    try:
+        yield trials()
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            process.kill()
+        raise
+    pool.shutdown()
 
-def _left(plan: Plan, keep: Path, outcome: Outcome) -> str:
-    """Leave a game that fails as a folder, and say what tries it again."""
-    folder = keep / f"{outcome.kind}-{plan.seed}"
+
+def left(plan: Plan, outcome: Outcome, keep: Path, *, as_it_is: bool) -> str:
+    """Leave a game that fails as a folder, shrunk unless it takes too long; say where, and how to try it."""
+    kind = outcome.kind
+    _leave(plan, kind, keep)
+    if not as_it_is and kind != "time":
+        plan = shrunk(plan, kind, smaller, whole=True, tell=lambda found: _say(f"  smaller: {found}"))
+        outcome = _leave(plan, kind, keep)
+    told = f"left in {keep / f'{kind}-{plan.seed}'}\n  again: python -m tests.generated --again '{plan}'"
+    _say(f"  {told}: {outcome.told}")
+    return told
+
+
+def _leave(plan: Plan, kind: str, keep: Path) -> Outcome:
+    folder = keep / f"{kind}-{plan.seed}"
     shutil.rmtree(folder, ignore_errors=True)
-    again = tried_in(plan, folder, whole=outcome.kind == "print")
-    return f"left in {folder}: {again.told}\n  again: python -m tests.generated --again {plan}"
+    return tried_in(plan, folder, whole=kind == "print")
 
 
 if __name__ == "__main__":

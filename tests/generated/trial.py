@@ -8,9 +8,10 @@ import signal
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from time import process_time
 from types import FrameType
 from typing import Final
 
@@ -51,6 +52,8 @@ class Outcome:
     told: str = ""
     counts: dict[str, int] = field(default_factory=dict)
     """What was compared, by kind."""
+    seconds: float = 0.0
+    """Time of a processor that it took, where that was measured."""
 
     @property
     def failed(self) -> bool:
@@ -72,10 +75,11 @@ def timed(plan: Plan, *, whole: bool = False) -> Outcome:
 
     signal.signal(signal.SIGPROF, late)
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    begun = process_time()
     try:
-        return tried(plan, whole=whole)
+        return replace(tried(plan, whole=whole), seconds=process_time() - begun)
     except _Late:
-        return Outcome("time", f"more than {SECONDS} s")
+        return Outcome("time", f"more than {SECONDS} s", seconds=SECONDS)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
@@ -165,13 +169,25 @@ def _by_command(folder: Path) -> str:
     return ""
 
 
-def shrunk(plan: Plan, kind: str, offers: Callable[[Plan], Iterator[Plan]], *, whole: bool) -> Plan:
-    """Return a smaller plan that fails on the same side."""
+def shrunk(
+    plan: Plan,
+    kind: str,
+    offers: Callable[[Plan], Iterator[Plan]],
+    *,
+    whole: bool,
+    tell: Callable[[Plan], None] = lambda plan: None,
+    tries: int = 400,
+) -> Plan:
+    """Return a smaller plan that fails on the same side, by so many `tries`; `tell` hears of each."""
     found = plan
     while True:
         for offer in offers(found):
-            if tried(offer, whole=whole and kind == "print").kind == kind:
+            tries -= 1
+            if tries < 0:
+                return found
+            if timed(offer, whole=whole and kind == "print").kind == kind:
                 found = offer
+                tell(found)
                 break
         else:
             return found

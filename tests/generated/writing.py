@@ -59,7 +59,11 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
 
 def write(plan: Plan, root: Path) -> Project:
     """Write a plan's game as the only one of a project, and return the project."""
-    files, pictures = files_of(plan)
+    return write_files(*files_of(plan), root)
+
+
+def write_files(files: dict[str, dict[str, Any]], pictures: dict[str, str], root: Path) -> Project:
+    """Write files of a game, and pictures that belong to it, as `files_of` tells them."""
     for name, picture in pictures.items():
         path = root / "art" / SLUG / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -38,7 +38,9 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
     name = setting.units[unit]
     waits = state.where[unit] == ASIDE and state.stage == "replace"
     if waits and any(made == unit for made, _, _ in setting.conversions):
-        turned = [a.unit for a in kernel.legal_actions(state) if a.kind == "designate"]
+        # The action names whose place is taken alone, and not who comes: no unit of the other side does.
+        may = setting.side_of[unit] == setting.side(state)
+        turned = [a.unit for a in kernel.legal_actions(state) if may and a.kind == "designate"]
         return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
     if state.stage == "retreat" and state.fight is not None and unit == state.fight.target:
         union = 0

@@ -11,7 +11,7 @@ from validators.proof.seen import MAIN_MAP, Seen, off_map, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, FORTIFIED, POOL, State
+from validators.rules.state import BASE, DISRUPTED, FORTIFIED, GONE, POOL, State
 
 
 @dataclass(slots=True)
@@ -88,6 +88,10 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
                 f"in {' or '.join(_pools(kernel, state, unit))}",
                 f"in {standing.zone or standing.map}",
             )
+        elif place == BASE and standing.zone != (base := _base(kernel, unit)):
+            faults[unit] = (f"in {base}", f"in {standing.zone or standing.map}")
+        elif place == GONE and standing.zone and standing.zone == _base(kernel, unit):
+            faults[unit] = ("out of the game", f"in {standing.zone}")
         if state.conditions and standing is not None and place >= 0:
             now = (bool(state.conditions[number] & DISRUPTED), bool(state.conditions[number] & FORTIFIED))
             if now != (standing.disrupted, standing.fortified):
@@ -122,6 +126,13 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
 
 def _condition(disrupted: bool, fortified: bool) -> str:
     return "disrupted" if disrupted else "fortified" if fortified else "neither disrupted nor fortified"
+
+
+def _base(kernel: Kernel, unit: UnitId) -> str:
+    """Return the name of the box from which the air units of a unit's side fly, or nothing."""
+    game = kernel.setting.game
+    side = game.counters.unit(unit).side
+    return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")
 
 
 def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:

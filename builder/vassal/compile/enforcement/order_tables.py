@@ -9,8 +9,9 @@ from typing import Final
 from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
+from builder.model.oob import Withdrawal as Leaving
 from builder.model.rules import Phase
-from builder.vassal.compile.enforcement.cells import members, options, text, yes
+from builder.vassal.compile.enforcement.cells import options, text, yes
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
 
 BEGINS: Final = ("recovery",)
@@ -124,8 +125,9 @@ def _brought(game: Game) -> dict[str, Table | str]:
         "WITHDRAWALS": keyed(
             Withdrawal,
             (
-                (unit, Withdrawal(turn=str(leaving.turn), scenarios=members(leaving.scenarios)))
+                (unit, Withdrawal(turn=str(leaving.turn), scenarios=",".join(begun)))
                 for leaving in game.oob.withdrawals
+                if (begun := _leaving_in(game, leaving))
                 for unit in leaving.units
             ),
         ),
@@ -144,6 +146,15 @@ def _brought(game: Game) -> dict[str, Table | str]:
         "FORT_BARS": options(dug.bars_attack) if dug is not None and dug.bars_attack else "never",
         "FORT_RULE": dug.rule if dug is not None else "",
     }
+
+
+def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
+    """Return the scenarios in which units leave: a turn before a scenario's first never ends in it."""
+    return [
+        scenario.id
+        for scenario in game.scenarios
+        if scenario.first_turn <= leaving.turn and (not leaving.scenarios or scenario.id in leaving.scenarios)
+    ]
 
 
 def _allocated(game: Game, phase: Phase) -> str:
