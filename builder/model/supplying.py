@@ -3,25 +3,76 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
-from builder.model.doc import Doc, Range, Reference
+from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
-from builder.model.ids import SideId
+from builder.model.ids import HexId, SideId
 
 
 @dataclass(frozen=True, slots=True)
 class Communication:
-    """How a side traces communication: a path free of enemies and EZOC to an edge."""
+    """How a side traces communication, or supply: a way of open hexes from a source to a unit.
+
+    Sources are edges, hexes and places that belong to the side; lines carry it on from them. A hex with an
+    enemy unit is closed; the hex that the unit stands in is never asked.
+    """
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
-    edge: Annotated[str, Doc("The edge to reach.", "east"), Reference("edge")]
+    edge: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Edges of the map that are sources.", "east"), Reference("edge")
+    ] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes that are sources.", "[0101]")] = ()
+    places: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Places that are sources as long as they belong to the side.", "capital"),
+        Reference("place"),
+    ] = ()
+    line: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Lines that carry it from a source to each of their hexes, as far as they are open.", "rail"),
+        Reference("line"),
+    ] = ()
+    headquarters: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of units that are sources to others while they have it themselves.", "[headquarters]"),
+        Reference("class"),
+    ] = ()
+    length: Annotated[
+        int | None,
+        Doc(
+            "The most hexes of a way from a source, a line or headquarters to the unit, whose own hex "
+            "counts; without it, any.",
+            "4",
+        ),
+        Range(1, 99),
+    ] = None
+    ezoc: Annotated[
+        Literal["forbidden", "unless-friends", "ignored"],
+        Doc(
+            "Whether a hex in an EZOC is closed: `forbidden` always, `unless-friends` where no own unit "
+            "stands, `ignored` never.",
+            "unless-friends",
+        ),
+    ] = "forbidden"
+    not_into: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Terrain that is closed.", "lake"), Reference("terrain")
+    ] = ()
+    not_across: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Hexside features that no way crosses, but along a line.", "river"),
+        Reference("hexside"),
+    ] = ()
     enemy_places: Annotated[
-        tuple[OwnedKind, ...], Doc("Kinds of place that block the path where an enemy owns them.", "[city]")
+        tuple[OwnedKind, ...], Doc("Kinds of place that are closed where an enemy owns them.", "[city]")
     ] = ()
     guards: Annotated[
         tuple[str, ...],
-        Doc("Classes of undisrupted enemies that block the empty hexes beside them.", "[infantry]"),
+        Doc("Classes of undisrupted enemies that close the empty hexes beside them.", "[infantry]"),
         Reference("class"),
     ] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""

@@ -12,12 +12,43 @@ class Coming(Part):
     """How the units of a plan come."""
 
     def communication(self, side: str) -> dict[str, Any]:
-        found: dict[str, Any] = {"side": side, "edge": self.ground.edge_of(side)}
+        found: dict[str, Any] = {"side": side, **self._sources(side)}
         if self.plan.has("communication-over-places"):
             dice = self.plan.dice(f"barriers {side}")
             found["enemy_places"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
         if self.plan.has("guards"):
             found["guards"] = self.forces.classes[:1]
+        return found | self._ways(side)
+
+    def _sources(self, side: str) -> Data:
+        plan, ground, dice = self.plan, self.ground, self.plan.dice(f"sources {side}")
+        found: Data = {"edge": ground.edge_of(side)}
+        if plan.has("supply-from-hexes"):
+            found["hexes"] = dice.sample(ground.hexes, 2)
+        if plan.has("supply-from-places") and ground.owns:
+            owned = [name for name, place in ground.places.items() if "owner" in place]
+            found["places"] = dice.sample(owned, dice.randint(1, len(owned)))
+        if len(found) > 1 and dice.random() < 0.5:
+            del found["edge"]
+        return found
+
+    def _ways(self, side: str) -> Data:
+        plan, ground, dice = self.plan, self.ground, self.plan.dice(f"supply {side}")
+        found: Data = {}
+        if plan.has("supply-by-length"):
+            found["length"] = dice.randint(1, 4)
+            if plan.has("supply-along-lines") and ground.lines:
+                found["line"] = list(ground.lines)[: dice.randint(1, 2)]
+            if plan.has("supply-by-headquarters"):
+                found["headquarters"] = dice.choice(self.forces.classes)
+        if plan.has("supply-over-zones"):
+            found["ezoc"] = dice.choice(("unless-friends", "ignored"))
+        if plan.has("supply-barred"):
+            kinds = [kind for kind in ground.terrain if kind != "clear"]
+            if kinds:
+                found["not_into"] = dice.choice(kinds)
+            if ground.hexsides:
+                found["not_across"] = "river"
         return found
 
     def replacements(self, side: str) -> dict[str, Any]:
@@ -53,8 +84,9 @@ class Coming(Part):
 
     def _entry(self, side: str) -> Data:
         plan, dice, late = self.plan, self.plan.dice(f"entry {side}"), self.forces.late(side)
-        if late and (plan.has("entries-early") or dice.random() < 0.3):
-            entry: Data = {"units": late, "comes": "arrival", "early": plan.has("entries-early")}
+        early = plan.has("entries-early") and (side == self.ground.sides[-1] or dice.random() < 0.5)
+        if late and (early or dice.random() < 0.3):
+            entry: Data = {"units": late, "comes": "arrival", "early": early}
         else:
             entry = {"units": self.forces.of(side)[:1], "comes": dice.choice(("lost", "delay"))}
             if entry["comes"] == "delay":

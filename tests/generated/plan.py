@@ -29,7 +29,6 @@ BY_FIRE: Final = (
     "supply-phases",
     "unsupplied-fire",
     "survival",
-    "guards",
     "marches",
     "road-marches",
     "air",
@@ -108,6 +107,7 @@ USES: Final = (
     "options",
     "communication",
     "communication-over-places",
+    "guards",
     "replacements",
     "replacement-places",
     "replacement-classes",
@@ -156,6 +156,14 @@ USES: Final = (
     "costs-in-parts",
     "costs-in-time",
     "one-hex-always",
+    # What supply comes from, and how far
+    "supply-by-length",
+    "supply-from-hexes",
+    "supply-from-places",
+    "supply-along-lines",
+    "supply-by-headquarters",
+    "supply-barred",
+    "supply-over-zones",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -208,6 +216,14 @@ _NEEDS: Final = {
     "options-of-scenarios": "options",
     "other-owners": "set-up-hexes",
     "held-reduced": "late-units",
+    "supply-by-length": "communication",
+    "supply-from-hexes": "communication",
+    "supply-from-places": "communication",
+    "supply-along-lines": "supply-by-length",
+    "supply-by-headquarters": "supply-by-length",
+    "supply-barred": "communication",
+    "supply-over-zones": "communication",
+    "guards": "communication",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -1,7 +1,7 @@
 """A naive reckoner: what a battle by odds comes to, read from the data for each unit anew.
 
-It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, ways of
-supply are walked hex by hex, strengths are fractions from the beginning. It is slow on purpose.
+It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, strengths
+are fractions from the beginning, supply is the naive tracer's. It is slow on purpose.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.modifying import Modifier
 from builder.model.rules import CombatRules
+from tests.rules.supplying import Supply
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -86,19 +87,7 @@ class Battle:
         return any(self.enemy_in(other, side) for other in self.beside(hex_id))
 
     def supplied(self, unit: Standing) -> bool:
-        rule = next(rule for rule in self.game.rules.communication if rule.side == unit.side)
-        edge = next(edge.hexes for edge in self.game.hexmap.edges if edge.id == rule.edge)
-        waiting, seen = [unit.hex], {unit.hex}
-        while waiting:
-            now = waiting.pop()
-            if now in edge:
-                return True
-            for there in self.beside(now):
-                shut = self.enemy_in(there, unit.side) or self.in_zone(there, unit.side)
-                if there not in seen and not shut:
-                    seen.add(there)
-                    waiting.append(there)
-        return False
+        return Supply(self.kernel, self.state, unit.side).has(unit.hex)
 
     # Who and where --------------------------------------------------------------------------------
 

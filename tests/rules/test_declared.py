@@ -13,10 +13,10 @@ import pytest
 
 from builder.diagnostics import Faults
 from builder.model.game import Game
-from builder.model.ids import UnitId
+from builder.model.ids import SideId, UnitId
 from builder.model.moving import Fortification
 from builder.model.rules import CombatRules, PhaseMove, Rules, Stacking
-from builder.model.supplying import SupplyRules
+from builder.model.supplying import Communication, SupplyRules
 from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed
@@ -42,6 +42,10 @@ def _effects(told: Rules) -> Rules:
 def _combat(told: Rules, **changes: Any) -> CombatRules:
     assert told.combat is not None
     return replace(told.combat, **changes)
+
+
+def _traced(told: Rules, **changes: Any) -> tuple[Communication, ...]:
+    return tuple(replace(rule, **changes) for rule in told.communication)
 
 
 def _twice(told: Rules) -> Rules:
@@ -72,10 +76,17 @@ def _twice(told: Rules) -> Rules:
         ),
         (
             lambda r: replace(
-                r, communication=(replace(r.communication[0], guards=("tank",)), *r.communication[1:])
+                r,
+                communication=(r.communication[0], r.communication[0], Communication(SideId("red"))),
+                replacements=(),
+                sequence=(replace(r.sequence[0], kind="other"),),
             ),
-            ["P006"],
+            ["P006", "P006"],
         ),
+        (lambda r: replace(r, communication=_traced(r, headquarters=("tank",))), ["P006"] * 2),
+        (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),
+        (lambda r: replace(r, communication=_traced(r, line=("rail",), not_across=("river",))), []),
+        (lambda r: replace(r, communication=_traced(r, headquarters=("tank",), length=3)), []),
         (lambda r: replace(r, combat=_combat(r, advance=2)), ["P006"]),
         (_mode, ["P007"]),
         (_effects, ["P008", "P008"]),

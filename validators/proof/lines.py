@@ -17,7 +17,7 @@ def compare(hands: Hands, side: int) -> bool:
     """Compare which units of a side on the map are cut off; tell whether the module shows the same."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
-    if side not in setting.supply_edges:
+    if side not in setting.tracing:
         return True
     linked = relieved(setting, state, side)
     units = [unit for unit in setting.of_side[side] if state.where[unit] >= 0]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from builder.geometry.board import Hexes
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, LOSE, REGAIN, Hands
 from validators.rules.pieces import face, remove
 from validators.rules.protocol import Action
+from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL
 
 STEP = "replacement"
@@ -132,7 +134,7 @@ def attempt(hands: Hands) -> None:
     elif kind == "designate" and standing and _to_be_made(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
-        likely = setting.places | setting.supply_edges.get(side, 0)
+        likely = setting.places | _sources(setting, side)
         goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else setting.board.every))
         unit = chance.choice(free)
         action = Action("new", setting.units[unit], hex=goal)
@@ -158,9 +160,14 @@ def _moved(hands: Hands, unit: int) -> Action:
     if not any(rule.give_up for rule in setting.game.rules.replacements):
         near = setting.hexes(board.near[state.where[unit]])
         return Action("move", setting.units[unit], hex=chance.choice(near))
-    likely = setting.places | setting.supply_edges.get(setting.side(state), 0)
+    likely = setting.places | _sources(setting, setting.side(state))
     goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else board.every))
     return Action("give-up", setting.units[unit], hex=goal)
+
+
+def _sources(setting: Setting, side: int) -> Hexes:
+    """Return the hexes where a side's supply begins, whoever holds what."""
+    return setting.tracing[side].sources if side in setting.tracing else 0
 
 
 def _phase_stays(hands: Hands) -> None:

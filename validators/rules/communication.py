@@ -1,55 +1,97 @@
-"""Trace communication, or supply, to a side's edge of the map."""
+"""Trace communication, or supply, from a side's sources."""
 
 from __future__ import annotations
 
-from builder.geometry.bits import union
-from builder.model.supplying import Communication
+from builder.geometry.bits import members, union
+from builder.geometry.board import Hexes
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
+from validators.rules.tracing import Tracing
 
 
-def in_communication(setting: Setting, state: State, side: int) -> int:
-    """Return the hexes from which a side can trace a path to its edge."""
-    linked = network(setting, state, side)
-    return setting.board.around(linked) | linked | setting.supply_edges.get(side, 0)
+def in_communication(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which units of a side have a way from a source; none where it traces none."""
+    tracing = setting.tracing.get(side)
+    return 0 if tracing is None else _traced(setting, state, side, tracing)[1]
 
 
-def supplied(setting: Setting, state: State) -> tuple[int, ...]:
+def supplied(setting: Setting, state: State) -> tuple[Hexes, ...]:
     """Return, by side, the hexes in which its units are in supply; all where it needs none."""
     return tuple(
-        in_communication(setting, state, side) if side in setting.supply_edges else setting.board.every
+        in_communication(setting, state, side) if side in setting.tracing else setting.board.every
         for side in range(len(setting.sides))
     )
 
 
-def network(setting: Setting, state: State, side: int) -> int:
-    """Return the hexes through which a path of communication to a side's edge may run."""
-    board = setting.board
-    edge = setting.supply_edges.get(side, 0)
-    # The path may not enter a hex with an enemy unit or in an EZOC; the hex it starts from
-    # doesn't count, so the last step outwards needs no check.
-    free = board.every & ~setting.enemies(state, side) & ~setting.ezoc(state, side)
-    rule = setting.supply_rules.get(side)
-    if rule is not None:
-        free &= ~_blocked(setting, state, side, rule)
-    linked = front = edge & free
-    while front:
-        front = board.around(front) & free & ~linked
+def network(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes through which a way from a side's sources may run."""
+    tracing = setting.tracing.get(side)
+    return 0 if tracing is None else _traced(setting, state, side, tracing)[0]
+
+
+def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> tuple[Hexes, Hexes]:
+    """Return the hexes through which ways run, and those in which units have one."""
+    # A way may not enter a closed hex; the hex that a unit stands in doesn't count, so the last step outwards
+    # needs no check, nor does a source for what stands in it.
+    free = _free(setting, state, side, tracing)
+    sources = tracing.sources | tracing.depots & state.owned[side]
+    begun = sources & free
+    if tracing.along is not None:
+        begun = _carried(tracing, begun, free)
+    waiting = _headquarters(state, tracing)
+    while True:
+        linked = _flooded(tracing, begun, free)
+        reached = tracing.spread(linked) | linked | sources
+        fed = waiting & reached
+        if not fed:
+            return linked, reached
+        waiting &= ~fed
+        begun |= fed & free
+
+
+def _flooded(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:
+    """Return the hexes through which ways run from some, but the last of each."""
+    length, linked, front = tracing.rule.length, begun, begun
+    steps = 1
+    while front and (length is None or steps < length):
+        front = tracing.spread(front) & free & ~linked
         linked |= front
+        steps += 1
     return linked
 
 
-def _blocked(setting: Setting, state: State, side: int, rule: Communication) -> int:
-    """Return the hexes that enemy places, and enemy units beside them, close to a path."""
-    found = 0
-    for other, owned in enumerate(state.owned):
-        if other != side:
-            found |= owned & setting.board.at_places(rule.enemy_places)
-    guards = setting.guards[side]
-    beside = union(
-        place
-        for unit, place in enumerate(state.where)
-        if place >= 0 and guards >> unit & 1 and not state.conditions[unit] & DISRUPTED
-    )
-    # A hex with a friend is closed to no path, whoever stands beside it.
-    return found | setting.board.around(beside) & ~state.occupied[side]
+def _carried(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:
+    """Return the hexes to which lines carry supply from some."""
+    assert tracing.along is not None
+    front = begun
+    while front:
+        front = tracing.along(front) & free & ~begun
+        begun |= front
+    return begun
+
+
+def _headquarters(state: State, tracing: Tracing) -> Hexes:
+    """Return the hexes with units that are sources to others."""
+    stand = (state.where[unit] for unit in members(tracing.headquarters))
+    return union(place for place in stand if place >= 0)
+
+
+def _free(setting: Setting, state: State, side: int, tracing: Tracing) -> Hexes:
+    """Return the hexes that ways of a side may run through."""
+    free = tracing.ground & ~setting.enemies(state, side)
+    if tracing.rule.ezoc != "ignored":
+        zones = setting.ezoc(state, side)
+        free &= ~(zones & ~state.occupied[side] if tracing.rule.ezoc == "unless-friends" else zones)
+    if tracing.closing:
+        for other, owned in enumerate(state.owned):
+            if other != side:
+                free &= ~(owned & tracing.closing)
+    if tracing.guards:
+        beside = union(
+            state.where[unit]
+            for unit in members(tracing.guards)
+            if state.where[unit] >= 0 and not state.conditions[unit] & DISRUPTED
+        )
+        # A hex with a friend is closed to no way, whoever stands beside it.
+        free &= ~setting.board.around(beside) | state.occupied[side]
+    return free

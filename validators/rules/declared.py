@@ -11,6 +11,7 @@ from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
+from validators.rules.declared_supply import check_supply
 from validators.rules.fire.declared import check_fire, leads_nowhere
 from validators.rules.of_fire import strays
 from validators.rules.procedures import PROCEDURES
@@ -58,6 +59,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 ("oob", "withdrawals"),
             ),
         ),
+        (lambda: check_supply(game), (("rules", "communication"), _PLACES)),
         (
             lambda: _waiting(game, scenario),
             (("rules", "replacements"), ("oob", "arrivals"), ("hexmap", "boxes"), (*own, "setup")),

@@ -27,12 +27,6 @@ def _parts(game: Game) -> Iterator[tuple[str, Path]]:
         for one in entry.entries:
             if one.disrupted:
                 yield f"entry '{one.id}': its units are disrupted", (*at, "entries", one.id, "disrupted")
-    for number, each in enumerate(rules.communication):
-        if each.guards:
-            yield (
-                f"communication of {each.side}: 'guards' count",
-                ("rules", "communication", number, "guards"),
-            )
     for phase in rules.sequence:
         for name, said in (
             ("rounds", phase.rounds != 1),

@@ -25,12 +25,12 @@ from builder.model.options import holds_under
 from builder.model.replacing import Conversion, Entry, ReplacementRules
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
-from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
 from validators.rules.circumstances import Forces, by_turn, timely
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
+from validators.rules.tracing import Tracing
 from validators.rules.ways import Map, Terms, Way, compiled
 
 OWNED_KINDS = frozenset(get_args(OwnedKind))
@@ -408,29 +408,12 @@ class Setting:
         return tuple((unit, turn, rule) for unit, turn, rule in found if turn is not None)
 
     @cached_property
-    def supply_edges(self) -> Mapping[int, int]:
-        """Return, by side, the hexes of the edge that communication reaches."""
+    def tracing(self) -> Mapping[int, Tracing]:
+        """Return, by side that does, how it traces supply."""
         return {
-            self.sides.index(rule.side): self.board.edges[rule.edge] for rule in self.game.rules.communication
-        }
-
-    @cached_property
-    def supply_rules(self) -> Mapping[int, Communication]:
-        """Return, by side, how it traces supply, where more than enemies and EZOC blocks the path."""
-        return {
-            self.sides.index(rule.side): rule
+            self.sides.index(rule.side): Tracing.of(self.board, self.forces, rule)
             for rule in self.game.rules.communication
-            if rule.enemy_places or rule.guards
         }
-
-    @cached_property
-    def guards(self) -> Mapping[int, int]:
-        """Return, by side that traces supply, the enemy units that close the empty hexes beside them."""
-        found: dict[int, int] = {}
-        for side, rule in self.supply_rules.items():
-            others = union(unit for unit, other in enumerate(self.side_of) if other != side)
-            found[side] = self.of_classes(rule.guards) & others if rule.guards else 0
-        return found
 
     # Air units ------------------------------------------------------------------------------------
 

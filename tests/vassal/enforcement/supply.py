@@ -135,7 +135,7 @@ class Bout:
         kind = chance.choice(("restore", "restore", "new", "new", "designate", "move", "attrition"))
         hexes: list[HexId] = [h for h in setting.board.ids if h]
         if kind == "new" and off_map:
-            kinds = setting.hexes(setting.places) + setting.hexes(setting.supply_edges[side])
+            kinds = setting.hexes(setting.places) + setting.hexes(setting.tracing[side].sources)
             goal = chance.choice(kinds if chance.random() < 0.8 else hexes)
             return Action("new", setting.units[chance.choice(off_map)], hex=goal)
         made = [unit for unit, _, _ in setting.conversions if self.state.where[unit] < 0]

@@ -5,24 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from builder.geometry import tracing
 from builder.geometry.bits import union
 from builder.geometry.board import Board
 from builder.model.charts import RollTable
 from builder.model.game import Game
 from builder.model.replacing import Attrition
 from builder.model.replacing import Entry as Arriving
-from builder.vassal.compile.enforcement import cells
+from builder.model.supplying import Communication as Traced
+from builder.vassal.compile.enforcement import cells, names
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.tables import told
 
 USUAL_DIE = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Communication(Row):
-    """A side's lines, by its id: where they begin, and which enemy places and classes close them."""
+    """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any."""
 
-    edge: str
+    sources: str
+    depots: str
+    ground: str
+    steps: str
+    lines: str
+    headquarters: str
+    length: str
+    ezoc: str
     enemy_places: str
     guards: str
 
@@ -143,18 +153,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     rolls = tuple(_attrition(game))
     return {
         "COMMUNICATION": keyed(
-            Communication,
-            (
-                (
-                    rule.side,
-                    Communication(
-                        edge=edges[rule.edge],
-                        enemy_places=cells.text(board.at_places(rule.enemy_places)),
-                        guards=",".join(rule.guards) or "-",
-                    ),
-                )
-                for rule in game.rules.communication
-            ),
+            Communication, ((rule.side, _communication(board, rule)) for rule in game.rules.communication)
         ),
         "REPLACEMENTS": keyed(
             Replacement,
@@ -297,6 +296,28 @@ def _coming(game: Game) -> Mapping[str, Table]:
             ),
         ),
     }
+
+
+def open_steps(game: Game, board: Board) -> dict[str, str]:
+    """Return the steps that sides may trace supply by where some are closed, by the name of their text."""
+    found = ((rule.side, tracing.open_steps(board, rule)) for rule in game.rules.communication)
+    return {names.OPEN + side: told(steps) for side, steps in found if steps is not None}
+
+
+def _communication(board: Board, rule: Traced) -> Communication:
+    """Return how a side traces supply."""
+    return Communication(
+        sources=cells.text(tracing.sources(board, rule)),
+        depots=cells.text(tracing.depots(board, rule)),
+        ground=cells.text(tracing.ground(board, rule)),
+        steps=names.OPEN + rule.side if rule.not_across else "-",
+        lines=",".join(rule.line) or "-",
+        headquarters=",".join(rule.headquarters) or "-",
+        length=str(rule.length or 0),
+        ezoc=rule.ezoc,
+        enemy_places=cells.text(board.at_places(rule.enemy_places)),
+        guards=",".join(rule.guards) or "-",
+    )
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:

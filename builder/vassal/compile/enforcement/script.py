@@ -203,6 +203,7 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
         names.SCRIPT: script(game, places.resolution.counter),
         **{name: table.text for name, table in tables.large(game).items()},
         **tables.joints(game),
+        **schedules.open_steps(game, Board.of(game.hexmap)),
         names.WORDS: tables.words(game, (*schedules.words(game), *scenario_words(game).items())),
         names.CENTRES: centres(places).text,
         names.MARK: mark,

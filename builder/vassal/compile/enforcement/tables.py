@@ -116,16 +116,17 @@ def joints(game: Game) -> Mapping[str, str]:
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
     for mode in game.rules.movement:
         for number, steps in enumerate(crossings(board, mode).values()):
-            found[f"{names.CROSSING}{mode.id}_{number}"] = _told(steps)
+            found[f"{names.CROSSING}{mode.id}_{number}"] = told(steps)
     return found
 
 
 def by_step(sets: Sequence[Hexes]) -> str:
     """Return what hexes are joined with: steps from number to number, each with the hexes that take it."""
-    return _told(steps_of(sets))
+    return told(steps_of(sets))
 
 
-def _told(steps: Steps) -> str:
+def told(steps: Steps) -> str:
+    """Return steps as a text: each with the hexes that take it."""
     return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
 
 

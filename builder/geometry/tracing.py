@@ -1,0 +1,33 @@
+"""Tell over which hexes and hexsides of a map a side's supply may be traced, and where it begins."""
+
+from __future__ import annotations
+
+from builder.geometry.bits import together
+from builder.geometry.board import Board, Hexes
+from builder.geometry.steps import Steps, steps_of
+from builder.model.supplying import Communication
+
+
+def sources(board: Board, rule: Communication) -> Hexes:
+    """Return the hexes in which supply begins, whoever holds what."""
+    return together(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
+
+
+def depots(board: Board, rule: Communication) -> Hexes:
+    """Return the hexes of the places in which it begins while they belong to the side."""
+    return together(1 << board.places[place] for place in rule.places)
+
+
+def ground(board: Board, rule: Communication) -> Hexes:
+    """Return the hexes that a way may enter for their terrain."""
+    return board.every & ~together(board.terrain[terrain] for terrain in rule.not_into)
+
+
+def open_steps(board: Board, rule: Communication) -> Steps | None:
+    """Return the steps from hex to hex across no closed hexside; None where any step will do."""
+    if not rule.not_across:
+        return None
+    closed = [board.across[feature] for feature in rule.not_across]
+    return steps_of(
+        [near & ~together(far[number] for far in closed) for number, near in enumerate(board.near)]
+    )

@@ -1,0 +1,190 @@
+"""A naive tracer of supply: ways walked hex by hex from a unit, as rules.yaml says, on printed ids.
+
+It shares nothing with the kernel but the position that it is asked about, and is slow on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId, Hexside, SideId
+from builder.model.supplying import Communication
+from validators.rules.kernel import Kernel
+from validators.rules.state import DISRUPTED, State
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A unit on the map."""
+
+    side: SideId
+    kind: str
+    hex: HexId
+    disrupted: bool
+
+
+@dataclass
+class Supply:
+    """How a side traces supply in a position."""
+
+    kernel: Kernel
+    state: State
+    side: str
+
+    @property
+    def game(self) -> Game:
+        return self.kernel.setting.game
+
+    @cached_property
+    def rule(self) -> Communication:
+        return next(rule for rule in self.game.rules.communication if rule.side == self.side)
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        return HexGrid.of(self.game.hexmap.grid)
+
+    @cached_property
+    def units(self) -> list[Standing]:
+        setting, found = self.kernel.setting, []
+        for number, unit in enumerate(setting.units):
+            if (place := self.state.where[number]) >= 0:
+                counter = self.game.counters.unit(unit)
+                shaken = bool(self.state.conditions[number] & DISRUPTED)
+                found.append(Standing(counter.side, counter.unit_class, setting.board.ids[place], shaken))
+        return found
+
+    def beside(self, hex_id: HexId) -> list[HexId]:
+        return list(self.grid.neighbours(hex_id).values())
+
+    @cached_property
+    def by_hex(self) -> dict[HexId, list[Standing]]:
+        found: dict[HexId, list[Standing]] = {}
+        for unit in self.units:
+            found.setdefault(unit.hex, []).append(unit)
+        return found
+
+    def inside(self, hex_id: HexId, *, own: bool) -> list[Standing]:
+        return [unit for unit in self.by_hex.get(hex_id, ()) if (unit.side == self.side) == own]
+
+    # What is open ---------------------------------------------------------------------------------
+
+    def zoned(self, hex_id: HexId) -> bool:
+        zoc = self.game.rules.zoc
+        if zoc.reach == "none" or (zoc.friends_cancel and self.inside(hex_id, own=True)):
+            return False
+        near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
+        return any(not zoc.classes or unit.kind in zoc.classes for unit in near)
+
+    @cached_property
+    def closed(self) -> set[HexId]:
+        """Return the hexes that no way may run through."""
+        return {hex_id for hex_id in self.grid if self.shut(hex_id)}
+
+    def shut(self, hex_id: HexId) -> bool:
+        """Tell whether no way may run through a hex."""
+        rule, friends = self.rule, self.inside(hex_id, own=True)
+        if self.inside(hex_id, own=False) or self.game.hexmap.terrain_of(hex_id).id in rule.not_into:
+            return True
+        if rule.ezoc == "forbidden" and self.zoned(hex_id):
+            return True
+        if rule.ezoc == "unless-friends" and self.zoned(hex_id) and not friends:
+            return True
+        for place in self.game.hexmap.places:
+            owner = self.owner(hex_id)
+            if place.hex == hex_id and place.kind in rule.enemy_places and owner not in (None, self.side):
+                return True
+        near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
+        return not friends and any(unit.kind in rule.guards and not unit.disrupted for unit in near)
+
+    def owner(self, hex_id: HexId) -> str | None:
+        setting = self.kernel.setting
+        for number, side in enumerate(setting.sides):
+            if hex_id in setting.board.names(self.state.owned[number]):
+                return side
+        return None
+
+    @cached_property
+    def barred(self) -> set[Hexside]:
+        return {
+            Hexside.parse(text)
+            for feature in self.game.hexmap.hexsides
+            if feature.id in self.rule.not_across
+            for line in feature.lines
+            for text in line.sides
+        }
+
+    def onward(self, hex_id: HexId) -> list[HexId]:
+        return [there for there in self.beside(hex_id) if Hexside.between(hex_id, there) not in self.barred]
+
+    # Where it comes from --------------------------------------------------------------------------
+
+    @cached_property
+    def sources(self) -> set[HexId]:
+        hexmap, rule = self.game.hexmap, self.rule
+        found = set(rule.hexes)
+        found |= {hex_id for edge in hexmap.edges if edge.id in rule.edge for hex_id in edge.hexes}
+        return found | {
+            place.hex
+            for place in hexmap.places
+            if place.id in rule.places and self.owner(place.hex) == self.side
+        }
+
+    @cached_property
+    def carried(self) -> set[HexId]:
+        """Return the open sources, and the hexes that lines lead to from them."""
+        found = {hex_id for hex_id in self.sources if hex_id not in self.closed}
+        pairs = [
+            pair
+            for feature in self.game.hexmap.lines
+            if feature.id in self.rule.line
+            for line in feature.lines
+            for pair in zip(line.path, line.path[1:], strict=False)
+        ]
+        grown = True
+        while grown:
+            more = {b for a, b in pairs if a in found} | {a for a, b in pairs if b in found}
+            more = {hex_id for hex_id in more - found if hex_id not in self.closed}
+            found |= more
+            grown = bool(more)
+        return found
+
+    @cached_property
+    def passed_on(self) -> set[HexId]:
+        """Return the open hexes of headquarters that have supply, from whichever side it comes."""
+        found: set[HexId] = set()
+        grown = True
+        while grown:
+            more = {
+                unit.hex
+                for unit in self.units
+                if unit.side == self.side
+                and unit.kind in self.rule.headquarters
+                and unit.hex not in found
+                and unit.hex not in self.closed
+                and self._reaches(unit.hex, self.carried | found)
+            }
+            found |= more
+            grown = bool(more)
+        return found
+
+    def has(self, hex_id: HexId) -> bool:
+        """Tell whether a unit of the side has supply in a hex."""
+        return self._reaches(hex_id, self.carried | self.passed_on)
+
+    def _reaches(self, hex_id: HexId, goals: set[HexId]) -> bool:
+        if hex_id in self.sources or hex_id in goals:
+            return True
+        length = self.rule.length if self.rule.length is not None else 10_000
+        far = {hex_id: 0}
+        waiting = [hex_id]
+        for now in waiting:
+            for there in self.onward(now):
+                if there not in far and far[now] < length and there not in self.closed:
+                    if there in goals:
+                        return True
+                    far[there] = far[now] + 1
+                    waiting.append(there)
+        return False

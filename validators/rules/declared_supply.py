@@ -1,0 +1,42 @@
+"""Check that what a game says of supply can be traced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.supplying import Communication
+from validators.rules.unplayed import Path, Unplayed
+
+
+def check_supply(game: Game) -> Iterator[Unplayed]:
+    """Yield how a side can't trace supply, or what it says of it to no effect."""
+    entries = game.rules.communication
+    for number, rule in enumerate(entries):
+        at: Path = ("rules", "communication", number)
+        who = f"communication of {rule.side}"
+        if rule.side in {other.side for other in entries[:number]}:
+            told = f"{who} is told twice, and a side traces it in one way"
+            yield Unplayed("P006", told, "write all its sources in one entry", (*at, "side"))
+        if not (rule.edge or rule.hexes or rule.places):
+            told = f"{who} begins nowhere"
+            yield Unplayed("P006", told, "write 'edge', 'hexes' or 'places'", at)
+        yield from _unowned(game, rule, at)
+        if rule.headquarters and rule.length is None:
+            told = f"{who}: without a 'length' a way needs no headquarters"
+            hint = "write 'length', or leave 'headquarters' out"
+            yield Unplayed("P006", told, hint, (*at, "headquarters"))
+        if rule.line and rule.length is None and not rule.not_across:
+            told = f"{who}: without 'length' or 'not_across' a way needs no line"
+            yield Unplayed("P006", told, "write 'length', or leave 'line' out", (*at, "line"))
+
+
+def _unowned(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
+    unowned = {place.id for place in game.hexmap.places if place.owner is None}
+    for number, place in enumerate(rule.places):
+        if place in unowned:
+            told = (
+                f"communication of {rule.side}: '{place}' belongs to nobody, and such a place is never taken"
+            )
+            hint = "give it the owner that it begins with, in map.yaml; or write its hex under 'hexes'"
+            yield Unplayed("P015", told, hint, (*at, "places", number))

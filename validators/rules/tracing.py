@@ -1,0 +1,50 @@
+"""Compile how a side traces supply into sets of hexes and units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from builder.geometry import tracing
+from builder.geometry.bits import together, union
+from builder.geometry.board import Board, Hexes
+from builder.geometry.steps import Spread, spread_by, steps_of
+from builder.model.supplying import Communication
+from validators.rules.circumstances import Forces, Units
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracing:
+    """How a side traces supply, in the kernel's numbers."""
+
+    rule: Communication
+    sources: Hexes
+    depots: Hexes
+    """The hexes of places that are sources while they belong to the side."""
+    ground: Hexes
+    spread: Spread
+    """Gives the hexes that a way reaches next."""
+    along: Spread | None
+    """Gives the hexes that lines lead to; None where none carry supply."""
+    headquarters: Units
+    closing: Hexes
+    """The hexes of places that are closed where an enemy owns them."""
+    guards: Units
+
+    @classmethod
+    def of(cls, board: Board, forces: Forces, rule: Communication) -> Tracing:
+        """Compile."""
+        steps = tracing.open_steps(board, rule)
+        links = [board.links[line] for line in rule.line]
+        joined = [together(ways[number] for ways in links) for number in range(len(board.ids))]
+        others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
+        return cls(
+            rule=rule,
+            sources=tracing.sources(board, rule),
+            depots=tracing.depots(board, rule),
+            ground=tracing.ground(board, rule),
+            spread=board.around if steps is None else spread_by(steps),
+            along=spread_by(steps_of(joined)) if links else None,
+            headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
+            closing=board.at_places(rule.enemy_places),
+            guards=forces.of((), rule.guards) & others if rule.guards else 0,
+        )
