@@ -34,6 +34,9 @@ OUT: Final = "OutOfGame"
 OUT_X: Final = "OutX"
 OUT_Y: Final = "OutY"
 MAP_LAYER: Final = "MapLayer"
+INVISIBLE: Final = "Invisible"
+"""By this the engine asks whether a piece is hidden from who looks, and by the next whether it stacks."""
+NO_STACK: Final = "NoStack"
 
 # The whole game.
 TURN: Final = "Turn"

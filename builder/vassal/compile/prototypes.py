@@ -108,7 +108,7 @@ def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[T
     units, control, turn = (charge.kept for charge in charged)
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: units[0], UNIT_MOVES: units[-1]}
+        made |= {UNIT: units[0], UNIT_MOVES: (*units[-1], _seen())}
     if any(game.is_turned(unit) for unit in game.counters.units):
         made[conditions.STANCE] = conditions.stance()
     for side in game.info.sides:
@@ -159,7 +159,6 @@ def hide(when: str, *keys_: Key) -> RestrictCommands:
 def _unit(game: Game) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
-    yield Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units"})
     # Where no unit has a second face, what is printed stands on the unit as it is (see pieces.py). Else it is
     # read when asked for, never while drawing: no label shows it.
     if deeds.stepped(game):
@@ -223,6 +222,17 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield from deeds.menu_traits(all_deeds(game))
     fights = (keys.ATTACK, keys.FIGHT) if game.rules.combat is not None or game.rules.fire is not None else ()
     yield from menus.unit_traits((keys.SHOW_REACH, *fights, *(deed.pressed for deed in all_deeds(game))))
+
+
+def _seen() -> Marker:
+    """Return what a unit is and what the engine asks of every unit when one is dropped or drawn.
+
+    Outermost, it answers before any other trait is asked. At each drop the engine asks every unit some ten
+    times whether it is invisible or doesn't stack; without an answer it goes through all traits, zones and
+    properties of the game. It takes nothing but a true of its own for yes.
+    """
+    asked = dict.fromkeys((prop.INVISIBLE, prop.NO_STACK), "")
+    return Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units", **asked})
 
 
 def _faces(game: Game) -> Iterator[Trait]:

@@ -69,6 +69,8 @@ def test_the_contract_names_every_property_and_key_that_others_may_use() -> None
     contract = (ROOT / "docs" / "module-contract.md").read_text(encoding="utf-8")
     inner = {
         prop.MAP_LAYER,
+        prop.INVISIBLE,
+        prop.NO_STACK,
         prop.POOL_X,
         prop.POOL_Y,
         prop.OUT_X,
