@@ -17,6 +17,7 @@ from validators.proof.walk import Bench
 MOSCOW = "battle-for-moscow"
 EMBATTLED = "moscow-embattled"
 TOY = "toy-bridge"
+CAUSEWAY = "toy-causeway"
 VOLLEY = "toy-volley"
 
 

@@ -13,7 +13,7 @@ from builder.cli.positions import Saver
 from builder.model.ids import BoxId, PhaseId, SideId, UnitId
 from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
-from tests.proof.conftest import EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
+from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -54,6 +54,11 @@ def test_so_are_walks_of_a_game_with_other_zones_and_ways_of_moving(benches: Ben
     assert told(walk(benches(TOY), planned(benches(TOY).game, seed))) == []
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_so_are_walks_of_a_game_with_stacks_roads_and_supply_by_length(benches: Benches, seed: int) -> None:
+    assert told(walk(benches(CAUSEWAY), planned(benches(CAUSEWAY).game, seed))) == []
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_so_are_whole_walks_of_another_game_of_fire_combat(benches: Benches, seed: int) -> None:
     tally = walk(benches(VOLLEY), planned(benches(VOLLEY).game, seed))
@@ -61,9 +66,9 @@ def test_so_are_whole_walks_of_another_game_of_fire_combat(benches: Benches, see
     assert tally.counts["moves"] > 0
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_whole_game_of_the_greedy_policy_ends_in_the_same_state(benches: Benches, seed: int) -> None:
-    tally = game_of(benches(TOY if seed % 2 else VOLLEY), seed)
+    tally = game_of(benches((VOLLEY, TOY, CAUSEWAY)[seed % 3]), seed)
     assert told(tally) == []
     assert tally.counts["whole games"] == 1
 

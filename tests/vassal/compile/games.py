@@ -23,6 +23,7 @@ GAMES = {
     "battle-for-moscow": ROOT,
     "moscow-embattled": ROOT,
     "toy-bridge": ROOT / "tests" / "toy",
+    "toy-causeway": ROOT / "tests" / "toy",
     "toy-volley": ROOT / "tests" / "toy",
 }
 CHARTS = (
