@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from builder.cache import Cache, code_digest, digest_of
 from builder.model.game import Game
+from builder.model.pictured import pictures_named
 from builder.output import write_atomically
 from builder.render.charts import chart_html, chart_pictures, raster_chart
 from builder.render.counters.batch import counter_svgs, raster_faces
@@ -44,10 +45,14 @@ def draw_pictures(
     """Draw a game's map, counters and charts; `art` holds the pictures that its data name."""
     # What the map and the charts show can't hang on the counters: they are not given them.
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
-    key = digest_of(["pictures", code_digest(), repr(bare), theme.name])
+    drawn = [name for _, name in pictures_named(bare) if name in art]
+    laid = [part for name in drawn for part in (name.encode(), art[name])]
+    key = digest_of(["pictures", code_digest(), repr(bare), theme.name, *laid])
     with stages.stage("draw the map"):
         plan = plan_sheet(bare)
-        map_svg = cache.fetch(digest_of(["map", key]), lambda: sheet_svg(bare, theme).encode()).decode()
+        map_svg = cache.fetch(
+            digest_of(["map", key]), lambda: sheet_svg(bare, theme, art=art).encode()
+        ).decode()
         width = resolution_for(bare, plan).pixels(plan.width)
         map_png = cache.fetch(
             digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: board_picture(map_svg, width)
@@ -63,7 +68,7 @@ def draw_pictures(
             cache.put(keys[name], data)
         counters = {name: kept[name] if name in kept else fresh[name] for name in faces}
     with stages.stage("draw the charts"):
-        charts = chart_pictures(bare, theme)
+        charts = chart_pictures(bare, theme, art)
         images = {
             name: cache.fetch(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
             for name, chart in charts.items()

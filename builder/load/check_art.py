@@ -1,4 +1,4 @@
-"""Check the pictures of its own that a counter mix names: where they lie, and what they are."""
+"""Check the pictures of its own that a game names: where they lie, and what they are."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Final
 from builder.art import IN_ART, PNG_MAGIC, Kind, Refusal, judge_png, misjudged_size, survey, try_drawings
 from builder.diagnostics import Faults, Span, display_path
 from builder.load.check import Check
+from builder.model.pictured import pictures_named
 from builder.wording import guess, quote
 
 _LETTERED: Final = "holds text, which only one who has its font can draw: it would vanish"
@@ -39,14 +40,14 @@ class _Art:
 
 
 def check_art(check: Check) -> None:
-    """Read and judge every picture that units name, and keep its bytes among the sources."""
+    """Read and judge every picture that the data name, and keep its bytes among the sources."""
     drawings: list[_Art] = []
     seen: set[str] = set()
-    for unit in check.game.counters.units:
-        if not unit.art or unit.art in seen:
+    for place, name in pictures_named(check.game):
+        if name in seen:
             continue
-        seen.add(unit.art)
-        art = _read(check, unit.art, check.spans.value("counters", "units", unit.id, "art"))
+        seen.add(name)
+        art = _read(check, name, check.spans.value(*place))
         if art is None:
             continue
         check.sources[art.file] = art.data

@@ -20,6 +20,7 @@ from builder.model.charts import Charts
 from builder.model.game import Game
 from builder.model.hexmap import HexLine, HexMap, Terrain
 from builder.model.ids import HexId
+from builder.model.pictured import with_pictures
 
 _GROUND: Final = Terrain("clear", "Clear", "clear")
 
@@ -143,9 +144,5 @@ def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
 def _with_sound_art(game: Game, loaded: Loaded, errors: frozenset[Span]) -> Game:
     """Return the game with those pictures of its own alone that were read and are sound."""
     refused = {span.file for span in errors}
-    art = {name for name in loaded.sources if name not in refused}
-    units = tuple(
-        unit if not unit.art or any(name.endswith("/" + unit.art) for name in art) else replace(unit, art="")
-        for unit in game.counters.units
-    )
-    return replace(game, counters=replace(game.counters, units=units))
+    files = {file for file in loaded.sources if file not in refused}
+    return with_pictures(game, lambda name: any(file.endswith("/" + name) for file in files))

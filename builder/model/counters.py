@@ -67,6 +67,10 @@ class Step:
     values: Annotated[Mapping[str, str], Doc("Further figures of the face, by name.", '{hits: "2"}')] = field(
         default_factory=dict
     )
+    picture: Annotated[
+        str,
+        Doc("A picture in `art/<slug>/` that is this whole face.", "tiger-1.png"),
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,13 @@ class Unit:
         Doc("Its faces, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
     ]
     art: Annotated[str, Doc("A picture in `art/<slug>/` to put in place of the symbol.", "tiger.svg")] = ""
+    back: Annotated[
+        str,
+        Doc(
+            "A picture in `art/<slug>/` for a back that has no face of its own, as print shows it.",
+            "tiger-back.png",
+        ),
+    ] = ""
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
 
@@ -107,6 +118,7 @@ class MarkerFace:
     text: Annotated[str, Doc("Lettering on the face.", "Turn")]
     symbol: Annotated[MarkerSymbol, Doc("What is drawn.", "turn")] = "none"
     side: Annotated[SideId | None, Doc("Whose colours it takes."), Reference("side")] = None
+    picture: Annotated[str, Doc("A picture in `art/<slug>/` that is this whole face.", "turn.svg")] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,14 @@ class Terrain:
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
     art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
     hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
+    picture: Annotated[
+        str,
+        Doc(
+            "A picture in `art/<slug>/` that is laid edge to edge over its ground, each as wide as a "
+            "hex, in place of what `art` draws.",
+            "forest.png",
+        ),
+    ] = ""
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
 
 
@@ -225,6 +233,14 @@ class HexMap:
     lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("What links hexes.")] = ()
     places: Annotated[tuple[Place, ...], KEYED, Doc("Cities and named spots.")] = ()
     boxes: Annotated[tuple[Box, ...], KEYED, Doc("Boxes beside the map.")] = ()
+    picture: Annotated[
+        str,
+        Doc(
+            "A picture in `art/<slug>/` that is the ground of the whole field, under terrain, lines and "
+            "names; it fills the field, and what is too long or too broad of it is cut off.",
+            "ground.png",
+        ),
+    ] = ""
     sheet: Annotated[
         MapSheet | None, Doc("Size and panels of the sheet; without it, as large as its parts need.")
     ] = None

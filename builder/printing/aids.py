@@ -40,7 +40,7 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
     paper = settings.desk_paper
     if paper.width > paper.height:
         paper = paper.turned
-    pages = arrange(list(paper_charts(game, settings.theme).values()), paper)
+    pages = arrange(list(paper_charts(game, settings).values()), paper)
     for n, page in enumerate(pages, start=1):
         label = f"Charts, page {n} of {len(pages)}"
         anchors = [(f"chart-{n}-{m}", placed.x, placed.y) for m, placed in enumerate(page)]
@@ -58,9 +58,9 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
     draw_setup_cards(document, game, settings, paper, drawing)
 
 
-def paper_charts(game: Game, theme: Theme) -> Mapping[str, Chart]:
+def paper_charts(game: Game, settings: Settings) -> Mapping[str, Chart]:
     """Return the charts to print, by id: the sequence of play tells the weather, once is enough."""
-    charts = dict(charts_of(game, theme))
+    charts = dict(charts_of(game, settings.theme, art=settings.art))
     if "sequence" in charts:
         charts.pop("weather", None)
     return charts

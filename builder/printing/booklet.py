@@ -66,7 +66,7 @@ class Booklet:
     def __init__(self, game: Game, settings: Settings, plan: SheetPlan, reference: Reference | None) -> None:
         self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
         self.theme = settings.theme
-        self.charts = dict(paper_charts(game, settings.theme))
+        self.charts = dict(paper_charts(game, settings))
         self.last = next(
             (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
         )

@@ -25,6 +25,7 @@ from builder.printing.press import open_page
 from builder.printing.settings import Settings
 from builder.printing.sheet_index import draw_index
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
+from builder.render.counters.card import Card
 from builder.render.counters.face import draw_unit_face
 from builder.render.counters.markers import draw_marker_face
 from builder.render.emblems import emblem_path
@@ -72,15 +73,17 @@ def draw_face(
     """Draw one face of a counter; None is a back without figures."""
     theme, counter = settings.theme, piece.counter
     if not isinstance(counter, Unit):
-        draw_marker_face(canvas, game, counter, face or 0, theme, box, bleed=bleed)
+        draw_marker_face(canvas, game, counter, face or 0, theme, box, art=settings.art, bleed=bleed)
         return
     if face is not None:
-        art = settings.art.get(counter.art) if counter.art else None
-        draw_unit_face(canvas, game, counter, face, theme, box, art=art, bleed=bleed)
+        draw_unit_face(canvas, game, counter, face, theme, box, art=settings.art, bleed=bleed)
         return
     side = game.info.side(counter.side)
     colours = theme.side(side)
     canvas.path(Path.rectangle(box.inset(-bleed)), Style(fill=Colour(colours.reduced)))
+    if counter.back in settings.art:
+        Card(box).picture(canvas, settings.art[counter.back], bleed)
+        return
     emblem = emblem_path(side.emblem, box.centre, box.width * 0.27)
     canvas.path(emblem, Style(fill=Colour(colours.accent)))
 

@@ -206,5 +206,4 @@ def _counter(
     edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
     centre = place.apply(plan.layout.centre(standing.hex))
     box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
-    art = settings.art.get(unit.art) if unit.art else None
-    draw_unit_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=art)
+    draw_unit_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)

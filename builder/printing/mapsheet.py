@@ -60,7 +60,7 @@ class MapDrawing:
         if name in self.small:
             document.store_again(name, self.plan.field, self.small[name])
             return
-        board = sheet_board(game, settings.theme, self.plan, _least(scale))
+        board = sheet_board(game, settings.theme, self.plan, _least(scale), settings.art)
         recording = self.small.setdefault(name, Recording())
         with document.store(name, self.plan.field, recording) as canvas:
             draw_board(canvas, board)

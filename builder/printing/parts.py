@@ -30,7 +30,9 @@ class Press:
 
     @cached_property
     def _map(self) -> MapDrawing:
-        return MapDrawing(self._plan, sheet_board(self._game, self._settings.theme, self._plan))
+        return MapDrawing(
+            self._plan, sheet_board(self._game, self._settings.theme, self._plan, art=self._settings.art)
+        )
 
     def draw(self, part: Part) -> PdfDocument:
         """Return a part as a document, ready to be written; raise `Faults` when it doesn't fit."""

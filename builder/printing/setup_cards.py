@@ -305,9 +305,8 @@ def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Bo
 
 
 def _face(canvas: Canvas, game: Game, settings: Settings, unit: Unit, step: int, box: Box) -> None:
-    art = settings.art.get(unit.art) if unit.art else None
     index = min(step, len(unit.steps)) - 1
-    draw_unit_face(canvas, game, unit, index, settings.theme, box, art=art)
+    draw_unit_face(canvas, game, unit, index, settings.theme, box, art=settings.art)
 
 
 def _rows(section: Section) -> int:

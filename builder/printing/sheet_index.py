@@ -102,10 +102,9 @@ def _entry(canvas: Canvas, game: Game, settings: Settings, box: Box, alike: Sequ
     picture = Box(box.x + 11.0, box.y + 0.5, _ROW - 1.0, _ROW - 1.0)
     counter = piece.counter
     if isinstance(counter, Unit):
-        art = settings.art.get(counter.art) if counter.art else None
-        draw_unit_face(canvas, game, counter, piece.front, theme, picture, art=art)
+        draw_unit_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
     else:
-        draw_marker_face(canvas, game, counter, piece.front, theme, picture)
+        draw_marker_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
     x = picture.right + 2.2
     values = _values(piece) if side_of(game, piece) is not None else f"× {len(alike)}"
     room = box.right - x - 19.0

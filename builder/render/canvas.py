@@ -252,8 +252,11 @@ class Canvas(Protocol):
     ) -> None:
         """Letter one line: `at` is on its baseline, `size` the em in mm, `rotation` degrees clockwise."""
 
-    def image(self, box: Box, data: bytes) -> None:
-        """Place a PNG or SVG picture so that it fills a box."""
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a PNG or SVG picture in the middle of a box, in its own shape.
+
+        It is shown whole, or with `cover` as large as fills the box, and cut to it.
+        """
 
     def group(
         self, label: str, *, clip: Path | None = None, opacity: float = 1.0

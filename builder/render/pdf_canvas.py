@@ -28,6 +28,8 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 ART_DPI = 600
 """Resolution at which SVG art is embedded."""
+MOST_PX = 4_000
+"""Most pixels to a side of it, however large it is on paper: as many as a PNG may have in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +109,15 @@ class PdfCanvas:
             )
         )
 
-    def image(self, box: Box, data: bytes) -> None:
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
         """Place a PNG or SVG picture; clear parts show the ground that was painted below."""
         if data.startswith(PNG_MAGIC):
             picture = pixels_of(data)
         else:
-            px = max(8, round(box.width * self._turn.scale / 25.4 * ART_DPI))
+            px = max(8, min(MOST_PX, round(box.width * self._turn.scale / 25.4 * ART_DPI)))
             picture = pixels_of(rasterise(data.decode("utf-8"), px))
+        if cover:
+            picture = _cut(picture, box)
         # The whole picture is shown, in its own shape, in the middle: so does the canvas for SVG.
         fit = min(box.width / picture.width, box.height / picture.height)
         shown = (picture.width * fit, picture.height * fit)
@@ -284,3 +288,11 @@ class PdfCanvas:
         for tint, opacity in tints:
             colour = mixed(colour, tint, opacity)
         return self._document.ink(colour, stroke=stroke, text=text and not tints)
+
+
+def _cut(picture: Image.Image, box: Box) -> Image.Image:
+    """Return the middle of a picture in the shape of a box."""
+    wide = min(picture.width, picture.height * box.width / box.height)
+    high = min(picture.height, picture.width * box.height / box.width)
+    left, top = round((picture.width - wide) / 2), round((picture.height - high) / 2)
+    return picture.crop((left, top, left + max(1, round(wide)), top + max(1, round(high))))

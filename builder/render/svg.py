@@ -58,6 +58,7 @@ class SvgCanvas:
             self._drawing.set_desc(title=title)
         self._open: list[BaseElement] = [self._drawing]
         self._clips = 0
+        self._images: dict[tuple[bytes, str, str, bool], tuple[BaseElement, Point]] = {}
 
     def path(self, path: Path, style: Style) -> None:
         """Paint a path."""
@@ -133,14 +134,26 @@ class SvgCanvas:
         element.attribs.update(options)
         self._open[-1].add(element)
 
-    def image(self, box: Box, data: bytes) -> None:
-        """Place a PNG or SVG picture, embedded in the document."""
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a PNG or SVG picture, embedded in the document; the same again refers to the first."""
+        known = (data, number(box.width), number(box.height), cover)
+        if known in self._images:
+            first, corner = self._images[known]
+            first.attribs.setdefault("id", f"picture{list(self._images).index(known) + 1}")
+            again = self._drawing.use(
+                f"#{first.attribs['id']}", insert=(number(box.x - corner.x), number(box.y - corner.y))
+            )
+            self._open[-1].add(again)
+            return
         kind = "image/png" if data.startswith(PNG_MAGIC) else "image/svg+xml"
         element = self._drawing.image(
             href=f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}",
             insert=(number(box.x), number(box.y)),
             size=(number(box.width), number(box.height)),
         )
+        if cover:
+            element.attribs["preserveAspectRatio"] = "xMidYMid slice"
+        self._images[known] = (element, Point(box.x, box.y))
         self._open[-1].add(element)
 
     @contextmanager

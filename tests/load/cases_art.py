@@ -66,6 +66,15 @@ def _name(to: str) -> Damage:
 
 
 PLACES = (
+    Case(
+        "C002",
+        all_of(
+            replace("map.yaml", "km_per_hex:", "picture: ground.png\nkm_per_hex:"),
+            replace("map.yaml", "art: forest", "art: forest\n    picture: wood.png"),
+            replace("counters.yaml", "faces: [{text: Turn,", "faces: [{picture: turn.svg, text: Turn,"),
+            replace("counters.yaml", "  red-horse:", "  red-horse:\n    back: back.svg"),
+        ),
+    ),
     Case("C002", _name("lions.svg")),
     Case("C002", _link("nothing.svg")),
     Case("C003", all_of(_name("lion.bmp"), write(f"{ART}/lion.bmp", b"BM"))),

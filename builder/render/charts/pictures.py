@@ -16,6 +16,7 @@ from builder.render.charts.sequence import sequence_chart
 from builder.render.charts.tec import tec_chart
 from builder.render.charts.turns import turn_chart
 from builder.render.charts.weather import weather_chart
+from builder.render.own import NO_ART, Art
 from builder.render.raster import rasterise
 from builder.render.svg import SvgCanvas
 from builder.render.theme import Theme
@@ -38,7 +39,9 @@ class ChartPicture:
         return shown(self.width_mm, self.height_mm)
 
 
-def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, Chart]:
+def charts_of(
+    game: Game, theme: Theme, scenario: Scenario | None = None, art: Art = NO_ART
+) -> Mapping[str, Chart]:
     """Return the charts a game has data for, by id: `crt`, `tec`, `sequence`, `weather`, `turns-<id>`,
     `table-<id>`, `hits`, `overview-<id>`, `victory-<id>`. With a scenario, only its own turn record and
     victory.
@@ -48,7 +51,7 @@ def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Map
     if data.combat is not None:
         charts["crt"] = crt_chart(data.combat, theme)
     if data.terrain_effects:
-        charts["tec"] = tec_chart(game, theme)
+        charts["tec"] = tec_chart(game, theme, art)
     if game.rules.sequence:
         charts["sequence"] = sequence_chart(game, theme)
     if data.weather:
@@ -70,10 +73,10 @@ def charts_of(game: Game, theme: Theme, scenario: Scenario | None = None) -> Map
     return charts
 
 
-def chart_pictures(game: Game, theme: Theme, scenario: Scenario | None = None) -> Mapping[str, ChartPicture]:
+def chart_pictures(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, ChartPicture]:
     """Return the charts as SVG documents for screens, by id; the same game gives the same text."""
     pictures: dict[str, ChartPicture] = {}
-    for name, made in charts_of(game, theme, scenario).items():
+    for name, made in charts_of(game, theme, art=art).items():
         chart = for_screen(made)
         canvas = SvgCanvas(chart.width, chart.height, chart.title)
         chart.draw(canvas, theme)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from builder.model.counters import Marker, Unit
 from builder.model.game import Game
@@ -12,11 +11,10 @@ from builder.render.canvas import Box
 from builder.render.counters.face import draw_unit_face
 from builder.render.counters.flag import draw_flag
 from builder.render.counters.markers import draw_marker_face
+from builder.render.own import NO_ART, Art
 from builder.render.raster import rasterise
 from builder.render.svg import SvgCanvas
 from builder.render.theme import Theme
-
-NO_ART: Mapping[str, bytes] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +41,30 @@ def counter_faces(game: Game) -> Iterator[FaceId]:
             yield FaceId(marker, index)
 
 
-def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Mapping[str, bytes] = NO_ART) -> str:
+def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) -> str:
     """Return one face as an SVG document of the counter's printed size; the same input, the same text.
 
-    `art` holds the pictures that units name, by that name. A marker of control is a flag on a screen, which
+    `art` holds the pictures that the data name. A marker of control is a flag on a screen, which
     leaves in sight what lies below it; on paper it is a counter like others.
     """
     edge = game.counters.sheet.counter_mm
     canvas = SvgCanvas(edge, edge)
     box = Box(0, 0, edge, edge)
     if isinstance(face.counter, Unit):
-        picture = art.get(face.counter.art) if face.counter.art else None
-        draw_unit_face(canvas, game, face.counter, face.index, theme, box, art=picture)
-    elif (shown := face.counter.faces[face.index]).symbol == "control":
+        draw_unit_face(canvas, game, face.counter, face.index, theme, box, art=art)
+    elif (shown := face.counter.faces[face.index]).symbol == "control" and not shown.picture:
         draw_flag(canvas, game.info.side(shown.side) if shown.side else None, theme, box)
     else:
-        draw_marker_face(canvas, game, face.counter, face.index, theme, box)
+        draw_marker_face(canvas, game, face.counter, face.index, theme, box, art=art)
     return canvas.to_svg()
 
 
-def counter_svgs(game: Game, theme: Theme, art: Mapping[str, bytes] = NO_ART) -> dict[str, str]:
+def counter_svgs(game: Game, theme: Theme, art: Art = NO_ART) -> dict[str, str]:
     """Return every face as an SVG document, by the file name of its picture."""
     return {face.file: counter_face_svg(game, face, theme, art) for face in counter_faces(game)}
 
 
-def counter_pictures(
-    game: Game, theme: Theme, px: int = 150, art: Mapping[str, bytes] = NO_ART
-) -> dict[str, bytes]:
+def counter_pictures(game: Game, theme: Theme, px: int = 150, art: Art = NO_ART) -> dict[str, bytes]:
     """Return every face as a PNG of `px` by `px` pixels with clear corners, by file name."""
     return raster_faces(counter_svgs(game, theme, art), px)
 

@@ -43,6 +43,13 @@ class Card:
         else:
             canvas.path(Path.rectangle(self.box, RADIUS * self.unit), Style(fill=fill))
 
+    def picture(self, canvas: Canvas, data: bytes, bleed: float = 0.0) -> None:
+        """Lay a picture over the whole card; with `bleed`, its own margin runs on beyond the line of cut."""
+        if bleed > 0:
+            canvas.image(self.box.inset(-bleed), data, cover=True)
+        with canvas.group("picture", clip=Path.rectangle(self.box, 0.0 if bleed > 0 else RADIUS * self.unit)):
+            canvas.image(self.box, data, cover=True)
+
     def edge(self, canvas: Canvas, stroke: Colour, bleed: float = 0.0) -> None:
         """Paint the thin rim; a printed card with bleed has none, for the knife never hits it."""
         if bleed <= 0:

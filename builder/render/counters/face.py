@@ -20,6 +20,7 @@ from builder.render.counters.sizes import size_mark
 from builder.render.counters.symbols import SYMBOLS
 from builder.render.emblems import emblem_path
 from builder.render.fonts import SMALLEST_PRINT, Face
+from builder.render.own import NO_ART, Art
 from builder.render.theme import Theme
 
 MARK_Y, MARK_HEIGHT = 3.95, 0.9
@@ -58,21 +59,25 @@ def draw_unit_face(
     theme: Theme,
     box: Box,
     *,
-    art: bytes | None = None,
+    art: Art = NO_ART,
     bleed: float = 0.0,
 ) -> None:
     """Draw one face of a unit into a square box.
 
-    `step_index` counts from 0, the full strength. `art` is a PNG or SVG to put in place of the symbol.
-    `bleed` in mm carries the ground beyond the box for print, and leaves out rim and round corners.
+    `step_index` counts from 0, the full strength. `art` holds the pictures that the data name, for the whole
+    face or in place of the symbol. `bleed` in mm carries the ground beyond the box for print, and leaves out
+    rim and round corners.
     """
     card = Card(box)
     side = game.info.side(unit.side)
     step = unit.steps[step_index]
     palette = unit_palette(side, theme, step_index, len(unit.steps))
     card.ground(canvas, palette.ground, bleed)
+    if step.picture in art:
+        card.picture(canvas, art[step.picture], bleed)
+        return
     _crest(canvas, card, unit, side, palette, bleed)
-    _symbol(canvas, card, game, unit, side, palette, art)
+    _symbol(canvas, card, game, unit, side, palette, art.get(unit.art))
     _figures(canvas, card, unit, step, palette, step_index, bleed)
     _beside(canvas, card, game, unit, step, palette)
     card.edge(canvas, palette.edge, bleed)

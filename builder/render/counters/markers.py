@@ -16,6 +16,7 @@ from builder.render.counters.palette import INK, WHITE, legible, mixed
 from builder.render.counters.weather_art import WeatherArt, draw_weather
 from builder.render.emblems import Emblem, emblem_path
 from builder.render.fonts import Face
+from builder.render.own import NO_ART, Art
 from builder.render.theme import Theme
 
 _NUMBER = re.compile(r"[+−-]?\d+")
@@ -48,12 +49,17 @@ def draw_marker_face(
     theme: Theme,
     box: Box,
     *,
+    art: Art = NO_ART,
     bleed: float = 0.0,
 ) -> None:
-    """Draw one face of a marker into a square box; `bleed` as for units."""
+    """Draw one face of a marker into a square box; `art` and `bleed` as for units."""
     face = marker.faces[face_index]
     card = Card(box)
     look = _look(None if face.side is None else game.info.side(face.side), theme)
+    if face.picture in art:
+        card.ground(canvas, look.ground, bleed)
+        card.picture(canvas, art[face.picture], bleed)
+        return
     match face.symbol:
         case "turn":
             _turn(canvas, card, face, look, bleed)

@@ -85,7 +85,16 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
     for unit in game.counters.units:
         for index, step in enumerate(unit.steps):
             values = tuple((name, text) for name, text in step.values.items() if name != "defence")
-            look = (unit.side, unit.unit_class, unit.size, bool(unit.art), index, values, unit.id in arriving)
+            look = (
+                unit.side,
+                unit.unit_class,
+                unit.size,
+                bool(unit.art),
+                bool(step.picture),
+                index,
+                values,
+                unit.id in arriving,
+            )
             # A unit without figures has its name there.
             alike.setdefault((*look, "" if figures(step) else unit.name), []).append((unit, index))
     return [
@@ -112,7 +121,7 @@ _GROUNDS: Final = ("crest", "stripe")
 def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
     canvas = RecordingCanvas()
     # A picture's place is the same whatever it shows.
-    art = b"" if unit.art else None
+    art = dict.fromkeys({unit.art, unit.steps[index].picture} - {""}, b"")
     draw_unit_face(canvas, game, unit, index, CLASSIC, Box(0, 0, edge, edge), art=art)
     for path in canvas.paths:
         points = [point for segment in path.path.segments for point in segment.points]

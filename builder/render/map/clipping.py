@@ -17,7 +17,7 @@ _PIECES = 10
 
 
 class ClippedCanvas:
-    """A canvas that passes on only the parts of paths within a box, and no lettering or pictures.
+    """A canvas that passes on only the parts of paths within a box, and no lettering.
 
     Strokes end square at the box, so that their width may stand out a little where they leave it.
     """
@@ -58,13 +58,20 @@ class ClippedCanvas:
     ) -> None:
         """Leave lettering out."""
 
-    def image(self, box: Box, data: bytes) -> None:
-        """Leave pictures out."""
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a picture that isn't wholly beyond the box; the clip of its group cuts it."""
+        wide = min(box.right, self._box.right) - max(box.x, self._box.x)
+        high = min(box.bottom, self._box.bottom) - max(box.y, self._box.y)
+        if wide > 0 and high > 0:
+            self._canvas.image(box, data, cover=cover)
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw what follows as one named part."""
-        with self._canvas.group(label, opacity=opacity):
+        """Draw what follows as one named part; a path that it is cut to is cut to the box as well."""
+        if clip is not None:
+            rings = [cut_ring(points, self._box) for points, _ in clip.flattened(_PIECES)]
+            clip = joined(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
+        with self._canvas.group(label, clip=clip, opacity=opacity):
             yield
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import Terrain
@@ -13,6 +14,7 @@ from builder.render.map.forests import draw_forest
 from builder.render.map.noise import chance, signed
 from builder.render.map.regions import Area, joined, natural, outlines, strewn
 from builder.render.map.view import MapView
+from builder.render.own import shape_of
 from builder.render.theme import FINE, HAIR, MEDIUM
 
 Free = Callable[[Point], bool]
@@ -23,6 +25,9 @@ def draw_land(canvas: Canvas, view: MapView) -> None:
     """Fill the field with clear land, faintly mottled, and dim what lies beyond the hexes."""
     theme = view.theme
     canvas.path(Path.rectangle(view.field), Style(fill=theme.land))
+    if view.hexmap.picture in view.art:
+        canvas.image(view.field, view.art[view.hexmap.picture], cover=True)
+        return
     patches = []
     for point, luck in strewn(view.field, 26 * view.unit, "mottle", lambda _: True):
         reach = (5 + 8 * luck) * view.unit
@@ -51,9 +56,34 @@ def draw_beyond(canvas: Canvas, view: MapView) -> None:
 def draw_terrain(canvas: Canvas, view: MapView, free: Free) -> None:
     """Draw all kinds of terrain, each joined over the hexes it fills."""
     for kind in view.hexmap.terrain:
-        if kind.hexes and kind.art != "clear":
+        if kind.picture in view.art:
+            _lay(canvas, view, kind, view.art[kind.picture])
+        elif kind.hexes and kind.art != "clear":
             with canvas.group(f"terrain:{kind.id}"):
                 _DRAW[kind.art](canvas, view, kind, free)
+
+
+def _lay(canvas: Canvas, view: MapView, kind: Terrain, picture: bytes) -> None:
+    """Lay a picture edge to edge over the ground of a kind of terrain, each as wide as a hex."""
+    others = {hex_id for other in view.hexmap.terrain if other != kind for hex_id in other.hexes}
+    hexes = kind.hexes or tuple(hex_id for hex_id in view.grid if hex_id not in others)
+    if not hexes:
+        return
+    rings = outlines(view, hexes) if kind.art == "clear" else _edge(view, replace(kind, hexes=hexes))
+    wide = view.layout.hex_width
+    tall = wide / shape_of(picture)
+    corners = [view.layout.centre(hex_id) for hex_id in hexes]
+    reach = view.layout.radius + wide
+    spots = {
+        (column, row)
+        for centre in corners
+        for column in range(math.floor((centre.x - reach) / wide), math.floor((centre.x + reach) / wide) + 1)
+        for row in range(math.floor((centre.y - reach) / tall), math.floor((centre.y + reach) / tall) + 1)
+    }
+    clip = joined(Path.line(ring, closed=True) for ring in rings)
+    with canvas.group(f"terrain:{kind.id}", clip=clip):
+        for column, row in sorted(spots):
+            canvas.image(Box(column * wide, row * tall, wide, tall), picture, cover=True)
 
 
 def terrain_area(view: MapView, kind: Terrain) -> Area:

@@ -24,6 +24,7 @@ from builder.render.map.regions import joined
 from builder.render.map.rivers import draw_rivers, trace_rivers
 from builder.render.map.symbols import draw_symbol
 from builder.render.map.view import MapView
+from builder.render.own import NO_ART, Art
 from builder.render.theme import FINE, MEDIUM, Theme
 
 SAMPLE = Point(15.0, 8.6)
@@ -77,12 +78,12 @@ def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[
 
 
 def draw_legend(
-    canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float
+    canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float, art: Art
 ) -> None:
     """Draw the chart in a panel, its heads and rows from `top` down."""
     for row, sample, _ in _samples(rows, box, top):
         with canvas.group(f"sample:{row.effect.of}"):
-            view = _sample_view(game, theme, row.effect.of, sample)
+            view = _sample_view(game, theme, row.effect.of, sample, art)
             _draw_specimen(ClippedCanvas(canvas, sample.inset(-0.4)), view)
     # The panel's paper has a window for each sample and trims what stands out of it.
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
@@ -123,7 +124,7 @@ def key_height(game: Game, width: float) -> float:
     return rows * _KEY_ROW + 1.2
 
 
-def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float) -> None:
+def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
     """Draw samples with their names, column by column, below a heading of a height."""
     effects = game.charts.terrain_effects
     columns = _key_columns(box.width)
@@ -135,7 +136,7 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float) ->
         cells.append((effect, Box(x, y, _KEY_SAMPLE.x, _KEY_SAMPLE.y)))
     for effect, sample in cells:
         with canvas.group(f"sample:{effect.of}"):
-            view = _sample_view(game, theme, effect.of, sample)
+            view = _sample_view(game, theme, effect.of, sample, art)
             _draw_specimen(ClippedCanvas(canvas, sample.inset(-0.4)), view)
     windows = [Path.rectangle(sample) for _, sample in cells]
     canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
@@ -171,14 +172,14 @@ def _specimen(game: Game) -> HexMap:
     )
 
 
-def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box) -> None:
+def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box, art: Art = NO_ART) -> None:
     """Draw a sample of a terrain, feature, hexside feature, line or `place:<kind>` in a framed box."""
     with canvas.group(f"sample:{of}", clip=Path.rectangle(box)):
-        _draw_specimen(ClippedCanvas(canvas, box.inset(-2.0)), _sample_view(game, theme, of, box))
+        _draw_specimen(ClippedCanvas(canvas, box.inset(-2.0)), _sample_view(game, theme, of, box, art))
     canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
 
 
-def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
+def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapView:
     """Return a map of a few hexes with only the thing asked for, laid out so that it shows in a box."""
     blank = _specimen(game)
     layout = Layout(HexGrid.of(blank.grid), 24.0)
@@ -215,11 +216,13 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box) -> MapView:
             hexmap = replace(blank, places=(Place(of, "", _B, place_kind, owner),))
     moved = Layout(layout.grid, wide, box.centre - focus)
     # A field far larger than the box, so that ends of lines lie out of sight.
-    return MapView(hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0))
+    return MapView(hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art)
 
 
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
+    if view.hexmap.picture in view.art:
+        canvas.image(view.seen, view.art[view.hexmap.picture], cover=True)
     draw_terrain(canvas, view, lambda _: True)
     for feature in view.hexmap.features:
         if feature.art == "fortification":

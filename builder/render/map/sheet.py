@@ -17,14 +17,24 @@ from builder.render.map.tracks import (
     draw_turn_track,
 )
 from builder.render.map.view import MapView
+from builder.render.own import NO_ART, Art
 from builder.render.svg import SvgCanvas
 from builder.render.theme import SMALLEST_TEXT, Theme
 
 
-def sheet_board(game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT) -> Board:
+def sheet_board(
+    game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
+) -> Board:
     """Decide where everything within the neat line stands, no lettering smaller than `least` mm."""
     view = MapView(
-        game.hexmap, plan.layout, plan.field, theme, game.info.sides, options=game.options, least=least
+        game.hexmap,
+        plan.layout,
+        plan.field,
+        theme,
+        game.info.sides,
+        options=game.options,
+        least=least,
+        art=art,
     )
     return plan_board(view)
 
@@ -34,16 +44,18 @@ def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board:
 
     `board` spares the work of laying the map out when the caller has done so by `sheet_board`.
     """
-    draw_board(canvas, board or sheet_board(game, theme, plan))
+    board = board or sheet_board(game, theme, plan)
+    art = board.view.art
+    draw_board(canvas, board)
     draw_paper(canvas, theme, plan)
     draw_frame(canvas, game, theme, plan)
     draw_title(canvas, game, theme, plan)
     if plan.legend is not None:
-        draw_legend(canvas, game, theme, plan.legend_rows, plan.legend, plan.legend.y + HEAD)
+        draw_legend(canvas, game, theme, plan.legend_rows, plan.legend, plan.legend.y + HEAD, art)
         draw_heading(canvas, theme, plan.legend, "Terrain effects", theme.ink)
         draw_border(canvas, plan.legend, theme.ink)
     if plan.key is not None:
-        draw_key(canvas, game, theme, plan.key, HEAD)
+        draw_key(canvas, game, theme, plan.key, HEAD, art)
         draw_heading(canvas, theme, plan.key, "Key", theme.ink)
         draw_border(canvas, plan.key, theme.ink)
     draw_phase_track(canvas, game, theme, plan)
@@ -53,9 +65,9 @@ def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board:
     draw_credits(canvas, theme, plan)
 
 
-def sheet_svg(game: Game, theme: Theme, scenario: Scenario | None = None) -> str:
-    """Return a game's map sheet as SVG text."""
+def sheet_svg(game: Game, theme: Theme, scenario: Scenario | None = None, art: Art = NO_ART) -> str:
+    """Return a game's map sheet as SVG text; `art` holds the pictures that the map names."""
     plan = plan_sheet(game, scenario)
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
-    draw_sheet(game, theme, canvas, plan)
+    draw_sheet(game, theme, canvas, plan, sheet_board(game, theme, plan, art=art))
     return canvas.to_svg()

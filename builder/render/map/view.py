@@ -22,6 +22,7 @@ from builder.model.hexmap import (
 from builder.model.ids import HexId, Hexside, SideId
 from builder.model.options import holds_under
 from builder.render.canvas import Box
+from builder.render.own import NO_ART, Art
 from builder.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
@@ -51,6 +52,8 @@ class MapView:
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
     least: float = SMALLEST_TEXT
     """The least size of lettering in mm; larger on a map that is printed at a smaller scale."""
+    art: Art = dataclasses.field(default_factory=lambda: NO_ART)
+    """Pictures of the designer's own for terrain and ground."""
 
     @property
     def grid(self) -> HexGrid:

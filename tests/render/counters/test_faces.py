@@ -158,8 +158,8 @@ def test_units_that_arrive_later_show_their_turn() -> None:
 
 def test_picture_takes_the_place_of_the_symbol() -> None:
     game, canvas = moscow(), RecordingCanvas()
-    unit = game.counters.units[0]
-    draw_unit_face(canvas, game, unit, 0, THEMES["classic"], CARD, art=b"<svg/>")
+    unit = replace(game.counters.units[0], art="own.svg")
+    draw_unit_face(canvas, game, unit, 0, THEMES["classic"], CARD, art={"own.svg": b"<svg/>"})
     assert [image.data for image in canvas.images] == [b"<svg/>"]
     assert not [p for p in canvas.paths if p.groups == ("symbol",)]
     assert faults(canvas) == []
