@@ -15,6 +15,7 @@ from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
 from validators.proof.walk import Bench, replay, walk
 from validators.proof.walk import Plan as Walk
 
@@ -47,13 +48,16 @@ def played(bench: Bench, seed: int = 1) -> str:
     return "\n".join(map(str, tally.differences))
 
 
-def walked(bench: Bench, length: int, seeds: range = range(1, 4)) -> str:
-    """Walk some phases from the beginning with attempts of all kinds; return how the sides differ."""
-    told: list[str] = []
+def walked(bench: Bench, length: int, *kinds: str, seeds: range = range(1, 4), rate: float = 0.8) -> str:
+    """Walk some phases from the beginning with attempts of all kinds; return how the sides differ.
+
+    `kinds` name what must have come about.
+    """
+    tally = Tally()
     for seed in seeds:
-        tally = walk(bench, Walk("day-1", seed, {}, "random", False, 0, "", length, 0.8))
-        told += map(str, tally.differences)
-    return "\n".join(told)
+        tally.add(walk(bench, Walk("day-1", seed, {}, "random", False, 0, "", length, rate)))
+    assert [kind for kind in kinds if not tally.counts[kind]] == []
+    return "\n".join(map(str, tally.differences))
 
 
 def leaving(turn: int, unit: str, *scenarios: str) -> dict[str, Any]:
@@ -94,4 +98,147 @@ def test_a_unit_that_attrition_took_comes_back_after_its_delay(bench: Benches) -
         for unit in files["counters.yaml"]["units"].values():
             del unit["steps"][1:]
 
-    assert walked(bench("2:5x4:1:4:weather,communication,replacements,attrition", edit), 8) == ""
+    assert (
+        walked(
+            bench("2:5x4:1:4:weather,communication,replacements,attrition", edit), 8, "rolls for attrition"
+        )
+        == ""
+    )
+
+
+def first(files: Files, kind: str, **more: Any) -> None:
+    """Let the turn begin with another phase of red's."""
+    phase = {"name": "First", "side": "red", "kind": kind, "text": "As told."} | more
+    files["rules.yaml"]["sequence"] = {"first": phase} | files["rules.yaml"]["sequence"]
+
+
+@pytest.mark.parametrize("kind", ["supply", "recovery"])
+def test_units_leave_whatever_the_first_phase_brings(bench: Benches, kind: str) -> None:
+    def edit(files: Files) -> None:
+        first(files, kind)
+        files[DAY]["first_phase"] = "first"
+        files["rules.yaml"]["supply"] = {}
+        files["rules.yaml"]["communication"] = [{"side": s, "edge": "west"} for s in ("red", "blue")]
+        files["oob.yaml"]["withdrawals"] = [leaving(1, "blue-air-1")]
+
+    assert played(bench(AIR, edit)) == ""
+
+
+def test_units_leave_where_the_first_phase_is_left_out(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        first(files, "movement", not_on=[2])
+        files[DAY]["first_phase"] = "first"
+        files["oob.yaml"]["withdrawals"] = [leaving(1, "blue-air-1")]
+
+    assert played(bench(AIR, edit)) == ""
+
+
+def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        assert "communication" not in files["rules.yaml"]
+
+    assert played(bench("3:6x3:3:4:fire,fire-rounds,recovery-phases", edit)) == ""
+
+
+# Coming into play ---------------------------------------------------------------------------------
+
+
+def reserve(files: Files, **entry: Any) -> None:
+    """Let two units of red wait, and come at no cost."""
+    files["rules.yaml"]["replacements"][0]["entries"] = {"reserve": {"units": ["red-1", "red-2"]} | entry}
+    placement = files[DAY]["setup"]["placement"]
+    for spot in list(placement):
+        placement[spot] = [unit for unit in placement[spot] if unit not in ("red-1", "red-2")]
+        if not placement[spot]:
+            del placement[spot]
+    files[DAY]["areas"][0]["units"] = [unit for here in placement.values() for unit in here if "red" in unit]
+
+
+WAITING = "4:4x3:4:3:late-units,communication,replacements"
+
+
+def test_who_comes_at_no_cost_shows_the_step_of_its_box_and_enters_no_full_hex(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        reserve(files, comes="lost", anywhere=True)
+        # One comes whole, the other reduced, to an edge of three hexes that hold one unit each.
+        pool = files["rules.yaml"]["replacements"][0]["pool"]
+        files[DAY]["setup"].setdefault("held", []).extend(
+            [{"units": ["red-1"], "box": pool}, {"units": ["red-2"], "box": pool, "step": 2}]
+        )
+
+    assert walked(bench(WAITING, edit), 6, "replacements: new", "refused replacements") == ""
+
+
+def test_a_conversion_at_no_cost_needs_no_replacement_left(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        for rule in files["rules.yaml"]["replacements"]:
+            rule["conversions"][0]["cost"] = 0
+            rule["conversions"][0].pop("classes", None)
+        for entry in files["oob.yaml"]["replacements"]:
+            entry["points"] = 0
+        for arrival in files["oob.yaml"]["arrivals"]:
+            arrival["turn"] = 1
+
+    plan = "4:5x4:6:3:communication,replacements,conversions"
+    assert walked(bench(plan, edit), 8, "replacements: designate") == ""
+
+
+def test_an_event_wins_a_game_of_points(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        for event in files["rules.yaml"]["events"]:
+            event |= {"fatal": list(range(1, event["die"] + 1)), "winner": "blue"}
+        files["rules.yaml"]["victory"]["who-wins"]["bonus"] = {"red": 99}
+        files["rules.yaml"]["victory"]["who-wins"]["bonus_place"] = "town-1"
+        for arrival in files["oob.yaml"]["arrivals"]:
+            arrival["turn"] = 3
+
+    plan = "4:5x4:6:4:towns,points,communication,replacements,late-units,entries,entries-early,events"
+    game = bench(plan, edit)
+    assert walked(game, 30, "events", "outcomes", rate=0.4) == ""
+
+
+# Leaving and losing -------------------------------------------------------------------------------
+
+
+def test_nobody_leaves_a_game_that_is_over(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        files["oob.yaml"]["withdrawals"] = [leaving(files[DAY]["last_turn"], "blue-air-1")]
+
+    assert played(bench(AIR, edit)) == ""
+
+
+def test_attrition_takes_steps_in_games_of_fire(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        files["charts.yaml"]["tables"]["cold"]["rows"] = {str(n): ["Loss", "Loss"] for n in range(1, 7)}
+        for turn in files["charts.yaml"]["timetables"]["days"]["turns"]:
+            turn["weather"] = files["rules.yaml"]["attrition"][0]["weather"]
+
+    plan = "2:5x4:3:4:fire,three-steps,weather,communication,replacements,attrition"
+    assert walked(bench(plan, edit), 12, "replacements: attrition") == ""
+
+
+def test_a_strike_has_the_dice_of_its_own_phase(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        for phase in files["rules.yaml"]["sequence"].values():
+            dice = {"air-strike": 3, "fire": 1, "allocation": 1}.get(phase["kind"])
+            if dice is not None:
+                phase["air_dice"] = dice
+                phase.pop("air", None)
+        for unit in files["counters.yaml"]["units"].values():
+            if unit["unit_class"] == "air":
+                unit["steps"] = [{"strength": 3}]
+
+    assert walked(bench(AIR, edit), 12, "strikes") == ""
+
+
+@pytest.mark.parametrize("plan", ["6:5x4:4:3:wood", "6:5x4:4:3:fire"])
+def test_losses_by_key_are_judged_in_a_game_without_numbers_of_rules(bench: Benches, plan: str) -> None:
+    game = bench(plan, lambda files: None)
+    table, scenario = game.table, game.game.scenarios[0]
+    table.start(scenario.title)
+    assert table.get("Phase") == "red-movement-1"
+    unit = next(unit for _, unit in scenario.setup.standing if unit.startswith("red"))
+    for key in ("keys:ctrl L", "keys:ctrl E", "keys:ctrl F"):
+        table.key(unit, key)
+        refused, _ = table.refusal()
+        assert refused, key

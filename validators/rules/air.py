@@ -9,7 +9,7 @@ from __future__ import annotations
 from builder.geometry.bits import members
 from validators.rules import air_telling as telling
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication, network, supplied
+from validators.rules.communication import network, supplied_to
 from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
@@ -234,7 +234,7 @@ def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
     if rule is None or rule.supply_range is None:
         return []
     board = setting.board
-    linked = supplied(setting, state)[side]
+    linked = supplied_to(setting, state, side)
     flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
     needy = state.occupied[side] & ~linked & ~brought(setting, state, side)
     # A unit in a hex beside the lines may be in supply, and yet the hex be the enemy's or closed by one: the
@@ -269,7 +269,7 @@ def fly(setting: Setting, state: State, action: Action) -> State:
 
 def relieved(setting: Setting, state: State, side: int) -> int:
     """Return the hexes in which a side's units are in supply, by land or by air."""
-    return in_communication(setting, state, side) | brought(setting, state, side)
+    return supplied_to(setting, state, side) | brought(setting, state, side)
 
 
 PROCEDURE = Procedure(

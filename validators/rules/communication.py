@@ -17,10 +17,12 @@ def in_communication(setting: Setting, state: State, side: int) -> Hexes:
 
 def supplied(setting: Setting, state: State) -> tuple[Hexes, ...]:
     """Return, by side, the hexes in which its units are in supply; all where it needs none."""
-    return tuple(
-        in_communication(setting, state, side) if side in setting.tracing else setting.board.every
-        for side in range(len(setting.sides))
-    )
+    return tuple(supplied_to(setting, state, side) for side in range(len(setting.sides)))
+
+
+def supplied_to(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which a side's units are in supply; all where it needs none."""
+    return in_communication(setting, state, side) if side in setting.tracing else setting.board.every
 
 
 def network(setting: Setting, state: State, side: int) -> Hexes:

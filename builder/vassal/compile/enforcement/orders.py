@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from builder.model.game import Game
+from builder.model.ids import PhaseId
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
@@ -44,7 +45,8 @@ SHAKEN: Final = "Shaken"
 KEPT: Final = "Kept"
 """The phase in which a unit was chosen to survive out of supply."""
 
-ASK: Final = Key.named("hexwright.rules.ask-orders")
+ASK_BEGIN: Final = Key.named("hexwright.rules.ask-orders-at-begin")
+ASK_END: Final = Key.named("hexwright.rules.ask-orders-at-end")
 GIVE: Final = Key.named("hexwright.rules.give-orders")
 OBEY: Final = Key.named("hexwright.rules.obey")
 NOTE_ATTACKED: Final = Key.named("hexwright.rules.note-attacked")
@@ -80,7 +82,11 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what the referee needs to give the orders of a phase."""
     if not needed(game):
         return
-    yield keep_for_all(ORDERS, (ASK, call("phaseOrders", "PieceUID")))
+    yield keep_for_all(
+        ORDERS,
+        (ASK_BEGIN, call("ordersAsItBegins", "PieceUID")),
+        (ASK_END, call("ordersAsItEnds", "PieceUID")),
+    )
     yield codec.GlobalKeyCommand(
         menu="",
         key=GIVE,
@@ -89,14 +95,20 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         suppress_reports=False,
         description="The units carry out what the phase brings",
     )
-    for key, kinds, name in (
-        (names.OPEN_PHASE, BEGINS, "A phase brings something as it begins"),
-        (names.SETTLE, ENDS, "A phase brings something as it ends"),
-    ):
-        phases = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
-        if kinds is BEGINS and game.oob.withdrawals:
-            phases.insert(0, game.rules.sequence[0].id)
-        yield on(name, key, watched(phases), ASK, GIVE)
+    begin = [phase.id for phase in game.rules.sequence if phase.kind in BEGINS]
+    if game.oob.withdrawals:
+        begin += [phase for phase in _first_played(game) if phase not in begin]
+    end = [phase.id for phase in game.rules.sequence if phase.kind in ENDS]
+    yield on("A phase brings something as it begins", names.OPEN_PHASE, watched(begin), ASK_BEGIN, GIVE)
+    yield on("A phase brings something as it ends", names.SETTLE, watched(end), ASK_END, GIVE)
+
+
+def _first_played(game: Game) -> Iterator[PhaseId]:
+    """Yield the phases with which a turn may begin: the first, and the next where that is left out."""
+    for phase in game.rules.sequence:
+        yield phase.id
+        if not phase.weather and not phase.not_on:
+            return
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
