@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import builder.cli.commands  # noqa: F401 - registers the commands
 from builder.cli.app import app, run
+from builder.vassal.archive import Archive, write
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -100,3 +101,43 @@ def test_faults_of_a_set_up_are_told_as_the_readme_tells_them(
     shown, _, told = sample("$ hexwright setup check").partition("\n")
     run(["-C", str(ROOT), *shlex.split(shown)[2:]])
     assert capsys.readouterr().err == told
+
+
+def test_games_are_counted_as_the_readme_counts_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown, _, told = sample("$ hexwright play battle-for-moscow operation-typhoon --games").partition("\n")
+    run(["-C", str(ROOT), *shlex.split(shown)[2:]])
+    lines = [re.split(r" {2,}", line.strip()) for line in told.splitlines() if "──" not in line]
+    assert capsys.readouterr().out == "".join("\t".join(cells) + "\n" for cells in lines)
+
+
+def test_a_game_is_written_as_the_readme_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown, _, told = sample("$ hexwright play battle-for-moscow operation-typhoon --seed 3").partition("\n")
+    run(["-C", str(ROOT), *shlex.split(shown)[2:]])
+    assert capsys.readouterr().out == told
+
+
+def test_a_damaged_module_is_judged_as_the_readme_judges_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(["-C", str(ROOT), "build", GAME, "--out", str(tmp_path)])
+    [built] = tmp_path.glob("*.vmod")
+    with Archive(built) as archive:
+        entries = {name: archive.read(name) for name in archive.names}
+    # Three facts: a name that pieces use, a picture, and a property in a condition.
+    text = entries["buildFile.xml"].decode()
+    head, mark, rest = text.partition('name="Side soviet"')
+    text = head.replace("Side soviet", "Side Soviet") + mark + rest.replace("Side soviet", "Side Soviet")
+    entries["buildFile.xml"] = text.replace("!Offers.contains", "!Ofers.contains", 1).encode()
+    del entries["images/chart-turns-seven-turns.png"]
+    write(tmp_path / "faulty.vmod", entries)
+    capsys.readouterr()
+    shown, _, told = sample("$ hexwright verify").partition("\n")
+    run(shlex.split(shown)[2:])
+    assert capsys.readouterr().out == told
