@@ -183,6 +183,31 @@ def test_a_conversion_at_no_cost_needs_no_replacement_left(bench: Benches) -> No
     assert walked(bench(plan, edit), 8, "replacements: designate") == ""
 
 
+def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        rules, hexmap = files["rules.yaml"], files["map.yaml"]
+        for side in ("red", "blue"):
+            # Behind the edge, held by the side, in communication.
+            edge = hexmap["edges"]["west" if side == "red" else "east"]["hexes"]
+            hexmap["edges"][f"{side}-corner"] = {"name": "Corner", "hexes": edge[:1]}
+        hexmap["places"]["town-1"] |= {
+            "hex": hexmap["edges"]["west"]["hexes"][-1],
+            "owner": "red",
+            "kind": "town",
+        }
+        for rule in (*rules["communication"], *rules["replacements"]):
+            rule["edge"] = f"{rule['side']}-corner"
+        for rule in rules["replacements"]:
+            rule["place_kinds"] = ["town"]
+        for entry in files["oob.yaml"]["replacements"]:
+            entry["points"] = 0
+        for arrival in files["oob.yaml"]["arrivals"]:
+            arrival |= {"turn": 1, "choose": 1}
+
+    plan = "6:5x5:6:2:communication,replacements,replacement-places,late-units"
+    assert walked(bench(plan, edit), 6, "lights", "replacements: new") == ""
+
+
 def test_an_event_wins_a_game_of_points(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for event in files["rules.yaml"]["events"]:
@@ -242,3 +267,27 @@ def test_losses_by_key_are_judged_in_a_game_without_numbers_of_rules(bench: Benc
         table.key(unit, key)
         refused, _ = table.refusal()
         assert refused, key
+
+
+# Phases that are left out -------------------------------------------------------------------------
+
+
+def left_out(*phases: str) -> Edit:
+    """Let red earn a bonus in a town of its own, and leave phases of blue out on every turn."""
+
+    def edit(files: Files) -> None:
+        rules = files["rules.yaml"]
+        spot = next(hex_id for hex_id, here in files[DAY]["setup"]["placement"].items() if "red-1" in here)
+        files["map.yaml"]["places"]["town-1"] |= {"hex": spot, "owner": "red"}
+        rules["victory"]["who-wins"] = {"eliminated": 1, "bonus": {"red": 5}, "bonus_place": "town-1"}
+        for name in phases:
+            rules["sequence"][name]["not_on"] = [1, 2, 3, 4]
+
+    return edit
+
+
+@pytest.mark.parametrize("phases", [("blue-combat-2",), ("blue-movement-1", "blue-combat-2")])
+def test_a_bonus_is_earned_though_the_last_phases_are_left_out(
+    bench: Benches, phases: tuple[str, ...]
+) -> None:
+    assert played(bench("6:5x4:3:2:points,nought-allowance", left_out(*phases))) == ""

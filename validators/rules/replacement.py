@@ -102,9 +102,10 @@ def restorable(setting: Setting, state: State, side: int, linked: int) -> list[i
 def legal_replacements(setting: Setting, state: State) -> list[Action]:
     """Return the replacements that may be taken, and the end of the phase."""
     side = setting.side(state)
-    asked = state.points > 0 or setting.entries or waiting(setting, state, side) is not None
+    free = bool(setting.entries or setting.choices)
+    asked = state.points > 0 or free or waiting(setting, state, side) is not None
     linked = in_communication(setting, state, side) if asked else 0
-    extra = legal_entries(setting, state, side, linked) if setting.entries or setting.choices else []
+    extra = legal_entries(setting, state, side, linked) if free else []
     made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
     if state.points <= 0:
         return [*extra, *made, END]

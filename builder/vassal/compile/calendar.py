@@ -134,8 +134,11 @@ def find_traits(game: Game) -> Iterator[Trait]:
     yield on("The weather is fixed", FIND, f'{{{new} && {by} == "fixed"}}', NOTE)
 
 
-def step_traits(game: Game) -> Iterator[Trait]:
-    """Yield what moves the turn counter, and on again from a phase that is left out."""
+def step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
+    """Yield what moves the turn counter, and on again from a phase that is left out.
+
+    `scored` tells whether something is earned as a player turn ends: it may end with such a phase.
+    """
     yield GlobalHotkey(key=STEP_ON, hotkey=keys.NEXT_PHASE, description="The turn counter goes on")
     yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")
     if not leaves_out(game):
@@ -149,6 +152,7 @@ def step_traits(game: Game) -> Iterator[Trait]:
     yield on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, LEAVE_OUT)
     over = f"{prop.TURN} > {prop.LAST_TURN}"
     left = f"!({over}) && !{played(game)}"
-    for way, step in (("on", STEP_ON), ("back", STEP_BACK)):
+    ahead = (names.CLOSE_TURN, STEP_ON) if scored else (STEP_ON,)
+    for way, steps in (("on", ahead), ("back", (STEP_BACK,))):
         match = f'{{{left} && {DIRECTION} == "{way}"}}'
-        yield on(f"A phase is left out, going {way}", LEAVE_OUT, match, step, LEAVE_OUT)
+        yield on(f"A phase is left out, going {way}", LEAVE_OUT, match, *steps, LEAVE_OUT)

@@ -395,8 +395,9 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from switch.referee_traits()
     yield from victory.referee_traits(game)
     yield from setup.referee_traits()
-    yield from phases.referee_traits(scored=victory.earns(game), settled=orders.needed(game))
-    yield from calendar.step_traits(game)
+    scored = victory.earns(game)
+    yield from phases.referee_traits(scored=scored, settled=orders.needed(game))
+    yield from calendar.step_traits(game, scored=scored)
     yield from orders.referee_traits(game)
     if game.rules.replacements:
         yield from replacements.referee_traits(game)
