@@ -80,7 +80,7 @@ class Communication:
 
 @dataclass(frozen=True, slots=True)
 class Survival:
-    """Where disrupted units out of supply may hold out; the first entry that fits a hex holds."""
+    """Where disrupted units out of supply may hold out, by fire; the first entry that fits a hex holds."""
 
     units: Annotated[int, Doc("How many of a side in a hex.", "1"), Range(1, 99)]
     place: Annotated[str | None, Doc("The place; without it, all of the kinds."), Reference("place")] = None
@@ -90,7 +90,15 @@ class Survival:
 
 @dataclass(frozen=True, slots=True)
 class SupplyRules:
-    """What a supply phase does: units out of supply are disrupted, and if they were, eliminated."""
+    """What a supply phase does to units out of supply."""
 
+    loss: Annotated[
+        Literal["disrupted", "step", "eliminated"],
+        Doc(
+            "What befalls them, all at once: by fire they are `disrupted`, and eliminated if they were; by "
+            "odds each loses a `step` or is `eliminated`.",
+            "step",
+        ),
+    ] = "disrupted"
     survival: Annotated[tuple[Survival, ...], Doc("Where some are spared.")] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""

@@ -46,12 +46,12 @@ PLAYED_OTHERWISE = (
         "leave 'bonus' out",
     ),
     (
-        "toy-bridge",
-        "kind: combat, text: Blue",
-        "kind: supply, text: Blue",
+        "toy-causeway",
+        "supply: {loss: step,",
+        "supply: {loss: disrupted,",
         "rules.yaml",
         "P006",
-        "fire combat",
+        "write 'loss: step'",
     ),
 )
 

@@ -100,14 +100,15 @@ class Laws:
             found["fire"] = self.volleys.rules(found["sequence"])
             if plan.has("air"):
                 found["air"] = self.volleys.missions()
-            if plan.has("supply-phases"):
-                found["supply"] = self.volleys.supply()
             if plan.has("digging-in"):
                 found["fortification"] = {"classes": self.forces.classes[:1]}
                 if plan.has("options"):
                     found["fortification"]["bars_attack"] = {"mood": "wild"}
         else:
             found["combat"] = self.odds.rules()
+        if plan.has("supply-phases"):
+            starved = {"loss": plan.dice("starved").choice(("step", "eliminated"))}
+            found["supply"] = self.volleys.supply() if plan.has("fire") else starved
         if plan.has("options"):
             found["options"] = {
                 "mood": {
@@ -116,7 +117,7 @@ class Laws:
                     "default": "mild",
                 }
             }
-        if plan.has("communication") or plan.has("supply-phases") or plan.has("claims"):
+        if plan.has("communication") or plan.has("claims"):
             found["communication"] = [self.coming.communication(side) for side in ground.sides]
         if plan.has("replacements"):
             found["replacements"] = [self.coming.replacements(side) for side in ground.sides]
@@ -144,6 +145,9 @@ class Laws:
                 kinds = self.volleys.phases(side)
             elif dice.random() < 0.2:
                 kinds.reverse()
+            if plan.has("supply-phases") and not plan.has("fire") and dice.random() < 0.7:
+                of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.3 else {}
+                kinds.insert(dice.choice((0, len(kinds))), ("supply", of))
             if plan.has("two-movements"):
                 kinds.insert(dice.choice((0, len(kinds))), ("movement", {}))
             if plan.has("replacements"):

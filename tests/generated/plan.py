@@ -26,7 +26,6 @@ BY_FIRE: Final = (
     "disruption-on-entry",
     "recovery-phases",
     "recovery-of-some",
-    "supply-phases",
     "unsupplied-fire",
     "survival",
     "marches",
@@ -164,6 +163,8 @@ USES: Final = (
     "supply-by-headquarters",
     "supply-barred",
     "supply-over-zones",
+    # What comes of having none
+    "supply-phases",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -208,8 +209,7 @@ _NEEDS: Final = {
     "claims": "towns",
     "fire-beyond": "fire-advances",
     "recovery-of-some": "recovery-phases",
-    "unsupplied-fire": "supply-phases",
-    "survival": "supply-phases",
+    "supply-phases": "communication",
     "road-marches": "marches",
     "air-strikes": "air",
     "air-supplies": "air",

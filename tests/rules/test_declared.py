@@ -7,13 +7,13 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from builder.diagnostics import Faults
 from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
+from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.moving import Fortification
 from builder.model.rules import CombatRules, PhaseMove, Rules, Stacking
 from builder.model.supplying import Communication, SupplyRules
@@ -44,6 +44,14 @@ def _combat(told: Rules, **changes: Any) -> CombatRules:
     return replace(told.combat, **changes)
 
 
+def _starving(loss: Literal["disrupted", "step", "eliminated"]) -> Callable[[Rules], Rules]:
+    def change(told: Rules) -> Rules:
+        more = replace(told.sequence[0], id=PhaseId("want"), kind="supply")
+        return replace(told, sequence=(*told.sequence, more), supply=SupplyRules(loss=loss))
+
+    return change
+
+
 def _traced(told: Rules, **changes: Any) -> tuple[Communication, ...]:
     return tuple(replace(rule, **changes) for rule in told.communication)
 
@@ -63,7 +71,12 @@ def _twice(told: Rules) -> Rules:
         (lambda r: replace(r, replacements=r.replacements[:1]), ["P005"]),
         (lambda r: replace(r, stacking=Stacking(2)), []),
         (lambda r: replace(r, movement=(replace(r.movement[0], bonus=1), *r.movement[1:])), ["P006"]),
-        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="supply"), *r.sequence[1:])), ["P006"]),
+        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="supply"), *r.sequence[1:])), ["P005"]),
+        (_starving("step"), []),
+        (_starving("eliminated"), []),
+        (_starving("disrupted"), ["P006"]),
+        (lambda r: replace(_starving("step")(r), communication=()), ["P005"] * 3),
+        (lambda r: replace(_starving("step")(r), combat=None), ["P005"] * 2),
         (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="weather"), *r.sequence[1:])), ["P006"]),
         (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="other"), *r.sequence[1:])), []),
         (_twice, ["P006"]),

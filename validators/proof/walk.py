@@ -400,7 +400,7 @@ def _catch_up(hands: Hands) -> None:
             return
         if _has_passed_on(hands):
             continue
-        undecided = ("other", "event", "victory")
+        undecided = ("other", "event", "victory", "supply")
         done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in undecided}
         if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
             return

@@ -13,7 +13,7 @@ from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.declared_supply import check_supply
 from validators.rules.fire.declared import check_fire, leads_nowhere
-from validators.rules.of_fire import strays
+from validators.rules.of_fire import by_fire, strays
 from validators.rules.procedures import PROCEDURES
 from validators.rules.unplayed import Path, Sound, Unplayed, file_of
 
@@ -49,17 +49,17 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (
-            lambda: () if _by_fire(game) else strays(game),
+            lambda: () if by_fire(game) else strays(game),
             (
                 _SEQUENCE,
-                *(
-                    ("rules", part)
-                    for part in ("fire", "air", "supply", "fortification", "replacements", "communication")
-                ),
+                *(("rules", part) for part in ("fire", "air", "fortification", "replacements")),
                 ("oob", "withdrawals"),
             ),
         ),
-        (lambda: check_supply(game), (("rules", "communication"), _PLACES)),
+        (
+            lambda: check_supply(game),
+            (_SEQUENCE, *(("rules", part) for part in ("communication", "supply", "fire")), _PLACES),
+        ),
         (
             lambda: _waiting(game, scenario),
             (("rules", "replacements"), ("oob", "arrivals"), ("hexmap", "boxes"), (*own, "setup")),
@@ -190,26 +190,19 @@ def _missing(game: Game, what: str, hint: str, *at: str | int) -> Unplayed:
 
 
 def _phases(game: Game) -> Iterator[Unplayed]:
-    by_fire = _by_fire(game)
+    fire = by_fire(game)
     for phase in game.rules.sequence:
         at = ("rules", "sequence", phase.id, "kind")
         if phase.kind not in PROCEDURES.opens:
             kinds = listed(sorted(PROCEDURES.opens))
             told = f"phase '{phase.id}': the kernel doesn't play phases of kind '{phase.kind}'"
             yield Unplayed("P006", told, f"write {kinds}, or leave the phase out", at)
-        elif phase.kind in _OF_FIRE and not by_fire:
+        elif phase.kind in _OF_FIRE and not fire:
             told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
-            yield Unplayed(
-                "P006", told, "leave the phase out; by odds, supply counts for replacements alone", at
-            )
+            yield Unplayed("P006", told, "leave the phase out", at)
 
 
-def _by_fire(game: Game) -> bool:
-    """Tell whether a game is one of fire combat, be it that `check_fire` misses the rules of it."""
-    return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
-
-
-_OF_FIRE = ("supply", "recovery", "air-strike")
+_OF_FIRE = ("recovery", "air-strike")
 """Kinds of phase, beside those that `check_fire` looks for, that the module does in fire combat alone."""
 
 
@@ -223,7 +216,7 @@ def _movement(game: Game) -> Iterator[Unplayed]:
                 yield Unplayed(
                     "P007", told, guess(move.mode, modes, "modes") if modes else "write 'movement'", at
                 )
-        if _by_fire(game) and (len(phase.moves) > 1 or any(move.classes for move in phase.moves)):
+        if by_fire(game) and (len(phase.moves) > 1 or any(move.classes for move in phase.moves)):
             told = f"phase '{phase.id}': in fire combat all units of a phase march in one way"
             hint = "name one mode, without 'classes'; 'classes' of the phase holds"
             yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, "moves"))
@@ -259,7 +252,7 @@ def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
     """Yield what of a mode belongs to fire combat alone."""
-    if mode.bonus and not _by_fire(game):
+    if mode.bonus and not by_fire(game):
         told = f"movement '{mode.id}': 'bonus' is played in fire combat alone"
         yield Unplayed("P006", told, "leave 'bonus' out", ("rules", "movement", mode.id, "bonus"))
 

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.supplying import Communication
+from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
 def check_supply(game: Game) -> Iterator[Unplayed]:
     """Yield how a side can't trace supply, or what it says of it to no effect."""
+    yield from _phases(game)
     entries = game.rules.communication
     for number, rule in enumerate(entries):
         at: Path = ("rules", "communication", number)
@@ -29,6 +31,38 @@ def check_supply(game: Game) -> Iterator[Unplayed]:
         if rule.line and rule.length is None and not rule.not_across:
             told = f"{who}: without 'length' or 'not_across' a way needs no line"
             yield Unplayed("P006", told, "write 'length', or leave 'line' out", (*at, "line"))
+
+
+def _phases(game: Game) -> Iterator[Unplayed]:
+    """Yield supply phases of which nothing is said, and what they can't bring."""
+    supply, fire = game.rules.supply, by_fire(game)
+    traced = {rule.side for rule in game.rules.communication}
+    at: Path = ("rules", "supply")
+    for phase in game.rules.sequence:
+        if phase.kind != "supply":
+            continue
+        here: Path = ("rules", "sequence", phase.id, "kind")
+        if supply is None and not fire:
+            told = f"phase '{phase.id}': rules.yaml has no 'supply'"
+            yield Unplayed("P005", told, "write what it costs to be out of it: 'supply: {loss: step}'", here)
+        if (phase.of or phase.side) not in traced:
+            told = f"phase '{phase.id}': rules.yaml has no 'communication' of {phase.of or phase.side}"
+            hint = f"write '- {{side: {phase.of or phase.side}, …}}' under 'communication'"
+            yield Unplayed("P005", told, hint, here)
+    if supply is None:
+        return
+    if fire and supply.loss != "disrupted":
+        told = f"in fire combat units out of supply are disrupted, and 'loss: {supply.loss}' isn't played"
+        yield Unplayed("P006", told, "leave 'loss' out", (*at, "loss"))
+    if not fire and supply.loss == "disrupted":
+        told = "by odds nobody is disrupted for want of supply"
+        yield Unplayed("P006", told, "write 'loss: step' or 'loss: eliminated'", at)
+    if not fire and supply.survival:
+        told = "'survival' is played in fire combat alone"
+        yield Unplayed("P006", told, "leave 'survival' out, or fight by 'fire'", (*at, "survival"))
+    if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
+        told = "units lose steps as battles have it, and rules.yaml has no 'combat'"
+        yield Unplayed("P005", told, "write 'combat'; docs/data-format.md shows it", at)
 
 
 def _unowned(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:

@@ -8,6 +8,11 @@ from builder.model.game import Game
 from validators.rules.unplayed import Path, Unplayed
 
 
+def by_fire(game: Game) -> bool:
+    """Tell whether a game is one of fire combat, be it that the rules of it are missed."""
+    return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
+
+
 def strays(game: Game) -> Iterator[Unplayed]:
     """Yield parts of a game of odds that only a game of fire combat plays."""
     for told, at in _parts(game):
@@ -17,7 +22,7 @@ def strays(game: Game) -> Iterator[Unplayed]:
 
 def _parts(game: Game) -> Iterator[tuple[str, Path]]:
     rules = game.rules
-    for name in ("air", "supply", "fortification"):
+    for name in ("air", "fortification"):
         if getattr(rules, name):
             yield f"'{name}' is played", ("rules", name)
     for number, entry in enumerate(rules.replacements):

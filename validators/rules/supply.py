@@ -1,4 +1,4 @@
-"""Play supply phases: flights with supplies, disruption, and who survives cut off."""
+"""Play supply phases: flights with supplies, losses, disruption, and who survives cut off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from builder.geometry.bits import members
 from validators.rules.air import legal_flights, relieved
 from validators.rules.changing import replace
 from validators.rules.movement import END
-from validators.rules.pieces import disrupt, eliminate
+from validators.rules.pieces import disrupt, eliminate, lose_step
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -96,6 +96,14 @@ def keep(setting: Setting, state: State, action: Action) -> State:
 
 def judge(setting: Setting, state: State) -> State:
     """Return the state after supply has been determined, or with a choice of survivors to be made."""
+    rules = setting.game.rules.supply
+    if rules is not None and rules.loss != "disrupted":
+        for unit in cut_off(setting, state):
+            if rules.loss == "eliminated":
+                state = eliminate(setting, state, unit)
+            else:
+                state, _ = lose_step(setting, state, unit)
+        return replace(state, stage="done")
     if contested(setting, state):
         return replace(state, stage="isolation")
     side = judged(setting, state)

@@ -143,7 +143,7 @@ def to_wait(game: Game) -> Key:
 
 
 def lines_word(game: Game) -> str:
-    """Return what a game calls that which is traced to the edge of the map."""
+    """Return what a game calls that which is traced."""
     return "supply" if game.rules.supply is not None else "communication"
 
 

@@ -53,6 +53,7 @@ from builder.vassal.compile.enforcement import (
     versions,
     victory,
 )
+from builder.vassal.compile.enforcement.order_tables import orders_needed
 from builder.vassal.compile.enforcement.traits import keep, keep_for_all
 from builder.vassal.compile.places import Places
 
@@ -377,7 +378,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
-    brings = game.rules.replacements or orders.needed(game) or victory.claims(game)
+    brings = game.rules.replacements or orders_needed(game) or victory.claims(game)
     opened = (names.OPEN_PHASE,) if brings else ()
     shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, *opened)
     if calendar.leaves_out(game):
@@ -396,7 +397,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from victory.referee_traits(game)
     yield from setup.referee_traits()
     scored = victory.earns(game)
-    yield from phases.referee_traits(scored=scored, settled=orders.needed(game))
+    yield from phases.referee_traits(scored=scored, settled=orders_needed(game))
     yield from calendar.step_traits(game, scored=scored)
     yield from orders.referee_traits(game)
     if game.rules.replacements:

@@ -102,13 +102,19 @@ def values(game: Game) -> Mapping[str, Table | str]:
             ),
         ),
     }
-    return ordered | _brought(game) if game.rules.fire is not None else ordered
+    if orders_needed(game):
+        ordered |= _given(game)
+    return ordered | _flown(game) if game.rules.fire is not None else ordered
 
 
-def _brought(game: Game) -> dict[str, Table | str]:
-    """Return what only games with fire combat need."""
-    board = Board.of(game.hexmap)
-    dug, supply = game.rules.fortification, game.rules.supply
+def orders_needed(game: Game) -> bool:
+    """Tell whether any phase brings units something of itself."""
+    return game.rules.fire is not None or any(phase.kind == "supply" for phase in game.rules.sequence)
+
+
+def _given(game: Game) -> dict[str, Table | str]:
+    """Return what phases of supply bring, and the end of a turn."""
+    board, supply = Board.of(game.hexmap), game.rules.supply
     return {
         "SURVIVALS": listed(
             Survival,
@@ -122,6 +128,7 @@ def _brought(game: Game) -> dict[str, Table | str]:
             ),
         ),
         "SUPPLY_RULE": supply.rule if supply is not None else "",
+        "SUPPLY_LOSS": supply.loss if supply is not None else "-" if game.rules.fire is None else "disrupted",
         "WITHDRAWALS": keyed(
             Withdrawal,
             (
@@ -131,6 +138,13 @@ def _brought(game: Game) -> dict[str, Table | str]:
                 for unit in leaving.units
             ),
         ),
+    }
+
+
+def _flown(game: Game) -> dict[str, Table | str]:
+    """Return what only games with fire combat need."""
+    dug = game.rules.fortification
+    return {
         "WINGS": keyed(Wing, ((air.side, _wing(air)) for air in game.rules.air)),
         "AIR_GROUPS": keyed(AirGroup, _air_groups(game)),
         "AIR_TURNS": keyed(AirTurn, _player_turns(game)),

@@ -20,7 +20,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
-from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS
+from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS, orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -59,19 +59,14 @@ TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
 KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply", does=False)
 
 
-def needed(game: Game) -> bool:
-    """Tell whether any phase brings something of itself."""
-    return game.rules.fire is not None
-
-
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about supply."""
-    return (KEEP,) if needed(game) and game.rules.supply is not None else ()
+    return (KEEP,) if game.rules.fire is not None and game.rules.supply is not None else ()
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
     """Yield what the whole game keeps of orders."""
-    if needed(game):
+    if orders_needed(game):
         yield GlobalProperty.new(name=ORDERS, initial_value="", description="What a phase brings the units")
 
 
@@ -80,7 +75,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what the referee needs to give the orders of a phase."""
-    if not needed(game):
+    if not orders_needed(game):
         return
     yield keep_for_all(
         ORDERS,
@@ -113,7 +108,12 @@ def _first_played(game: Game) -> Iterator[PhaseId]:
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit needs to carry out orders, and to be kept alive."""
-    if not needed(game):
+    if not orders_needed(game):
+        return
+    if game.rules.fire is None:
+        if game.rules.combat is not None:
+            yield _order("starve", names.LOSE_ONE)
+            yield _order("perish", names.TAKE_OUT)
         return
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
     turn = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
@@ -124,19 +124,28 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield from _withdrawal(game, who)
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", names.TAKE_HIT, answered("kept"), NOTE_KEPT, TELL_KEPT)
-    gone = (TELL_LEFT, *lost(game), LEAVE)
-    yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
-    yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
-    yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
     for order, actions in (
-        ("withdraw", gone),
         ("recover", (DISRUPTED.off, DISRUPTED.tell_off)),
         ("disrupt", (DISRUPTED.on, *works, DISRUPTED.tell_on)),
         ("attacked", (NOTE_ATTACKED,)),
         ("lose", (TELL_LOST, *lost(game), keys.TO_POOL)),
     ):
-        match = f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order},")}}'
-        yield on(f"Order: {order}", OBEY, match, *actions)
+        yield _order(order, *actions)
+
+
+def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
+    """Yield how a unit leaves the game; `who` is an expression for its name."""
+    yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
+    yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
+    yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
+    yield _order("withdraw", TELL_LEFT, *lost(game), LEAVE)
+
+
+def _order(order: str, *actions: Key) -> Trait:
+    """Return how a unit carries out an order that names it."""
+    match = f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order},")}}'
+    return on(f"Order: {order}", OBEY, match, *actions)

@@ -78,7 +78,6 @@ FIRE_PARTS = (
     "conditions",
     "engagements",
     "digging",
-    "orders",
     "air",
     "sorties",
 )
@@ -169,7 +168,9 @@ def script(game: Game, light: int) -> str:
         f"HELD_PLACES = bits({literal(cells.text(board.bits(owned)))});",
         f"SHIFTED = bits({literal(cells.text(board.shifted))});",
     ]
-    for part in (*PARTS, *(FIRE_PARTS if game.rules.fire is not None else ())):
+    by_fire = FIRE_PARTS if game.rules.fire is not None else ()
+    ordered = ("orders",) if order_tables.orders_needed(game) else ()
+    for part in (*PARTS, *ordered, *by_fire):
         lines += code(part)
     return "\n".join(lines) + "\n"
 
