@@ -288,6 +288,18 @@ class Laws:
             "eliminated": dice.randint(0, 2),
             "places": {k: dice.randint(1, 5) for k in KINDS},
         }
+        if plan.has("worth-of-places"):
+            found["worth"] = {town: dice.randint(0, 9)}
+        if plan.has("levels"):
+            found["levels"] = self._levels(dice)
         if dice.random() < 0.4:
             found |= {"bonus": {dice.choice(self.ground.sides): dice.randint(1, 9)}, "bonus_place": town}
         return found
+
+    def _levels(self, dice: Random) -> list[dict[str, Any]]:
+        """Return grades of victory, some of which no points may reach."""
+        found: list[dict[str, Any]] = [{"name": "Edge", "lead": dice.randint(1, 3)}]
+        found.append({"name": "Win", "ratio": dice.choice(("3/2", "2", "5/4"))})
+        if dice.random() < 0.5:
+            found.append({"name": "Rout", "lead": dice.randint(3, 6), "side": dice.choice(self.ground.sides)})
+        return found[dice.randint(0, 1) :]

@@ -165,6 +165,9 @@ USES: Final = (
     "supply-over-zones",
     # What comes of having none
     "supply-phases",
+    # How victory is told
+    "worth-of-places",
+    "levels",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -210,6 +213,8 @@ _NEEDS: Final = {
     "fire-beyond": "fire-advances",
     "recovery-of-some": "recovery-phases",
     "supply-phases": "communication",
+    "worth-of-places": "points",
+    "levels": "points",
     "road-marches": "marches",
     "air-strikes": "air",
     "air-supplies": "air",

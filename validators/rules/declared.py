@@ -130,7 +130,12 @@ def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     if rules.eliminated and len(game.info.sides) > 2:
         told = f"victory '{rules.id}': among three sides nobody can tell at the table who eliminated a unit"
         yield Unplayed("P006", told, "leave 'eliminated' out", (*at, "eliminated"), at_table=True)
+    if rules.levels and (rules.hold is not None or rules.claims):
+        told = f"victory '{rules.id}': grades of victory are reckoned by points, and here points don't decide"
+        hint = f"leave 'levels' out, or '{'claims' if rules.claims else 'hold'}'"
+        yield Unplayed("P006", told, hint, (*at, "levels"), at_table=True)
     named: list[tuple[str | None, Path]] = [
+        *((place, (*at, "worth", place)) for place in rules.worth),
         (rules.hold, (*at, "hold")),
         (rules.bonus_place, (*at, "bonus_place")),
     ]

@@ -180,4 +180,9 @@ def outcome(setting: Setting, state: State) -> Outcome:
     score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
     if len(leaders) > 1:
         return Outcome(None, totals, f"A draw: {score}.")
-    return Outcome(leaders[0], totals, f"The {names[leaders[0]]} win: {score}.")
+    if not rules.levels:
+        return Outcome(leaders[0], totals, f"The {names[leaders[0]]} win: {score}.")
+    level = rules.level(leaders[0], best, max(totals[side] for side in setting.sides if side != leaders[0]))
+    if level is None:
+        return Outcome(None, totals, f"A draw: {score}.")
+    return Outcome(leaders[0], totals, f"{level.name} of the {names[leaders[0]]}: {score}.")

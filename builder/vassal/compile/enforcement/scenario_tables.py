@@ -69,6 +69,16 @@ class Worth(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class Level(Row):
+    """A grade of victory, by the scenario's id: its number, whose, by what lead and what ratio."""
+
+    number: str
+    side: str
+    lead: str
+    times: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bonus(Row):
     """What a side's bonus is worth, by the scenario's id."""
 
@@ -172,6 +182,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     won: list[tuple[str, Victory]] = []
     worth: list[tuple[str, Worth]] = []
     bonus: list[tuple[str, Bonus]] = []
+    levels: list[tuple[str, Level]] = []
     claims: list[tuple[str, Claim]] = []
     otherwise: list[tuple[str, Otherwise]] = []
     for scenario in game.scenarios:
@@ -190,6 +201,10 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             for place in game.hexmap.places
             if (points := rules.points_for(place))
         ]
+        levels += [
+            (scenario.id, Level(str(n), level.side or "*", str(level.lead), level.ratio or "-"))
+            for n, level in enumerate(rules.levels)
+        ]
         bonus += [(scenario.id, Bonus(side=side, points=str(points))) for side, points in rules.bonus.items()]
         for claim in rules.claims:
             hexes = ",".join(place.hex for place in game.hexmap.places if place.id in claim.places)
@@ -200,6 +215,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     return {
         "VICTORIES": keyed(Victory, won),
         "WORTHS": keyed(Worth, worth),
+        "LEVELS": keyed(Level, levels),
         "BONUSES": keyed(Bonus, bonus),
         "CLAIMS": keyed(Claim, claims),
         "OTHERWISE": keyed(Otherwise, otherwise),
@@ -219,6 +235,7 @@ def _victory_words(game: Game) -> dict[str, str]:
         rules = _rules_of(game, scenario)
         if rules is not None:
             found[f"victory-rule.{scenario.id}"] = rules.rule
+            found |= {f"level.{scenario.id}.{n}": level.name for n, level in enumerate(rules.levels)}
             if rules.bonus_place is not None:
                 where = named[rules.bonus_place]
                 found[f"bonus.{scenario.id}"] = f"{where} occupied at the end of an enemy turn"
