@@ -19,6 +19,10 @@ TOO_FEW = 8
 """After so many times the moves that were asked for, battles won't come, and the other way round."""
 
 
+GAME = 25
+"""A whole game takes about as long as so many moves or battles of walks."""
+
+
 @dataclass(frozen=True, slots=True)
 class Amounts:
     """How much is compared at least."""
@@ -83,6 +87,19 @@ def enough(amounts: Amounts, total: Tally, done: int) -> bool:
     walked = moves >= amounts.moves and battles >= amounts.battles
     barren = moves >= TOO_FEW * max(amounts.moves, 1) or battles >= TOO_FEW * max(amounts.battles, 1)
     return done >= amounts.games and (walked or barren)
+
+
+def proved(amounts: Amounts, total: Tally) -> int:
+    """Return how much of what was asked for a tally holds, in percent."""
+    done = asked = 0
+    for kind, amount, weight in (
+        ("moves", amounts.moves, 1),
+        ("battles", amounts.battles, 1),
+        ("whole games", amounts.games, GAME),
+    ):
+        done += min(total.counts[kind], amount) * weight
+        asked += amount * weight
+    return 100 * done // max(asked, 1)
 
 
 def prove(submit: Submit, amounts: Amounts, seed: int, progress: Progress, ahead: int = 1) -> Tally:

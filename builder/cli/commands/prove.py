@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from validators.proof.tally import Tally
     from validators.proof.walk import Bench
 
-QUICK = 20
+QUICK = 40
 """By this a quick proof divides what is asked for."""
 
 
@@ -76,7 +76,7 @@ def prove(
     engine: Annotated[
         bool, typer.Option("--engine/--no-engine", help="Ask the real engine where VASSAL_CLASSPATH is set.")
     ] = True,
-    quick: Annotated[bool, typer.Option("--quick", help="A twentieth of it all.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A fortieth of it all.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
     case: Annotated[
@@ -216,13 +216,13 @@ def _machine() -> str:
 
 
 def _in_virtual(job: _Job, asked: _Asked) -> Tally:
-    from validators.proof.run import prove, work_on
+    from validators.proof.run import prove, proved, work_on
 
     amounts = asked.virtual
-    with counting(f"{job.slug}: moves", amounts.moves) as progress:
+    with counting(f"{job.slug}: percent proved", 100, patient=True) as progress:
 
         def shown(tally: Tally) -> None:
-            progress(min(tally.counts["moves"], amounts.moves))
+            progress(proved(amounts, tally))
 
         if asked.jobs > 1:
             with ProcessPoolExecutor(max_workers=asked.jobs, mp_context=get_context("spawn")) as pool:
@@ -236,7 +236,7 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
     from builder.cli.positions import Saver
     from builder.render.map.plan import plan_sheet
     from validators.engine_bridge import Engine
-    from validators.proof.run import prove, work_on
+    from validators.proof.run import prove, proved, work_on
     from validators.proof.table import RealTable
     from validators.proof.walk import Bench
 
@@ -244,7 +244,7 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
     begun = perf_counter()
     with (
         Engine(job.path) as engine,
-        counting(f"{job.slug} in the real engine: moves", amounts.moves) as progress,
+        counting(f"{job.slug}: percent proved in the real engine", 100, patient=True) as progress,
     ):
         opening = (perf_counter() - begun) * 1000
         bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
@@ -252,7 +252,7 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
             lambda piece: partial(work_on, bench, piece),
             amounts,
             seed,
-            lambda tally: progress(min(tally.counts["moves"], amounts.moves)),
+            lambda tally: progress(proved(amounts, tally)),
         )
         return tally, engine.module.engine, (opening,)
 

@@ -1,0 +1,30 @@
+"""How far a proof has come."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from validators.proof.run import GAME, Amounts, proved
+from validators.proof.tally import Tally
+
+
+@pytest.mark.parametrize(
+    ("moves", "battles", "games", "percent"),
+    [
+        (0, 0, 0, 0),
+        (0, 0, 2, 25),  # The games are played first, and each counts as much as so many moves.
+        (75, 25, 2, 75),
+        (500, 0, 2, 75),  # More moves than asked for bring the battles no nearer.
+        (100, 50, 2, 100),
+    ],
+)
+def test_moves_battles_and_games_count(moves: int, battles: int, games: int, percent: int) -> None:
+    assert 2 * GAME == 50
+    tally = Tally(Counter({"moves": moves, "battles": battles, "whole games": games}))
+    assert proved(Amounts(100, 50, 2), tally) == percent
+
+
+def test_nothing_asked_for_is_nothing() -> None:
+    assert proved(Amounts(0, 0, 0), Tally()) == 0
