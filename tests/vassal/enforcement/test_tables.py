@@ -45,6 +45,8 @@ def test_every_hex_has_a_number_of_its_own_and_costs_name_the_hexes_of_their_ter
         told = rows(texts(slug)[names.COSTS]).get(mode.id, [])
         assert [points for *_, points in told] == [cost.cost for cost in mode.costs]
         for cost, (hexes, *_) in zip(mode.costs, told, strict=True):
+            if not cost.terrain:
+                continue  # It counts by something else, such as a hexside.
             numbers = {held[h][0][0] for h in grid if data.hexmap.terrain_of(h).id in cost.terrain}
             assert {str(n) for n in members(int(hexes, 16))} == numbers, (mode.id, cost.terrain)
 
