@@ -200,6 +200,9 @@ def _unknown_hint(
         return f"did you mean {quote(close)}?"
     if name in homes:
         return f"it stands in {homes[name]}"
+    value = node.entries[name][1]
+    if " " in name and isinstance(value, Text) and value.is_null:
+        return "between { and } a comma begins the next key: write a text with a comma in it between quotes"
     known = [known for known in keys if known not in given]
     return f"known keys: {listed(known, 'and')}{'; ' + unsaid if unsaid else ''}"
 

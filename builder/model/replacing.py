@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.doc import KEYED, ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
-from builder.model.ids import BoxId, SideId, UnitId
+from builder.model.ids import BoxId, HexId, SideId, UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,19 @@ class Entry:
             "Whether the side may bring the first of them before their turn; the others then follow as early."
         ),
     ] = False
+    edge: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Edges by which they enter; without it and `hexes`, the edge of the side's replacements.", "east"
+        ),
+        Reference("edge"),
+    ] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes in which they may appear.", "[0101]")] = ()
     places: Annotated[
-        tuple[str, ...], Doc("Places where they may appear beside the edge.", "[moscow]"), Reference("place")
+        tuple[str, ...],
+        Doc("Places where they may appear besides, while they are the side's.", "[moscow]"),
+        Reference("place"),
     ] = ()
     place_kinds: Annotated[
         tuple[OwnedKind, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")

@@ -99,6 +99,9 @@ class Coming(Part):
             entry["place_kinds"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
         if plan.has("disruption-on-entry") and dice.random() < 0.5:
             entry["disrupted"] = True
+        if plan.has("entries-elsewhere"):
+            elsewhere: Data = {"edge": ["west", "east"], "hexes": dice.sample(self.ground.hexes, 2)}
+            entry |= {key: elsewhere[key] for key in dice.sample(sorted(elsewhere), dice.randint(1, 2))}
         return entry
 
     def gambles(self, side: str) -> bool:

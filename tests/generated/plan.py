@@ -168,6 +168,8 @@ USES: Final = (
     # How victory is told
     "worth-of-places",
     "levels",
+    # Where units come
+    "entries-elsewhere",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -215,6 +217,7 @@ _NEEDS: Final = {
     "supply-phases": "communication",
     "worth-of-places": "points",
     "levels": "points",
+    "entries-elsewhere": "entries",
     "road-marches": "marches",
     "air-strikes": "air",
     "air-supplies": "air",

@@ -74,6 +74,7 @@ _WHOLE = (
     Mistake("oob.yaml", "", ""),
     Mistake("oob.yaml", "", "- a\n- b\n"),
     Mistake("oob.yaml", "", "to do\n"),
+    Mistake("rules.yaml", "text: Red units may move.}", "text: Red units may move, each once.}"),
 )
 _YAML = _in(
     "map.yaml",

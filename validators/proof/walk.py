@@ -223,9 +223,9 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     """Play some phases by the reference alone; return the position, and the one before its phase began."""
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
     before: State | None = None
-    left = plan.skip
+    left, starved = plan.skip, False
     while not kernel.is_over(state) and (
-        left > 0 or state.stage in UNSAVED or not _fits(kernel, state, plan.kind)
+        left > 0 or starved or state.stage in UNSAVED or not _fits(kernel, state, plan.kind)
     ):
         side = kernel.active_side(state)
         assert side is not None
@@ -238,12 +238,22 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 for was, now in zip(state.where, after.where, strict=True)
             )
             before = replace(after, turn=state.turn, phase=state.phase, where=waiting)
+            # On its way to this phase the module would play the one for supply, which is over.
+            starved = _supplied_between(kernel, state.phase, after.phase)
             left -= 1
         elif before is not None and state.stage == "weather-roll":
             # The die has fallen: the module throws no other as the turn begins.
             before = replace(before, weathers=after.weathers)
         state = after
     return state, before
+
+
+def _supplied_between(kernel: Kernel, first: int, last: int) -> bool:
+    """Tell whether a phase of supply by odds lies between two phases."""
+    phases = kernel.setting.phases
+    passed = range(first + 1, last + (0 if first < last else len(phases)))
+    between = (phases[number % len(phases)].kind for number in passed)
+    return kernel.setting.game.rules.fire is None and "supply" in between
 
 
 def _fits(kernel: Kernel, state: State, kind: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.geometry.arriving import entered_by
 from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
 from validators.rules.changing import replace
@@ -88,7 +89,7 @@ def comes_free(setting: Setting, state: State, unit: int) -> bool:
 def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: int) -> int:
     """Return the hexes where the units of an entry may appear; `linked` is their side's communication."""
     board, rule = setting.board, setting.replacements[side]
-    found = board.edges[rule.edge]
+    found = entered_by(board, entry, rule.edge)
     owned = state.owned[side]
     found |= union(board.places[place] for place in entry.places) & owned
     found |= setting.board.at_places(entry.place_kinds) & owned & linked

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.geometry import tracing
+from builder.geometry.arriving import entered_by
 from builder.geometry.bits import union
 from builder.geometry.board import Board
 from builder.model.charts import RollTable
@@ -66,6 +67,7 @@ class Entry(Row):
     comes: str
     turns: str
     early: str
+    edge: str
     places: str
     linked: str
     anywhere: str
@@ -186,7 +188,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         "ENTRIES": keyed(
             Entry,
             (
-                (unit, _entry(board, entry))
+                (unit, _entry(board, entry, rule.edge))
                 for rule in game.rules.replacements
                 for entry in rule.entries
                 for unit in entry.units
@@ -367,12 +369,13 @@ def _who_rolls(rule: Attrition) -> str:
     return "never" if rule.all_under is None else cells.options(rule.all_under)
 
 
-def _entry(board: Board, entry: Arriving) -> Entry:
-    """Return how the units of an entry come."""
+def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
+    """Return how the units of an entry come; `usual` is the edge of their side."""
     return Entry(
         comes=entry.comes,
         turns=str(entry.turns),
         early=yes(entry.early),
+        edge=cells.text(entered_by(board, entry, usual)),
         places=cells.text(union(board.places[place] for place in entry.places)),
         linked=cells.text(board.at_places(entry.place_kinds)),
         anywhere=yes(entry.anywhere),

@@ -1,0 +1,46 @@
+"""Units of an entry come where it says: by edges, in hexes and places, not where an enemy stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.model.ids import HexId
+from builder.model.replacing import Entry
+from tests.vassal.compile.games import game
+from validators.rules import reinforcement
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+SLUG = "toy-causeway"
+EAST = {f"09{row:02}" for row in range(1, 9)}
+
+
+def places_of(unit: str, phase: str, turn: int, *standing: str, **owners: str) -> set[str]:
+    """Return the hexes where a unit may come into play."""
+    rules = Kernel(game(SLUG), "the-week")
+    state = arrange(rules, standing, turn=turn, phase=phase, owners={"0804": "red", **owners})
+    return {str(action.hex) for action in rules.legal_actions(state) if action.unit == unit and action.hex}
+
+
+def test_hexes_stand_in_for_the_edge_of_the_side() -> None:
+    assert places_of("blue-guard", "blue-reinforcement", 2) == {"0104", "0105"}
+    assert places_of("blue-guard", "blue-reinforcement", 2, "0104 red-1") == {"0105"}
+    assert places_of("blue-guard", "blue-reinforcement", 1) == set()
+
+
+def test_edges_hexes_and_places_are_had_together() -> None:
+    assert places_of("red-tank", "red-reinforcement", 3) == {*EAST, "0608", "0804"}
+    assert places_of("red-tank", "red-reinforcement", 3, "0901 blue-1", "0804 blue-2") == {
+        *(EAST - {"0901"}),
+        "0608",
+    }
+
+
+def test_another_place_of_entry_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def usual(board: object, entry: Entry, edge: str) -> int:
+        return sum(1 << game_board.index[HexId(f"01{row:02}")] for row in range(1, 9))
+
+    game_board = Kernel(game(SLUG), "the-week").setting.board
+    monkeypatch.setattr(reinforcement, "entered_by", usual)
+    with pytest.raises(AssertionError):
+        test_hexes_stand_in_for_the_edge_of_the_side()
