@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from builder.geometry.bits import together, union
 from builder.geometry.board import Board, Hexes
-from builder.model.circumstances import When
+from builder.geometry.lines import way_name
+from builder.model.circumstances import Unless, When
 
 
 def hexes_asked(board: Board, when: When) -> Hexes:
     """Return the hexes in which it can be so; the hexes of `into` alone are entered so."""
-    hexes = board.every
+    hexes = board.every & ~_barred(board, when.unless)
     if when.terrain:
         hexes &= together(board.terrain[terrain] for terrain in when.terrain)
     if when.feature:
@@ -21,18 +24,44 @@ def hexes_asked(board: Board, when: When) -> Hexes:
     return hexes & inside(board, when) if when.into else hexes
 
 
+def _barred(board: Board, unless: Unless | None) -> Hexes:
+    """Return the hexes in which something else keeps it from being so."""
+    if unless is None:
+        return 0
+    terrain = together(board.terrain[terrain] for terrain in unless.terrain)
+    features = together(board.features[feature] for feature in unless.feature)
+    places = union(board.places[place] for place in unless.place)
+    return terrain | features | places | board.at_places(unless.place_kinds)
+
+
 def inside(board: Board, when: When) -> Hexes:
     """Return the hexes into which a step must lead from outside; none where nothing asks for it."""
     return together(board.features[feature] for feature in when.into)
 
 
+def ways_back(when: When | Unless) -> Iterator[str]:
+    """Yield the `way_name` of each line along which a step leads, from the hex that is entered back."""
+    for line in when.along:
+        yield way_name(line, toward=when.away_from, away_from=when.toward)
+
+
 def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
     """Return, by hex, those beside it from which a step into it can be so; None where any step is."""
-    if not when.across and not when.into:
+    if not when.across and not when.into and not when.along:
         return None
     outside = board.every & ~inside(board, when)
-    froms = [board.every] * len(board.ids)
+    froms = [outside] * len(board.ids)
     if when.across:
         sides = [board.across[feature] for feature in when.across]
-        froms = [together(far[number] for far in sides) for number in range(len(board.ids))]
-    return tuple(hexes & outside for hexes in froms)
+        froms = [hexes & together(far[number] for far in sides) for number, hexes in enumerate(froms)]
+    if along := steps_along(board, when):
+        froms = [hexes & one for hexes, one in zip(froms, along, strict=True)]
+    return tuple(froms)
+
+
+def steps_along(board: Board, when: When | Unless | None) -> tuple[Hexes, ...] | None:
+    """Return, by hex, those from which a line leads into it; None where no line is asked for."""
+    if when is None or not when.along:
+        return None
+    links = [board.links[way] for way in ways_back(when)]
+    return tuple(together(far[number] for far in links) for number in range(len(board.ids)))

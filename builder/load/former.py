@@ -16,6 +16,33 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         "attacker": "write 'classes' instead, and 'attackers: one' where one attacker of them is enough",
         "defender": "write 'against' instead",
     },
+    "FireRules": {
+        "ground": "it is called 'limits' now, and other things than ground leave few dice too",
+        "unsupplied_divide": "write 'divisions: {unsupplied: {name: out of supply, supply: out, "
+        "by: 2}}' instead",
+        "unsupplied_rule": "write 'rule' in the entry of 'divisions' instead",
+    },
+    "HitChange": {
+        "unsupplied": "write 'supply: out' instead",
+        "not_defending_in": "write two entries instead, one with 'role: attack', the other with "
+        "'role: defence' and 'unless: {place_kinds: [city]}'",
+    },
+    "FireLimit": {
+        "unless_along": "write 'unless: {along: road}' instead, with 'toward' in it if it had one",
+    },
+    "DefenceBonus": {
+        "frozen": "write under 'weather' those in which it counts; a second entry where hexsides differ",
+    },
+    "AirSupport": {
+        "weather": "write an entry of 'limits' instead, such as "
+        "'mud-air: {name: mud, air: true, weather: mud, dice: 1}'",
+        "weather_under": "write it as 'under' in the entry of 'limits'",
+    },
+    "FireBeyond": {
+        "not_terrain": "write 'unless: {terrain: forest}' instead",
+        "not_places": "write 'unless: {place_kinds: capital}' instead",
+    },
+    "Steady": {"not_in": "write under 'weather' those in which it is steady"},
 }
 """By the model's record and a key that it had, what is written now."""
 

@@ -11,7 +11,17 @@ import yaml
 
 from builder.load.project import FILES
 from builder.load.scalars import ID
-from builder.load.shape import Key, Notes, is_record, keys_of, optional, plain, walk_type
+from builder.load.shape import (
+    Key,
+    Notes,
+    base_of,
+    is_record,
+    keys_of,
+    optional,
+    plain,
+    shared_keys,
+    walk_type,
+)
 from builder.model.geography import GeoSpec
 from builder.model.scenario import Scenario
 from builder.output import write_atomically
@@ -58,13 +68,30 @@ def write_schemas(folder: Path) -> tuple[Path, ...]:
 
 def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
     keys = {name: key for name, key in keys_of(cls).items() if name != "id"}
+    base, shared = base_of(cls), shared_keys(cls)
+    properties = {
+        # What many kinds of entry have in common is described once.
+        name: {"$ref": f"{_defined(base, definitions)}/properties/{name}"}
+        if base is not None and name in shared
+        else _property(key, definitions)
+        for name, key in keys.items()
+    }
     return {
         "description": summary(cls),
         "type": "object",
-        "properties": {name: _property(key, definitions) for name, key in keys.items()},
+        "properties": properties,
         "required": [name for name, key in keys.items() if key.required],
         "additionalProperties": False,
     }
+
+
+def _defined(cls: type, definitions: dict[str, Any]) -> str:
+    """Return where the schema describes a record, and see that it does."""
+    name = words_of(cls.__name__).replace(" ", "-")
+    if name not in definitions:
+        definitions[name] = {}
+        definitions[name] = _record(cls, definitions)
+    return f"#/definitions/{name}"
 
 
 def summary(cls: type) -> str:
@@ -107,11 +134,7 @@ def _schema(hint: Any, notes: Notes, definitions: dict[str, Any]) -> dict[str, A
     passed = Notes(range=notes.range, pattern=notes.pattern)
 
     def record(cls: type) -> dict[str, Any]:
-        name = words_of(cls.__name__).replace(" ", "-")
-        if name not in definitions:
-            definitions[name] = {}
-            definitions[name] = _record(cls, definitions)
-        return {"$ref": f"#/definitions/{name}"}
+        return {"$ref": _defined(cls, definitions)}
 
     def sequence(item: Any, keyed: bool) -> dict[str, Any]:
         if not keyed:

@@ -2,20 +2,62 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Annotated, Literal
 
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
-from builder.model.ids import SideId, UnitId
+from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.options import Under
+
+Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified"]
+Along = Annotated[
+    tuple[str, ...],
+    ONE_OR_MORE,
+    Doc("Lines along which the step leads, in either direction.", "road"),
+    Reference("line"),
+]
+Toward = Annotated[
+    str | None,
+    Doc("Of `along`, only the direction that leads to this place on the line.", "capital"),
+    Reference("place"),
+]
+AwayFrom = Annotated[
+    str | None,
+    Doc("Of `along`, only the direction that leads away from this place on the line.", "capital"),
+    Reference("place"),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unless:
+    """What keeps something from counting: any one of these, where all else is as asked."""
+
+    terrain: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")
+    ] = ()
+    feature: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")
+    ] = ()
+    place: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")
+    ] = ()
+    place_kinds: Annotated[
+        tuple[OwnedKind, ...], ONE_OR_MORE, Doc("Kinds of place in the hex.", "[city, town]")
+    ] = ()
+    along: Along = ()
+    toward: Toward = None
+    away_from: AwayFrom = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When:
     """When something counts. All that is given must be so; of a list, any one; nothing given is always so.
     The hex is the one that is entered or attacked, the step leads into it, and the unit is the one that the
-    record is about: who moves, or whose strength it is. In battles the enemy is asked about too.
+    record is about: who moves, or whose strength or dice it is. In battles the enemy is asked about too.
+    By fire, the step of a defender or an air unit is any that attackers fire across, and one unit of the
+    enemy is enough.
     """
 
     terrain: Annotated[
@@ -46,8 +88,17 @@ class When:
         ),
         Reference("feature"),
     ] = ()
+    along: Along = ()
+    toward: Toward = None
+    away_from: AwayFrom = None
     weather: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Weathers.", "mud"), Reference("weather")] = ()
     turns: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Turns.", "[1, 2]"), Range(1, 999)] = ()
+    phases: Annotated[
+        tuple[PhaseId, ...],
+        ONE_OR_MORE,
+        Doc("Phases of the sequence; of fire, those in which the battles are fought.", "my-fire"),
+        Reference("phase"),
+    ] = ()
     side: Annotated[
         tuple[SideId, ...], ONE_OR_MORE, Doc("Sides of the unit.", "my-side"), Reference("side")
     ] = ()
@@ -66,10 +117,29 @@ class When:
     zone: Annotated[
         Literal["in", "out"] | None, Doc("Whether the unit stands in an enemy zone of control.", "in")
     ] = None
+    condition: Annotated[
+        Condition | None, Doc("Whether the unit is disrupted, or fortified.", "undisrupted")
+    ] = None
     against: Annotated[
         tuple[SideId, ...], ONE_OR_MORE, Doc("Sides of the enemy.", "other-side"), Reference("side")
     ] = ()
     against_classes: Annotated[
         tuple[str, ...], ONE_OR_MORE, Doc("Classes of the enemy.", "[tank]"), Reference("class")
     ] = ()
+    unless: Annotated[Unless | None, Doc("What keeps it from counting.", "{along: road}")] = None
     under: Under = field(default_factory=dict)
+
+
+Path = tuple[str | int, ...]
+
+
+def whens(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
+    """Yield all that says when it counts in a part of the data, with its place: keys, ids and numbers."""
+    if isinstance(part, When):
+        yield at, part
+    if isinstance(part, tuple):
+        for number, entry in enumerate(part):
+            yield from whens(entry, (*at, getattr(entry, "id", number)))
+    elif is_dataclass(part):
+        for one in fields(part):
+            yield from whens(getattr(part, one.name), (*at, one.name))

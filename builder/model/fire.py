@@ -4,64 +4,77 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal
 
-from builder.model.doc import KEYED, Doc, Range, Reference
-from builder.model.hexmap import OwnedKind
-from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.circumstances import When
+from builder.model.doc import KEYED, ONE_OR_MORE, Doc, Range, Reference
+from builder.model.ids import SideId
 from builder.model.options import Under
 
-Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
-Units = Annotated[
-    tuple[UnitId, ...], Doc("Single units beside the classes; with neither, all units.", "[16-army]")
-]
-Weathers = Annotated[tuple[str, ...], Doc("Weathers; empty for all.", "[mud, snow]"), Reference("weather")]
-OfSide = Annotated[SideId | None, Doc("Whose; without it, both sides'.")]
-Line = Annotated[str | None, Doc("A line on the map, such as a road.", "road"), Reference("line")]
-Toward = Annotated[
-    str | None,
-    Doc("Only on the way along that line to this place; without it, in either direction.", "capital"),
-    Reference("place"),
-]
-PlaceKinds = Annotated[tuple[OwnedKind, ...], Doc("Kinds of place.", "[capital, city]")]
 Number = Annotated[str, Doc("The rule's number or case.", '"3.3"')]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InRounds(When):
+    """When something counts in a battle by fire, which may have several rounds."""
+
+    rounds: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Rounds of the battle.", "1"), Range(1, 9)] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InRole(InRounds):
+    """When something counts for units that attack, or for those that are attacked."""
+
+    role: Annotated[
+        Literal["attack", "defence"] | None, Doc("Whether the unit attacks or defends.", "defence")
+    ] = None
+
+
 @dataclass(frozen=True, slots=True)
-class FireStrength:
-    """Dice that units have in some rounds in place of their printed strength."""
+class FireStrength(InRole):
+    """Dice that units have in place of their printed strength."""
 
     dice: Annotated[int, Doc("Dice of each unit.", "2"), Range(0, 99)]
-    classes: Classes = ()
-    units: Units = ()
-    phases: Annotated[tuple[PhaseId, ...], Doc("Phases of fire; empty for all.")] = ()
-    rounds: Annotated[tuple[int, ...], Doc("Rounds; empty for all.", "[1]"), Range(1, 9)] = ()
     rule: Number = ""
 
 
 @dataclass(frozen=True, slots=True)
-class HitChange:
-    """A circumstance that makes hits rarer: so much is taken from each die."""
+class HitChange(InRole):
+    """What makes hits rarer: so much is taken from each die. A place that fires has no class."""
 
     id: str
     name: Annotated[str, Doc("What is named when it counts.", "mud or snow")]
     worse: Annotated[int, Doc("What is taken from the die.", "1"), Range(1, 9)]
-    side: OfSide = None
-    weather: Weathers = ()
-    unsupplied: Annotated[bool, Doc("Whether it counts only for units out of supply.", "true")] = False
-    not_defending_in: Annotated[
-        tuple[OwnedKind, ...], Doc("Kinds of place whose defenders it spares.", "[city, town]")
-    ] = ()
     rule: Number = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ManyAcross:
-    """A number of units that may attack across one hexside when one of a class is among them."""
+class FireDivision(InRole):
+    """What divides dice: together those of units for which the same entries count, rounded down in attack
+    and up in defence.
+    """
 
-    classes: Annotated[
-        tuple[str, ...], Doc("One unit of these classes must be there.", "[tank]"), Reference("class")
-    ]
+    id: str
+    name: Annotated[str, Doc("What is named when it counts.", "out of supply")]
+    by: Annotated[int, Doc("What the dice are divided by.", "2"), Range(2, 99)]
+    rule: Number = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FireLimit(InRole):
+    """What leaves units few dice, on the ground or in the air."""
+
+    id: str
+    name: Annotated[str, Doc("What is named when it counts.", "into a forest")]
+    dice: Annotated[int, Doc("Most dice of each unit.", "1"), Range(0, 99)]
+    air: Annotated[bool, Doc("Whether it is for air units, not for those on the ground.", "true")] = False
+    rule: Number = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ManyAcross(When):
+    """A number of units that may attack across one hexside when one of them is as it says."""
+
     most: Annotated[int, Doc("Most units across the hexside then.", "3"), Range(1, 99)]
 
 
@@ -80,74 +93,30 @@ class AcrossHexside:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackDuty:
-    """A side that must attack every hex with an undisrupted enemy beside its attackers."""
-
-    side: Annotated[SideId, Doc("The side."), Reference("side")]
-    phases: Annotated[
-        tuple[PhaseId, ...],
-        Doc("Phases of fire for which it holds; empty for all.", "[my-fire]"),
-        Reference("phase"),
-    ] = ()
-    under: Under = field(default_factory=dict)
+class AttackDuty(When):
+    """Attackers that must attack every hex beside them with an undisrupted enemy: the hex asked about."""
 
 
 @dataclass(frozen=True, slots=True)
-class GroundLimit:
-    """Ground that leaves attackers few dice."""
+class DefenceBonus(InRounds):
+    """Dice that the ground gives to defenders, disrupted ones too: one for each unit.
 
-    id: str
-    name: Annotated[str, Doc("What is named when it counts.", "into a forest")]
-    terrain: Annotated[str, Doc("The defender's terrain.", "forest"), Reference("terrain")]
-    dice: Annotated[int, Doc("Most dice of each unit.", "1"), Range(0, 99)]
-    side: OfSide = None
-    classes: Classes = ()
-    air: Annotated[bool, Doc("Whether it is for air units, not for those on the ground.", "true")] = False
-    unless_along: Line = None
-    toward: Toward = None
-    rule: Number = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DefenceBonus:
-    """Dice that the ground gives to defenders, disrupted ones too. What is given must all hold.
-
-    No unit has more than one of them; units are served in the order of the entries.
+    No unit has more than one of them; units are served in the order of the entries. Where it asks for the
+    step (`across`, `into`, `along`) it gives no more dice than there are hexes from which attackers fire so.
     """
 
     id: str
     name: Annotated[str, Doc("What is named when it counts.", "river")]
-    terrain: Annotated[str | None, Doc("The defender's terrain."), Reference("terrain")] = None
-    place: Annotated[str | None, Doc("The place that the defender is in."), Reference("place")] = None
-    across: Annotated[
-        tuple[str, ...],
-        Doc("One die for each hexside with one of these that is attacked across.", "[river]"),
-        Reference("hexside"),
-    ] = ()
-    frozen: Annotated[
-        Mapping[Annotated[str, Reference("hexside")], tuple[str, ...]],
-        Doc("Weathers in which a hexside counts for nothing.", "{river: [snow]}"),
-    ] = field(default_factory=dict)
-    side: OfSide = None
-    classes: Classes = ()
     most: Annotated[int | None, Doc("Most units that have it; without it, all.", "2"), Range(1, 99)] = None
     rule: Number = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Stronghold:
-    """A place that fires or takes hits of itself, as long as units of the side defend it."""
+class Stronghold(InRounds):
+    """A place that fires or takes hits of itself, as long as a unit that defends it is as it says."""
 
     id: str
     name: Annotated[str, Doc("What is named when it counts.", "the kremlin of Tula")]
-    place: Annotated[str | None, Doc("The place."), Reference("place")] = None
-    place_kinds: PlaceKinds = ()
-    side: OfSide = None
-    classes: Annotated[
-        tuple[str, ...],
-        Doc("Classes of which a unit must be there; empty for any unit.", "[infantry]"),
-        Reference("class"),
-    ] = ()
     dice: Annotated[int, Doc("Dice of its own.", "1"), Range(0, 99)] = 0
     absorbs: Annotated[int, Doc("Hits it takes in each round before any unit.", "1"), Range(0, 99)] = 0
     until_taken: Annotated[bool, Doc("Whether it is done with once an enemy has taken it.", "true")] = False
@@ -166,10 +135,6 @@ class AirSupport:
     dice: Annotated[int | None, Doc("Dice of each; without it, the printed strength.", "1"), Range(0, 99)] = (
         None
     )
-    weather: Annotated[
-        Mapping[Annotated[str, Reference("weather")], int], Doc("Most dice of each by weather.", "{mud: 1}")
-    ] = field(default_factory=dict)
-    weather_under: Under = field(default_factory=dict)
     supplied: Annotated[bool, Doc("Whether an attacker in supply must be there.", "true")] = False
     at_most_ground: Annotated[
         bool, Doc("Whether air dice are never more than those of the ground units.", "true")
@@ -193,37 +158,20 @@ class FireRetreat:
 
 
 @dataclass(frozen=True, slots=True)
-class FireBeyond:
-    """A way to go one hex on from the hex that was cleared."""
+class FireBeyond(When):
+    """A way to go one hex on from the hex that was cleared: the step asked about leads from there."""
 
     id: str
     name: Annotated[str, Doc("What is named when it is used.", "up the road")]
-    classes: Classes = ()
-    along: Line = None
-    toward: Toward = None
-    away_from: Annotated[
-        str | None,
-        Doc("Only on the way along that line that leads away from this place.", "capital"),
-        Reference("place"),
-    ] = None
-    not_terrain: Annotated[
-        tuple[str, ...], Doc("Terrain it doesn't enter.", "[forest]"), Reference("terrain")
-    ] = ()
-    not_places: Annotated[tuple[OwnedKind, ...], Doc("Kinds of place it doesn't enter.", "[capital]")] = ()
     spare: Annotated[
         bool, Doc("Whether only units may use it that the cleared hex doesn't need.", "true")
     ] = False
-    under: Under = field(default_factory=dict)
     rule: Number = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Steady:
-    """Units that an advance doesn't disrupt."""
-
-    classes: Classes = ()
-    units: Units = ()
-    not_in: Annotated[tuple[str, ...], Doc("Weathers in which it does.", "[mud]"), Reference("weather")] = ()
+class Steady(When):
+    """Units that an advance doesn't disrupt; the hex is the one where it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,17 +197,9 @@ class FireRules:
     strengths: Annotated[
         tuple[FireStrength, ...], Doc("Dice other than the printed strength; the first that fits holds.")
     ] = ()
+    limits: Annotated[tuple[FireLimit, ...], KEYED, Doc("What leaves units few dice.")] = ()
     changes: Annotated[tuple[HitChange, ...], KEYED, Doc("What makes hits rarer.")] = ()
-    unsupplied_divide: Annotated[
-        int,
-        Doc(
-            "The dice of units out of supply are divided by this together, rounded down in attack and "
-            "up in defence.",
-            "2",
-        ),
-        Range(1, 99),
-    ] = 1
-    unsupplied_rule: Number = ""
+    divisions: Annotated[tuple[FireDivision, ...], KEYED, Doc("What divides dice.")] = ()
     across: Annotated[AcrossHexside, Doc("How many units may attack across a hexside.")] = AcrossHexside()
     must_attack: Annotated[
         tuple[AttackDuty, ...],
@@ -274,7 +214,6 @@ class FireRules:
             "{must-attack: if-able}",
         ),
     ] = field(default_factory=dict)
-    ground: Annotated[tuple[GroundLimit, ...], KEYED, Doc("Ground that leaves attackers few dice.")] = ()
     bonuses: Annotated[tuple[DefenceBonus, ...], KEYED, Doc("Dice that the ground gives defenders.")] = ()
     strongholds: Annotated[tuple[Stronghold, ...], KEYED, Doc("Places that fire or take hits.")] = ()
     air: Annotated[tuple[AirSupport, ...], Doc("Support from the air, by side.")] = ()

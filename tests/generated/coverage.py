@@ -53,9 +53,8 @@ def said(value: object) -> set[Said]:
 
 def _named(kind: type, field: str) -> str:
     """Return a field with the class that declares it: what several kinds of entry have in common is one."""
-    base = kind.__bases__[0]
-    shared = is_dataclass(base) and field in {entry.name for entry in fields(base)}
-    return f"{base.__name__ if shared else kind.__name__}.{field}"
+    known = [one for one in kind.__mro__ if is_dataclass(one) and field in {e.name for e in fields(one)}]
+    return f"{known[-1].__name__}.{field}"
 
 
 def _walk(value: object) -> Iterator[tuple[type, Field[Any], object]]:

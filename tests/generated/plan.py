@@ -170,6 +170,8 @@ USES: Final = (
     "levels",
     # Where units come
     "entries-elsewhere",
+    # When something counts in combat by fire
+    "fire-circumstances",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -213,6 +215,7 @@ _NEEDS: Final = {
     "events": "entries-early",
     "claims": "towns",
     "fire-beyond": "fire-advances",
+    "fire-circumstances": "fire",
     "recovery-of-some": "recovery-phases",
     "supply-phases": "communication",
     "worth-of-places": "points",

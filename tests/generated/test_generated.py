@@ -26,7 +26,7 @@ PLAYED = (
     "attrition,late-units,entries,entries-anywhere,fire,fire-rounds,fire-strengths,fire-changes,fire-across,fire-ground,"
     "fire-bonuses,fire-strongholds,fire-retreats,fire-advances,fire-beyond,digging-in,disruption-on-entry,"
     "recovery-phases,supply-phases,unsupplied-fire,survival,marches,road-marches,air,air-strikes,air-supplies,"
-    "withdrawals",
+    "withdrawals,fire-circumstances",
     "43:5x6:6:3:pointy,towns,horse,one-step,stacks-of-two,weather,weather-dice,weather-after,options,"
     "communication,replacements,replacement-places,late-units,attrition,attrition-of-all,shared-entry,"
     "one-of-classes,exempt-places,given-up,conversions,entries,entries-early,events,claims,held-reduced,cited,"

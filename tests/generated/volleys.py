@@ -2,14 +2,79 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from random import Random
 
 from tests.generated.ground import KINDS
 from tests.generated.part import Data, Part
 
+_PLACED = frozenset(
+    ("turns", "phases", "side", "classes", "units", "weather", "under", "feature", "place", "place_kinds")
+) | {"unless"}
+"""What may be asked about attackers, where they go or attack, and when."""
+_STEPS = frozenset(("across", "into", "along"))
+_STANDS = frozenset(("supply", "zone", "condition", "against", "against_classes"))
+_ALL = _PLACED | _STEPS | _STANDS | {"rounds", "role"}
 
+
+@dataclass(frozen=True)
 class Volleys(Part):
     """What rules.yaml says of fire, air and supply, by phases that are known already."""
+
+    fights: list[str] = field(default_factory=list)
+    """The phases of fire."""
+    asked: list[int] = field(default_factory=list)
+    """How often circumstances were drawn: each time others are."""
+
+    def _asked(self, keys: frozenset[str]) -> Data:
+        """Return a few circumstances of some kinds."""
+        if not self.plan.has("fire-circumstances"):
+            return {}
+        self.asked.append(len(self.asked))
+        dice = self.plan.dice(f"circumstances {len(self.asked)}")
+        offers = {key: value for key, value in self._offers(dice, keys).items() if key in keys}
+        return {key: offers[key] for key in dice.sample(sorted(offers), min(len(offers), dice.randint(0, 2)))}
+
+    def _offers(self, dice: Random, keys: frozenset[str]) -> Data:
+        ground, forces = self.ground, self.forces
+        some = ground.sides[0]
+        road = {"along": "road"}
+        if place := ground.on_road():
+            road |= {dice.choice(("toward", "away_from")): place} if dice.random() < 0.5 else {}
+        found: Data = {
+            "turns": sorted(dice.sample(range(1, 6), 3)),
+            "phases": self._some(dice, self.fights),
+            "side": dice.choice(ground.sides),
+            "classes": self._some(dice, list(forces.classes)),
+            "units": [dice.choice(forces.of(some))],
+            "supply": dice.choice(("in", "out")),
+            "zone": dice.choice(("in", "out")),
+            "condition": dice.choice(("disrupted", "undisrupted", "fortified", "unfortified")),
+            "against": dice.choice(ground.sides),
+            "against_classes": dice.choice(forces.classes),
+            "rounds": dice.randint(1, 2),
+            "role": dice.choice(("attack", "defence")),
+            "unless": {"place_kinds": self._some(dice, list(KINDS))},
+        }
+        if self.weathers:
+            found["weather"] = self._some(dice, list(self.weathers))
+        if self.under:
+            found |= self.under
+        if ground.hexsides:
+            found["across"] = dice.choice(list(ground.hexsides))
+        if ground.features:
+            found |= {key: dice.choice(list(ground.features)) for key in ("into", "feature")}
+            found["unless"]["feature"] = found["feature"]
+        if ground.places:
+            found["place"] = self._some(dice, list(ground.places))
+            found["unless"]["place"] = dice.choice(list(ground.places))
+        if self.kinds:
+            found["unless"]["terrain"] = dice.choice(self.kinds)
+        if "road" in ground.lines:
+            found["along"] = "road"
+            if "along" in keys:
+                found["unless"] = dice.choice((road, found["unless"]))
+        return found
 
     def _some(self, dice: Random, among: list[str]) -> list[str]:
         """Return one or more of a list."""
@@ -23,33 +88,41 @@ class Volleys(Part):
     def rules(self, sequence: Data) -> Data:
         """Return `fire`."""
         plan, dice, ground = self.plan, self.plan.dice("fire"), self.ground
+        self.asked.clear()
+        self.fights[:] = [phase for phase, told in sequence.items() if told["kind"] == "fire"]
         die = dice.choice((4, 8, 10)) if plan.has("fire-die") else 6
         found: Data = {"hits_from": dice.randint(max(2, die // 2), die - 1), "die": die}
         if plan.has("fire-strengths"):
-            found["strengths"] = self._strengths(
-                dice, [p for p, d in sequence.items() if d["kind"] == "fire"]
-            )
+            found["strengths"] = self._strengths(dice, self.fights)
         if plan.has("fire-changes"):
             found["changes"] = self._changes(dice)
         if plan.has("unsupplied-fire"):
-            found["unsupplied_divide"] = dice.randint(2, 3)
+            found["divisions"] = {
+                "hunger": {"name": "hungry", "supply": "out", "by": dice.randint(2, 3)} | self._asked(_ALL)
+            }
+            if self.kinds:
+                found["divisions"]["bog"] = {"name": "bog", "terrain": dice.choice(self.kinds), "by": 2}
+                found["divisions"]["bog"] |= self._asked(_ALL)
         if plan.has("fire-across"):
             found["across"] = {"most": 2}
             if dice.random() < 0.6:
-                found["across"]["more"] = [{"classes": self.forces.classes[:1], "most": 3}]
+                found["across"]["more"] = [
+                    {"classes": self.forces.classes[:1], "most": 3} | self._asked(_PLACED | _STEPS)
+                ]
             if dice.random() < 0.6:
                 found["across"]["one_of"] = self.forces.classes[-1:]
         if plan.has("fire-duty"):
-            found["must_attack"] = [{"side": dice.choice(ground.sides)}]
+            found["must_attack"] = [{"side": dice.choice(ground.sides)} | self._asked(_PLACED)]
             if dice.random() < 0.4:
-                fights = [p for p, d in sequence.items() if d["kind"] == "fire"]
                 found["must_attack"] = [
-                    {"side": sequence[fights[0]]["side"], "phases": fights[:1]} | self.under
+                    {"side": sequence[self.fights[0]]["side"], "phases": self.fights[:1]} | self.under
                 ]
             if plan.has("options"):
                 found["must_attack_if_able"] = {"mood": "wild"}
         if plan.has("fire-ground") and self.kinds:
-            found["ground"] = self._ground(dice)
+            found["limits"] = self._limits(dice)
+        if plan.has("air"):
+            found["limits"] = found.get("limits", {}) | self._haze()
         if plan.has("fire-bonuses"):
             found["bonuses"] = self._bonuses(dice)
         if plan.has("fire-strongholds"):
@@ -86,14 +159,16 @@ class Volleys(Part):
             found["sky"] = {"name": "sky", "worse": 1, "weather": [dice.choice(self.weathers)]}
             if dice.random() < 0.5:
                 found["sky"]["side"] = dice.choice(self.ground.sides)
+            found["sky"] |= self._asked(_ALL)
         if self.plan.has("unsupplied-fire"):
-            found["hunger"] = {"name": "hunger", "worse": dice.randint(1, 2), "unsupplied": True}
+            found["hunger"] = {"name": "hunger", "worse": dice.randint(1, 2), "supply": "out"}
         if dice.random() < 0.5:
             found["fear"] = {"name": "fear", "worse": 1, "side": dice.choice(self.ground.sides)}
-            found["fear"]["not_defending_in"] = self._some(dice, list(KINDS))
+            found["fear"] |= {"role": "defence", "unless": {"place_kinds": self._some(dice, list(KINDS))}}
+            found["dread"] = {"name": "dread", "worse": 1, "role": "attack"} | self._asked(_ALL)
         return found
 
-    def _ground(self, dice: Random) -> Data:
+    def _limits(self, dice: Random) -> Data:
         found: Data = {"thicket": {"name": "thicket", "terrain": dice.choice(self.kinds), "dice": 1}}
         entry = found["thicket"]
         if dice.random() < 0.5:
@@ -101,11 +176,27 @@ class Volleys(Part):
         if dice.random() < 0.4:
             entry["side"] = dice.choice(self.ground.sides)
         if "road" in self.ground.lines and dice.random() < 0.6:
-            entry["unless_along"] = "road"
+            entry["unless"] = {"along": "road"}
             if (place := self.ground.on_road()) and dice.random() < 0.6:
-                entry["toward"] = place
+                entry["unless"][dice.choice(("toward", "away_from"))] = place
+        found["thicket"] |= {key: value for key, value in self._asked(_ALL).items() if key != "unless"}
         if self.plan.has("air") and dice.random() < 0.6:
             found["clouds"] = {"name": "clouds", "terrain": dice.choice(self.kinds), "dice": 0, "air": True}
+        return found
+
+    def _haze(self) -> Data:
+        """Return what leaves air units few dice in bad weather, by side."""
+        found: Data = {}
+        for side in self.ground.sides:
+            dice = self.plan.dice(f"haze {side}")
+            if self.weathers and dice.random() < 0.6:
+                entry = {
+                    "name": "haze",
+                    "side": side,
+                    "weather": self.weathers[-1],
+                    "dice": dice.randint(0, 1),
+                }
+                found[f"haze-{side}"] = entry | self._asked(_STEPS) | self.under | {"air": True}
         return found
 
     def _bonuses(self, dice: Random) -> Data:
@@ -120,10 +211,14 @@ class Volleys(Part):
             across = self._some(dice, list(self.ground.hexsides))
             found["banks"] = {"name": "banks", "across": across}
             if self.weathers and dice.random() < 0.6:
-                found["banks"]["frozen"] = {across[0]: [self.weathers[-1]]}
+                found["banks"]["weather"] = [self.weathers[-1]]
+            found["banks"] |= self._asked(_PLACED)
         if self.plan.has("towns"):
             place = dice.choice(list(self.ground.places))
             found["houses"] = {"name": "houses", "place": place, "side": dice.choice(self.ground.sides)}
+        if self.plan.has("fire-circumstances"):
+            found["nerve"] = {"name": "nerve"} | self._asked(_ALL - {"role"})
+            found["works"] = {"name": "works", "condition": dice.choice(("fortified", "unfortified"))}
         return found
 
     def _strongholds(self, dice: Random) -> Data:
@@ -138,14 +233,15 @@ class Volleys(Part):
                 found["walls"]["side"] = dice.choice(self.ground.sides)
             if dice.random() < 0.5:
                 found["walls"]["classes"] = [dice.choice(self.forces.classes)]
+            found["walls"] |= self._asked(_STANDS | _STEPS | {"rounds"})
         return found
 
     def _advance(self, dice: Random) -> Data:
         found: Data = {"must": dice.random() < 0.5, "disrupts": dice.random() < 0.5}
         if dice.random() < 0.6:
-            found["steady"] = [{"classes": [dice.choice(self.forces.classes)]}]
+            found["steady"] = [{"classes": [dice.choice(self.forces.classes)]} | self._asked(_PLACED)]
             if self.weathers and dice.random() < 0.5:
-                found["steady"][0]["not_in"] = [self.weathers[-1]]
+                found["steady"][0]["weather"] = list(self.weathers[:-1]) or [self.weathers[0]]
             if dice.random() < 0.5:
                 found["steady"].append({"units": [dice.choice(list(self.forces.units))]})
         if self.plan.has("fire-beyond"):
@@ -154,13 +250,14 @@ class Volleys(Part):
                 entry["along"] = "road"
                 if place := self.ground.on_road():
                     entry |= {dice.choice(("toward", "away_from")): place}
-            for key, most in (
-                ("classes", self.forces.classes),
-                ("not_terrain", self.kinds),
-                ("not_places", KINDS),
-            ):
+            if dice.random() < 0.4:
+                entry["classes"] = self._some(dice, list(self.forces.classes))
+            unless = {}
+            for key, most in (("terrain", self.kinds), ("place_kinds", KINDS)):
                 if most and dice.random() < 0.4:
-                    entry[key] = self._some(dice, list(most))
+                    unless[key] = self._some(dice, list(most))
+            if unless:
+                entry["unless"] = unless
             if dice.random() < 0.4:
                 entry["spare"] = True
             found["beyond"] = {"on": entry | (self.under if dice.random() < 0.4 else {})}
@@ -175,10 +272,6 @@ class Volleys(Part):
             found["most"] = 1
         if dice.random() < 0.5:
             found["dice"] = dice.randint(1, 2)
-        if self.weathers and dice.random() < 0.6:
-            found["weather"] = {self.weathers[-1]: dice.randint(0, 1)}
-            if self.under:
-                found["weather_under"] = self.under["under"]
         if dice.random() < 0.4:
             found["supplied"] = True
         if dice.random() < 0.4:

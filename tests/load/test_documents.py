@@ -109,7 +109,10 @@ TYPES: dict[str, type | tuple[type, ...]] = {
 def _faults(data: Any, schema: dict[str, Any], root: dict[str, Any], at: str) -> list[str]:
     """Check data against the part of JSON Schema that our schemas use."""
     if "$ref" in schema:
-        return _faults(data, root["definitions"][schema["$ref"].rsplit("/", 1)[1]], root, at)
+        found = root
+        for part in schema["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        return _faults(data, found, root, at)
     faults = [fault for part in schema.get("allOf", ()) for fault in _faults(data, part, root, at)]
     if "anyOf" in schema and all(_faults(data, part, root, at) for part in schema["anyOf"]):
         faults.append(f"{at} is none of what it may be")

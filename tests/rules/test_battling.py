@@ -187,7 +187,7 @@ def _uncut(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_time(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(modifiers, "timely", lambda when, weather, turn, options: True)
+    patch.setattr(modifiers, "timely", lambda when, phase, weather, turn, options: True)
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:

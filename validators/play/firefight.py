@@ -109,7 +109,7 @@ class Firefight:
         attackers = battle.attackers
         units = [self.setting.number[a.unit] for a in attacks if a.unit is not None]
         for unit in sorted(units, key=lambda u: (-self.setting.strengths[u][state.steps[u]], u)):
-            if allocation.may_join(self.setting, state, unit, attackers):
+            if allocation.may_join(self.setting, state, unit, attackers, target):
                 attackers |= 1 << unit
         return Engagement(target, attackers, battle.air)
 
@@ -200,7 +200,6 @@ class Firefight:
         """Enter with units that stay fresh; others only where they must."""
         battle = state.engaged
         assert battle is not None
-        weather = self.setting.weather_now(state)
         best, found = 0.0, legal[-1]
         must = legal[-1].kind != "hold"
         for action in legal if must else legal[:-1]:
@@ -209,7 +208,7 @@ class Firefight:
             unit, end = self.setting.number[action.unit], self.setting.board.index[action.hex]
             value = self._pull(state, self.setting.side_of[unit], end)
             value -= self._pull(state, self.setting.side_of[unit], state.where[unit])
-            if is_disrupted_by_advance(self.setting, unit, weather):
+            if is_disrupted_by_advance(self.setting, state, unit, end):
                 value -= 2.0
             if must:
                 value += 100.0

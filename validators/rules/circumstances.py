@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.geometry.asking import hexes_asked, steps_asked
+from builder.geometry.asking import hexes_asked, steps_along, steps_asked
 from builder.geometry.bits import members, union
-from builder.geometry.board import Board, Hexes
+from builder.geometry.board import Board, Hex, Hexes
 from builder.model.circumstances import When
 from builder.model.ids import SideId, UnitId
 from builder.model.options import holds_under
@@ -42,37 +42,54 @@ class Circumstance:
     hexes: Hexes
     froms: tuple[Hexes, ...] | None
     """By the hex that is entered or attacked, whence the step must come; None where that is all the same."""
+    spared: tuple[Hexes, ...] | None
+    """By the same hex, whence the step must not come."""
     units: Units
     enemies: Units
+    hostile: bool
+    """Whether it asks about the enemy."""
+    standing: bool
+    """Whether it asks how units stand: their supply, zones, condition."""
     anyone: bool
     """Whether it asks nothing of units, neither who they are nor how they stand, nor of steps."""
 
     @classmethod
     def of(cls, board: Board, forces: Forces, when: When) -> Circumstance:
         """Compile."""
-        froms = steps_asked(board, when)
-        who = when.side, when.classes, when.units, when.against, when.against_classes
+        froms, spared = steps_asked(board, when), steps_along(board, when.unless)
+        hostile = bool(when.against or when.against_classes)
+        standing = (when.supply, when.zone, when.condition) != (None, None, None)
+        who = bool(when.side or when.classes or when.units)
         return cls(
             when=when,
             hexes=hexes_asked(board, when),
             froms=froms,
+            spared=spared,
             units=forces.of(when.side, when.classes, when.units),
             enemies=forces.of(when.against, when.against_classes),
-            anyone=froms is None and not any(who) and when.supply is None and when.zone is None,
+            hostile=hostile,
+            standing=standing,
+            anyone=froms is None and spared is None and not (who or hostile or standing),
         )
 
-    def coming(self, where: Sequence[int], units: Units, here: int) -> Units:
+    def stepped(self, froms: Hexes, here: Hex) -> bool:
+        """Tell whether steps into a hex from some others are as it asks: one of them so, and none barred."""
+        return (self.froms is None or bool(froms & self.froms[here])) and (
+            self.spared is None or not froms & self.spared[here]
+        )
+
+    def coming(self, where: Sequence[int], units: Units, here: Hex) -> Units:
         """Return those of some units whose step into a hex it asks for."""
-        if self.froms is None:
+        if self.froms is None and self.spared is None:
             return units
-        froms = self.froms[here]
-        return union(unit for unit in members(units) if froms >> where[unit] & 1)
+        return union(unit for unit in members(units) if self.stepped(1 << where[unit], here))
 
 
-def timely(when: When, weather: str, turn: int, options: Mapping[str, str]) -> bool:
-    """Tell whether something can count on a turn, in a weather, under the options of a game."""
+def timely(when: When, phase: str, weather: str, turn: int, options: Mapping[str, str]) -> bool:
+    """Tell whether something can count in a phase of a turn, in a weather, under the options of a game."""
     return (
-        (not when.weather or weather in when.weather)
+        (not when.phases or phase in when.phases)
+        and (not when.weather or weather in when.weather)
         and (not when.turns or turn in when.turns)
         and holds_under(options, when.under)
     )

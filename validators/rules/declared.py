@@ -12,7 +12,7 @@ from builder.model.moving import MovementMode
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.declared_supply import check_supply
-from validators.rules.fire.declared import check_fire, leads_nowhere
+from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
 from validators.rules.procedures import PROCEDURES
 from validators.rules.unplayed import Path, Sound, Unplayed, file_of
@@ -48,6 +48,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 *_ON_LINES,
             ),
         ),
+        (lambda: check_directions(game), (("rules",), *_ON_LINES)),
         (
             lambda: () if by_fire(game) else strays(game),
             (
@@ -235,24 +236,24 @@ def _movement(game: Game) -> Iterator[Unplayed]:
         yield from _marches(game, mode)
 
 
-_STANDING = ("supply", "zone", "against", "against_classes")
-_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "into")
+_STANDING = ("supply", "zone", "condition", "against", "against_classes")
+_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "into", "along")
 
 
 def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
     """Yield circumstances that entries of a mode ask for and nobody looks at on the move."""
     parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
-        ("costs", mode.costs, _STANDING),
+        ("costs", mode.costs, (*_STANDING, "along")),
         ("lines", mode.lines, (*_GROUND, *_STANDING)),
         ("paces", mode.paces, (*_GROUND, *_STANDING)),
     )
-    for part, entries, unasked in parts:
+    for part, entries, keys in parts:
         for number, entry in enumerate(entries):
-            for name in unasked:
-                if getattr(entry, name):
-                    told = f"movement '{mode.id}': '{part}' can't depend on '{name}'"
-                    at: Path = ("rules", "movement", mode.id, part, number, name)
-                    yield Unplayed("P006", told, f"leave '{name}' out", at)
+            at: Path = ("rules", "movement", mode.id, part, number)
+            yield from unasked(entry, f"movement '{mode.id}': '{part}'", keys, at)
+            if keys[0] in _GROUND and entry.unless is not None:
+                told = f"movement '{mode.id}': '{part}' can't depend on 'unless'"
+                yield Unplayed("P006", told, "leave 'unless' out", (*at, "unless"))
 
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
@@ -288,6 +289,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         if modifier.supply is not None and not game.rules.communication:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+        yield from unasked(modifier, f"modifier '{modifier.id}'", ("condition",), at)
     if combat.advance > 1:
         told = f"{combat.advance} attackers may advance: the kernel lets one"
         yield Unplayed("P006", told, "write 'advance: 1', or 0 for none", ("rules", "combat", "advance"))

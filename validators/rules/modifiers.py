@@ -46,15 +46,15 @@ class Modifiers:
     def __init__(self, rules: CombatRules, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
         self._options = options
         self._by_turn = by_turn(rules.modifiers)
-        self._timely: dict[tuple[str, int], tuple[Compiled, ...]] = {}
+        self._timely: dict[tuple[str, str, int], tuple[Compiled, ...]] = {}
         self._all = tuple(_compiled(modifier, board, forces) for modifier in rules.modifiers)
 
-    def on(self, weather: str, turn: int) -> tuple[Compiled, ...]:
-        """Return the modifiers that can count in a weather on a turn."""
-        key = (weather, turn if self._by_turn else 0)
+    def on(self, phase: str, weather: str, turn: int) -> tuple[Compiled, ...]:
+        """Return the modifiers that can count in a phase of a turn, in a weather."""
+        key = (phase, weather, turn if self._by_turn else 0)
         found = self._timely.get(key)
         if found is None:
-            found = tuple(row for row in self._all if timely(row.modifier, weather, turn, self._options))
+            found = tuple(row for row in self._all if timely(row.modifier, *key, self._options))
             self._timely[key] = found
         return found
 

@@ -35,7 +35,8 @@ def reckon(setting: Setting, state: State, target: int, attackers: Units) -> Rec
     factors: dict[int, Fraction] = {}
     counted: list[Counted] = []
     multiplied, columns, die = _WHOLE, 0, 0
-    for row in setting.modifiers.on(setting.weather_now(state), state.turn):
+    phase = setting.phases[state.phase].id
+    for row in setting.modifiers.on(phase, setting.weather_now(state), state.turn):
         if not row.asked.hexes >> here & 1:
             continue
         if row.attack is not None and (fit := _attackers(setting, state, row, target, attackers)):

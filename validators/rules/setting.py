@@ -27,6 +27,7 @@ from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
 from validators.rules.circumstances import Forces, by_turn, timely
+from validators.rules.fire.counting import Declared
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
@@ -126,6 +127,14 @@ class Setting:
     def modifiers(self) -> Modifiers:
         """Return what changes battles by odds."""
         return Modifiers(self.combat, self.board, self.forces, self.options)
+
+    @cached_property
+    def fire(self) -> Declared:
+        """Return what counts in battles by fire; raise ValueError in a game without them."""
+        fire = self.game.rules.fire
+        if fire is None:
+            raise ValueError(f"{self.game.slug}: rules.yaml has no 'fire'")
+        return Declared(fire, self.board, self.forces, self.options)
 
     def under(self, wanted: Mapping[str, str]) -> bool:
         """Tell whether the scenario's options are those that an entry asks for."""
@@ -269,7 +278,8 @@ class Setting:
         found = [0.0] * len(board.ids)
         for modifier in self.combat.modifiers:
             asks_more = modifier.side or modifier.classes or modifier.units or modifier.against_classes
-            asks_when = modifier.weather or modifier.turns or modifier.supply or modifier.zone
+            asks_how = modifier.supply or modifier.zone or modifier.condition
+            asks_when = modifier.weather or modifier.turns or modifier.phases or asks_how
             other = modifier.against and side not in modifier.against
             if asks_more or asks_when or other or not self.under(modifier.under):
                 continue
@@ -363,7 +373,7 @@ class Setting:
 
     def _ways_of(self, phase: int, weather: str, turn: int, unit: int, step: int) -> tuple[Way, ...]:
         found: list[Way] = []
-        now = partial(timely, weather=weather, turn=turn, options=self.options)
+        now = partial(timely, phase=self.phases[phase].id, weather=weather, turn=turn, options=self.options)
         for mode, may in self.phase_modes[phase]:
             if may >> unit & 1:
                 ground = self._maps[mode.id]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.ids import UnitId
+from builder.model.ids import HexId, UnitId
 from tests.rules.fire.table import number, play, rules, table, texts
 from validators.rules.fire.allocation import fits_across
 from validators.rules.protocol import IllegalAction
@@ -83,9 +83,16 @@ def test_shock_armies_alone_attack_in_the_deep_battle() -> None:
 def test_two_units_attack_across_a_hexside_three_with_tanks_and_one_panzer_group_or_front(
     classes: list[str], fits: bool
 ) -> None:
-    fire = rules().setting.game.rules.fire
-    assert fire is not None
-    assert fits_across(classes, fire.across) is fits
+    state = table("german-allocation", "B1 german-3pz", "B2 russian-western")
+    setting = rules().setting
+    spent = dict.fromkeys(classes, 0)
+    group = []
+    for name in classes:
+        alike = [unit for unit, kind in enumerate(setting.class_of) if kind == name]
+        group.append(alike[spent[name] % len(alike)])
+        spent[name] += 1
+    here, target = (setting.board.index[HexId(name)] for name in ("B1", "B2"))
+    assert fits_across(setting, state, group, here, target) is fits
 
 
 def test_third_unit_is_not_offered_across_a_hexside() -> None:

@@ -7,14 +7,18 @@ from dataclasses import replace
 
 import pytest
 
+from builder.model.circumstances import Unless
 from builder.model.fire import (
     AcrossHexside,
-    DefenceBonus,
+    AttackDuty,
+    FireBeyond,
     FireRules,
     ManyAcross,
+    Steady,
     Stronghold,
 )
 from builder.model.game import Game
+from builder.model.ids import PhaseId, SideId
 from builder.model.rules import PhaseMove, Stacking
 from builder.model.scenario import Held
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
@@ -32,6 +36,15 @@ def with_fire(change: Callable[[FireRules], FireRules | None]) -> Game:
     return replace(game(), rules=replace(game().rules, fire=change(fire)))
 
 
+def limited(fire: FireRules, **more: object) -> FireRules:
+    return replace(fire, limits=(replace(fire.limits[0], **more),))  # type: ignore[arg-type]
+
+
+def advancing(fire: FireRules, **more: object) -> FireRules:
+    assert fire.advance is not None
+    return replace(fire, advance=replace(fire.advance, **more))  # type: ignore[arg-type]
+
+
 def test_fire_as_shipped_has_no_faults() -> None:
     assert codes(game()) == []
 
@@ -41,23 +54,27 @@ def test_fire_as_shipped_has_no_faults() -> None:
     [
         (lambda fire: None, "P005"),
         (lambda fire: replace(fire, hits_from=7, tables=False), "P013"),
-        (lambda fire: replace(fire, across=AcrossHexside(2, (ManyAcross(("tank",), 2),))), "P013"),
-        (lambda fire: replace(fire, bonuses=(DefenceBonus("x", "x"),)), "P013"),
-        (
-            lambda fire: replace(
-                fire, bonuses=(DefenceBonus("x", "x", across=("river",), frozen={"a": ()}),)
-            ),
-            "P013",
-        ),
+        (lambda fire: replace(fire, across=AcrossHexside(2, (ManyAcross(2, classes=("tank",)),))), "P013"),
         (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", dice=1),)), "P013"),
-        (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", place="tula"),)), "P013"),
+        (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", place=("tula",)),)), "P013"),
         (lambda fire: replace(fire, air=(fire.air[0], fire.air[0])), "P013"),
-        (lambda fire: replace(fire, ground=(replace(fire.ground[0], toward="tula"),)), "P013"),
-        (lambda fire: replace(fire, ground=(replace(fire.ground[0], unless_along=None),)), "P013"),
+        (lambda fire: limited(fire, unless=Unless(along=("road",), toward="tula")), "P013"),
+        (lambda fire: limited(fire, unless=Unless(toward="moscow")), "P013"),
+        (lambda fire: limited(fire, along=("road",), toward="moscow", away_from="moscow"), "P013"),
+        (lambda fire: limited(fire, air=True, role="defence"), "P013"),
+        (lambda fire: limited(fire, phases=(PhaseId("german-movement"),)), "P013"),
+        (lambda fire: limited(fire, phases=(PhaseId("german-air"),)), None),
+        (lambda fire: replace(fire, must_attack=(AttackDuty(across=("river",)),)), "P006"),
+        (lambda fire: replace(fire, must_attack=(AttackDuty(unless=Unless(along=("road",))),)), "P006"),
+        (lambda fire: replace(fire, across=AcrossHexside(2, (ManyAcross(3, supply="in"),))), "P006"),
+        (lambda fire: advancing(fire, steady=(Steady(condition="fortified"),)), "P006"),
+        (lambda fire: advancing(fire, beyond=(FireBeyond("x", "x", against=(SideId("german"),)),)), "P006"),
     ],
 )
-def test_damaged_declaration_is_reported(change: Callable[[FireRules], FireRules | None], code: str) -> None:
-    assert codes(with_fire(change)) == [code]
+def test_damaged_declaration_is_reported(
+    change: Callable[[FireRules], FireRules | None], code: str | None
+) -> None:
+    assert codes(with_fire(change)) == ([code] if code else [])
 
 
 def test_what_marches_and_stacks_leave_out_by_fire_is_refused() -> None:

@@ -292,8 +292,8 @@ def with_ground(*wanted: str) -> Kernel:
     """Return the rules with only these limits of ground."""
     fire = game().rules.fire
     assert fire is not None
-    ground = tuple(limit for limit in fire.ground if limit.id in wanted)
-    changed = replace(game(), rules=replace(game().rules, fire=replace(fire, ground=ground)))
+    ground = tuple(limit for limit in fire.limits if limit.id in wanted)
+    changed = replace(game(), rules=replace(game().rules, fire=replace(fire, limits=ground)))
     return Kernel(changed, SCENARIO)
 
 

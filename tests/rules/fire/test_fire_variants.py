@@ -123,9 +123,9 @@ def test_works_that_take_nothing_are_no_help() -> None:
     assert condition(act(state, Action("roll", rolls=(1, 0)), kernel), "russian-western") == "disrupted"
 
 
-@pytest.mark.parametrize(("divide", "dice"), [(1, 3), (2, 1), (3, 1), (4, 0)])
+@pytest.mark.parametrize(("divide", "dice"), [(2, 1), (3, 1), (4, 0)])
 def test_dice_out_of_supply_are_divided_as_declared(divide: int, dice: int) -> None:
-    kernel = changed(lambda fire: replace(fire, unsupplied_divide=divide))
+    kernel = changed(lambda fire: replace(fire, divisions=(replace(fire.divisions[0], by=divide),)))
     state = table("german-allocation", *EAST, kernel=kernel)
     pool = attack(state, "D2", "german-2a", "german-2pz", cut_off=("D1",), kernel=kernel)
     assert isinstance(pool, Pool)

@@ -27,23 +27,36 @@ from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
 ROW = '    swamp: {name: swamp, defence: 1/2, terrain: swamp, rule: "1.2"}\n'
+BY_FIRE = '    swamp: {name: swamp, terrain: swamp, role: defence, by: 2, rule: "1.2"}\n'
 WORDS = "swamp halves the defence"
 STANDING = ("C4 blue-2", "B4 red-2", "C5 red-1")
 
 
-@pytest.fixture(scope="module")
-def marsh(tmp_path_factory: pytest.TempPathFactory) -> GameData:
-    """Return the toy with a swamp on its map and one row more in its rules."""
-    folder = tmp_path_factory.mktemp("marsh")
+def _flooded(folder: Path, slug: str, hex_id: str, terrain: str, row: tuple[str, str]) -> GameData:
+    """Return a toy with a swamp on its map and one row more in its rules."""
     shutil.copytree(ROOT / "tests" / "toy", folder, dirs_exist_ok=True)
-    for file, before, added in (
-        ("map.yaml", "  hills:\n", "  swamp: {name: Swamp, art: swamp, hexes: [C4]}\n"),
-        ("rules.yaml", "    wood: {name: wood,", ROW),
-    ):
-        path = folder / "data" / "toy-bridge" / file
+    for file, (before, added) in {
+        "map.yaml": (f"  {terrain}:\n", f"  swamp: {{name: Swamp, art: swamp, hexes: [{hex_id}]}}\n"),
+        "rules.yaml": row,
+    }.items():
+        path = folder / "data" / slug / file
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(before, added + before, 1), encoding="utf-8")
-    return load_game(Project(folder), "toy-bridge").game
+    return load_game(Project(folder), slug).game
+
+
+@pytest.fixture(scope="module")
+def marsh(tmp_path_factory: pytest.TempPathFactory) -> GameData:
+    folder = tmp_path_factory.mktemp("marsh")
+    return _flooded(folder, "toy-bridge", "C4", "hills", ("    wood: {name: wood,", ROW))
+
+
+@pytest.fixture(scope="module")
+def fen(tmp_path_factory: pytest.TempPathFactory) -> GameData:
+    folder = tmp_path_factory.mktemp("fen")
+    return _flooded(
+        folder, "toy-volley", "3C", "wood", ("    unsupplied: {name: out of supply, supply: out, by", BY_FIRE)
+    )
 
 
 def fought(game: GameData) -> tuple[Kernel, State]:
@@ -74,4 +87,39 @@ def test_booklet_and_help_tell_it_by_the_same_words(marsh: GameData) -> None:
     assert line in " ".join(text_of(document, page) for page in range(len(document)))
     assert line in html.unescape(
         next(page.html for page in help_pages(marsh) if page.file.endswith("enforcement.html"))
+    )
+
+
+# By fire --------------------------------------------------------------------------------------------------
+
+LINED_UP = ("3C teal-1f", "3C teal-2f", "3C teal-r", "2C gold-1r")
+
+
+def fired_at(game: GameData) -> tuple[Kernel, State]:
+    kernel = Kernel(game, "the-marsh")
+    return kernel, arrange(kernel, LINED_UP, phase="gold-allocation")
+
+
+def test_the_reference_halves_dice_in_it_and_tells_so(fen: GameData) -> None:
+    kernel, state = fired_at(fen)
+    told = kernel.describe(state, kernel.parse(state, "attack gold-1r 3C"))
+    assert "swamp -1 (rounded up)" in told
+
+
+def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path) -> None:
+    file = tmp_path / "fen.vsav"
+    file.write_bytes(Saver(fen, plan_sheet(fen))(*fired_at(fen)))
+    with Game.open(write_module(fen, "toy-volley", tmp_path / "fen.vmod")) as player:
+        table = Table(player).load(file)
+        told = [table.press(unit, "A") for unit in ("teal-1f", "gold-1r")]
+    assert "swamp -1 (rounded up)" in told[-1]
+
+
+def test_booklet_and_help_tell_of_dice_in_it_by_the_same_words(fen: GameData) -> None:
+    line = "swamp: dice divided by 2 (in Swamp, defenders)"
+    assert line in told_by_rule(fen)["1.2"]
+    document = opened(Press(fen, Settings()).draw("rules").to_bytes())
+    assert line in " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
+    assert line in html.unescape(
+        next(page.html for page in help_pages(fen) if page.file.endswith("enforcement.html"))
     )

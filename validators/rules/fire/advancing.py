@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from builder.geometry.bits import members
-from builder.geometry.lines import way_name
+from builder.geometry.board import Hex
 from builder.model.fire import FireBeyond
-from validators.rules.fire.ground import disrupted, fire_rules, line_leads
+from validators.rules.circumstances import Circumstance
+from validators.rules.fire.ground import around, disrupted, fire_rules
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 
@@ -41,12 +42,18 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
         return []
     board = setting.board
     spare = spared(setting, state, battle, unit)
+    ways = around(setting, state).beyond
     here = state.where[unit]
     open_hexes = board.near[battle.hex] & ~setting.enemies(state, setting.side_of[unit]) & ~(1 << here)
     found: list[tuple[int, FireBeyond]] = []
     for number in members(open_hexes):
         entry = next(
-            (e for e in rule.beyond if _leads(setting, e, battle.hex, number, unit, spare=spare)), None
+            (
+                way.entry
+                for way in ways
+                if (spare or not way.entry.spare) and _leads(way.so, battle.hex, number, unit)
+            ),
+            None,
         )
         if entry is not None:
             found.append((number, entry))
@@ -59,27 +66,16 @@ def spared(setting: Setting, state: State, battle: Engagement, unit: int) -> boo
     return still_needed(setting, state, battle) <= strength_of(setting, state, left)
 
 
-def _leads(setting: Setting, entry: FireBeyond, start: int, end: int, unit: int, *, spare: bool) -> bool:
-    if not setting.under(entry.under) or (entry.spare and not spare):
-        return False
-    if entry.classes and setting.class_of[unit] not in entry.classes:
-        return False
-    if entry.along is not None:
-        way = way_name(entry.along, entry.toward, entry.away_from)
-        if not line_leads(setting, way, start, end):
-            return False
-    if any(setting.board.terrain[terrain] >> end & 1 for terrain in entry.not_terrain):
-        return False
-    return not setting.board.at_places(entry.not_places) >> end & 1
+def _leads(so: Circumstance, start: Hex, end: Hex, unit: int) -> bool:
+    """Tell whether a unit may go from a hex to one beside it, as is asked."""
+    return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.stepped(1 << start, end)
 
 
-def is_disrupted_by_advance(setting: Setting, unit: int, weather: str) -> bool:
-    """Tell whether an advance disrupts a unit in a weather."""
+def is_disrupted_by_advance(setting: Setting, state: State, unit: int, end: Hex) -> bool:
+    """Tell whether an advance to a hex disrupts a unit."""
     rule = fire_rules(setting).advance
     if rule is None or not rule.disrupts:
         return False
-    for steady in rule.steady:
-        named = setting.class_of[unit] in steady.classes or setting.units[unit] in steady.units
-        if named and weather not in steady.not_in:
-            return False
-    return True
+    return not any(
+        steady.so.units >> unit & 1 and steady.so.hexes >> end & 1 for steady in around(setting, state).steady
+    )

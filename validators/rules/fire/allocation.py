@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from builder.geometry.bits import members, union
-from builder.model.fire import AcrossHexside
+from builder.geometry.bits import members, together, union
+from builder.geometry.board import Hex, Hexes
 from validators.rules.changing import replace
-from validators.rules.fire.ground import disrupted, fire_phase, fire_rules, unbroken
+from validators.rules.fire.ground import around, disrupted, fire_phase, fire_rules, unbroken
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 
@@ -38,25 +38,28 @@ def free_units(setting: Setting, state: State) -> list[int]:
     ]
 
 
-def fits_across(classes: list[str], rule: AcrossHexside) -> bool:
-    """Tell whether units of these classes may attack across one hexside together."""
-    if sum(name in rule.one_of for name in classes) > 1:
+def fits_across(setting: Setting, state: State, group: Sequence[int], here: Hex, target: Hex) -> bool:
+    """Tell whether units may attack a hex together from one beside it."""
+    rule = fire_rules(setting).across
+    if sum(setting.class_of[unit] in rule.one_of for unit in group) > 1:
         return False
-    if rule.most is None:
+    if rule.most is None or len(group) <= rule.most:
         return True
-    most = rule.most
-    for more in rule.more:
-        if any(name in more.classes for name in classes):
-            most = max(most, more.most)
-    return len(classes) <= most
+    units = union(group)
+    return any(
+        len(group) <= more.entry.most
+        and more.so.units & units
+        and more.so.hexes >> target & 1
+        and more.so.stepped(1 << here, target)
+        for more in around(setting, state).more
+    )
 
 
-def may_join(setting: Setting, state: State, unit: int, attackers: int) -> bool:
+def may_join(setting: Setting, state: State, unit: int, attackers: int, target: Hex) -> bool:
     """Tell whether a unit may attack a hex across its hexside beside those that attack it already."""
     here = state.where[unit]
     group = [u for u in members(attackers) if state.where[u] == here]
-    classes = [setting.class_of[u] for u in (*group, unit)]
-    return fits_across(classes, fire_rules(setting).across)
+    return fits_across(setting, state, (*group, unit), here, target)
 
 
 def targets_of(setting: Setting, state: State, unit: int) -> int:
@@ -64,29 +67,22 @@ def targets_of(setting: Setting, state: State, unit: int) -> int:
     return setting.board.near[state.where[unit]] & setting.enemies(state, setting.side_of[unit])
 
 
-def owed(setting: Setting, state: State, attacks: Assignment) -> int:
+def owed(setting: Setting, state: State, attacks: Assignment) -> Hexes:
     """Return the hexes that must be attacked too, for attackers stand beside them."""
     side = setting.side(state)
-    if not bound(setting, state):
+    duties = around(setting, state).duties
+    if not duties:
         return 0
-    froms = attacked = 0
-    for target, attackers in attacks.items():
-        attacked |= 1 << target
-        froms |= union(state.where[u] for u in members(attackers))
-    firm = 0
-    for other in range(len(setting.sides)):
-        if other != side:
-            firm |= unbroken(setting, state, other)
-    return setting.board.around(froms) & firm & ~attacked
-
-
-def bound(setting: Setting, state: State) -> bool:
-    """Tell whether the phasing side must attack every hex with an undisrupted enemy beside its attackers."""
-    side, phase = setting.sides[setting.side(state)], fire_phase(setting, state).id
-    return any(
-        duty.side == side and (not duty.phases or phase in duty.phases) and setting.under(duty.under)
-        for duty in fire_rules(setting).must_attack
-    )
+    attacked = union(attacks)
+    attackers = together(attacks.values())
+    found = 0
+    for duty in duties:
+        froms = union(state.where[unit] for unit in members(attackers & duty.so.units))
+        found |= setting.board.around(froms) & duty.so.hexes
+    if not found:
+        return 0
+    firm = together(unbroken(setting, state, other) for other in range(len(setting.sides)) if other != side)
+    return found & firm & ~attacked
 
 
 def if_able(setting: Setting) -> bool:
@@ -103,7 +99,7 @@ def due(setting: Setting, state: State) -> int:
         able = 0
         for unit in free_units(setting, state):
             for target in members(missing & targets_of(setting, state, unit)):
-                if may_join(setting, state, unit, attacks.get(target, 0)):
+                if may_join(setting, state, unit, attacks.get(target, 0), target):
                     able |= 1 << target
         return able
     return missing
@@ -131,7 +127,7 @@ def attacks_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
     loose = if_able(setting)
     for target in members(targets_of(setting, state, unit)):
         attackers = attacks.get(target, 0)
-        if not may_join(setting, state, unit, attackers):
+        if not may_join(setting, state, unit, attackers, target):
             continue
         if loose or completable(setting, state, {**attacks, target: attackers | 1 << unit}, others):
             yield target

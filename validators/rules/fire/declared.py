@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.geometry.lines import links_of
+from builder.model.circumstances import When
+from builder.model.circumstances import whens as whens_of
 from builder.model.fire import FireRules
 from builder.model.game import Game
 from builder.wording import listed
@@ -46,9 +48,9 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
             waiting = ""
     yield from _numbers(rules)
     yield from _entries(rules)
+    yield from _asks(game, rules)
     yield from _faces(game, rules)
     yield from _tables(game, rules)
-    yield from _directions(game, rules)
 
 
 def _numbers(rules: FireRules) -> Iterator[Unplayed]:
@@ -57,27 +59,17 @@ def _numbers(rules: FireRules) -> Iterator[Unplayed]:
         yield Unplayed("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
     for number, entry in enumerate(rules.across.more):
         if rules.across.most is not None and entry.most <= rules.across.most:
-            classes = ", ".join(entry.classes)
-            told = f"fire: {classes} let {entry.most} attack across a hexside, no more than all"
+            told = f"fire: entry {number + 1} of 'more' lets {entry.most} attack together, no more than all"
             hint = f"write more than {rules.across.most}, or leave the entry out"
             yield Unplayed("P013", told, hint, (*_AT, "across", "more", number, "most"))
 
 
 def _entries(rules: FireRules) -> Iterator[Unplayed]:
-    for bonus in rules.bonuses:
-        at = (*_AT, "bonuses", bonus.id)
-        if not (bonus.terrain or bonus.place or bonus.across):
-            told = f"fire: bonus '{bonus.id}' names no terrain, place or hexside"
-            yield Unplayed("P013", told, "write 'terrain', 'place' or 'across'", at)
-        for feature in bonus.frozen:
-            if feature not in bonus.across:
-                told = f"fire: bonus '{bonus.id}' freezes '{feature}', which it doesn't count"
-                yield Unplayed("P013", told, f"add '{feature}' to 'across', or take it out", (*at, "frozen"))
     for hold in rules.strongholds:
         at = (*_AT, "strongholds", hold.id)
-        if not (hold.place or hold.place_kinds):
+        if not (hold.place or hold.place_kinds or hold.feature):
             told = f"fire: stronghold '{hold.id}' names no place"
-            yield Unplayed("P013", told, "write 'place' or 'place_kinds'", at)
+            yield Unplayed("P013", told, "write 'place', 'place_kinds' or 'feature'", at)
         if not (hold.dice or hold.absorbs):
             told = f"fire: stronghold '{hold.id}' neither fires nor absorbs"
             yield Unplayed("P013", told, "write 'dice' or 'absorbs'", at)
@@ -86,6 +78,46 @@ def _entries(rules: FireRules) -> Iterator[Unplayed]:
         if side in sides[:number]:
             told = f"fire: support from the air is said twice for {side}"
             yield Unplayed("P013", told, "join the two entries", (*_AT, "air", number))
+
+
+_STANDING = ("supply", "zone", "condition", "against", "against_classes")
+_STEPS = ("across", "into", "along")
+
+
+def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+    """Yield circumstances that nobody looks at where they are asked for."""
+    beyond = rules.advance.beyond if rules.advance is not None else ()
+    steady = rules.advance.steady if rules.advance is not None else ()
+    for entry in rules.limits:
+        if entry.air and entry.role == "defence":
+            told = f"fire: limit '{entry.id}' is for air units that defend, and none do"
+            yield Unplayed("P013", told, "leave 'role' out", (*_AT, "limits", entry.id, "role"))
+    for part, whens, keys in (
+        (("across", "more"), rules.across.more, _STANDING),
+        (("must_attack",), rules.must_attack, (*_STANDING, *_STEPS)),
+        (("advance", "steady"), steady, (*_STANDING, *_STEPS)),
+        (("advance", "beyond"), beyond, _STANDING),
+    ):
+        for number, when in enumerate(whens):
+            at = (*_AT, *part, getattr(when, "id", number))
+            yield from unasked(when, f"fire: '{part[-1]}'", keys, at)
+    fought = {phase.id for phase in game.rules.sequence if phase.kind in ("fire", "air-strike")}
+    for place, when in whens_of(rules):
+        for phase in when.phases:
+            if phase not in fought:
+                told = f"fire: no battles are fought in the phase '{phase}'"
+                hint = f"phases of battles: {listed(sorted(fought), 'and')}" if fought else "leave it out"
+                yield Unplayed("P013", told, hint, (*_AT, *place, "phases"))
+
+
+def unasked(when: When, where: str, keys: Iterable[str], at: Path) -> Iterator[Unplayed]:
+    """Yield those of some keys of a circumstance that are given, though nobody looks at them there."""
+    for key in keys:
+        if getattr(when, key):
+            yield Unplayed("P006", f"{where} can't depend on '{key}'", f"leave '{key}' out", (*at, key))
+    if "along" in keys and when.unless is not None and when.unless.along:
+        told = f"{where} can't depend on 'along' under 'unless'"
+        yield Unplayed("P006", told, "leave it out there", (*at, "unless", "along"))
 
 
 def _faces(game: Game, rules: FireRules) -> Iterator[Unplayed]:
@@ -112,15 +144,20 @@ def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
             yield Unplayed("P013", told, hint, (*_AT, "tables"))
 
 
-def _directions(game: Game, rules: FireRules) -> Iterator[Unplayed]:
-    """Yield directions along a line that lead nowhere."""
-    for limit in rules.ground:
-        where, at = f"fire: ground '{limit.id}'", (*_AT, "ground", limit.id, "toward")
-        yield from leads_nowhere(game, where, limit.unless_along, limit.toward, at)
-    for entry in rules.advance.beyond if rules.advance is not None else ():
-        where, at = f"fire: beyond '{entry.id}'", (*_AT, "advance", "beyond", entry.id)
-        yield from leads_nowhere(game, where, entry.along, entry.toward, (*at, "toward"))
-        yield from leads_nowhere(game, where, entry.along, entry.away_from, (*at, "away_from"))
+def check_directions(game: Game) -> Iterator[Unplayed]:
+    """Yield directions along lines that lead nowhere, wherever something says when it counts."""
+    for path, when in whens_of(game.rules):
+        for asked, more in ((when, ()), (when.unless, ("unless",))):
+            if asked is None:
+                continue
+            where = f"{path[0]}: '{path[-1]}'" if isinstance(path[-1], str) else f"{path[0]}: '{path[-2]}'"
+            at = ("rules", *path, *more)
+            if asked.toward and asked.away_from:
+                told = f"{where}: 'toward' and 'away_from' can't both be so"
+                yield Unplayed("P013", told, "leave one of them out", (*at, "away_from"))
+            for line in asked.along or (None,):
+                yield from leads_nowhere(game, where, line, asked.toward, (*at, "toward"))
+                yield from leads_nowhere(game, where, line, asked.away_from, (*at, "away_from"))
 
 
 def leads_nowhere(

@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.geometry.bits import members, union
-from builder.geometry.lines import way_name
-from builder.model.fire import FireRules, GroundLimit
+from builder.geometry.board import Hexes
+from builder.model.circumstances import When
+from builder.model.fire import FireRules
 from builder.model.rules import Phase
+from validators.rules.circumstances import Circumstance
+from validators.rules.fire.counting import Around, Counting
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Engagement, State
+
+PLACE = -1
+"""Who fires where no unit does, but a place."""
 
 
 def fire_rules(setting: Setting) -> FireRules:
@@ -52,14 +58,10 @@ def unbroken(setting: Setting, state: State, side: int) -> int:
     )
 
 
-def line_leads(setting: Setting, way: str | None, one: int, other: int) -> bool:
-    """Tell whether a line, or its one direction by its `way_name`, leads from a hex to the one beside it."""
-    return way is not None and bool(setting.board.links[way][one] >> other & 1)
-
-
-def spared_along(limit: GroundLimit) -> str | None:
-    """Return the name of the way along which ground doesn't limit attackers; None for none."""
-    return None if limit.unless_along is None else way_name(limit.unless_along, limit.toward)
+def around(setting: Setting, state: State) -> Around:
+    """Return what can count of attackers in the battles that are allocated or fought now."""
+    phase = fire_phase(setting, state).id
+    return setting.fire.around(phase, setting.weather_now(state), state.turn)
 
 
 def defending_side(setting: Setting, state: State, hex_number: int) -> int:
@@ -132,24 +134,47 @@ class Scene:
         """Tell whether a unit is in supply where it stands."""
         return bool(self.supplied[self.setting.side_of[unit]] >> self.state.where[unit] & 1)
 
-    def in_terrain(self, terrain: str | None) -> bool:
-        """Tell whether the defenders' hex has a terrain; nothing asked for is always so."""
-        return terrain is None or bool(self.setting.board.terrain[terrain] >> self.hex & 1)
+    def counting(self, *, defends: bool) -> Counting:
+        """Return what can count in this round for the units of a role."""
+        return self.setting.fire.counting(
+            self.phase.id, self.weather, self.state.turn, self.round, self.hex, defends=defends
+        )
 
-    def in_place(self, place: str | None) -> bool:
-        """Tell whether the defenders' hex holds a place; nothing asked for is always so."""
-        return place is None or self.setting.board.places[place] == self.hex
+    @property
+    def froms(self) -> Hexes:
+        """Return the hexes from which attackers fire."""
+        return union(self.state.where[unit] for unit in self.firing)
 
-    def in_places(self, kinds: tuple[str, ...]) -> bool:
-        """Tell whether the defenders' hex holds a place of one of these kinds."""
-        return bool(self.setting.board.at_places(kinds) >> self.hex & 1)
-
-    def is_among(self, unit: int, classes: tuple[str, ...], units: tuple[str, ...] = ()) -> bool:
-        """Tell whether a unit is one of those that an entry names; an entry without names means all."""
-        if not classes and not units:
+    def counts(self, so: Circumstance, unit: int, *, defends: bool) -> bool:
+        """Tell whether what can count does for a unit, or for a place (PLACE), which is of no class."""
+        if so.anyone:
             return True
-        return self.setting.class_of[unit] in classes or self.setting.units[unit] in units
+        if unit == PLACE:
+            if so.when.classes or so.when.units:
+                return False
+            if so.when.side and self.setting.sides[self.defender] not in so.when.side:
+                return False
+        elif not so.units >> unit & 1:
+            return False
+        if so.hostile and not so.enemies & union(self.attackers if defends else self.defenders):
+            return False
+        if so.froms is not None or so.spared is not None:
+            where = -1 if unit == PLACE or defends else self.state.where[unit]
+            if not so.stepped(1 << where if where >= 0 else self.froms, self.hex):
+                return False
+        return not so.standing or self._stands(so.when, unit)
 
-    def is_side(self, side: int, wanted: str | None) -> bool:
-        """Tell whether a side is the one that an entry asks for, if any."""
-        return wanted is None or self.setting.sides[side] == wanted
+    def _stands(self, when: When, unit: int) -> bool:
+        """Tell whether a unit stands as is asked; places and air units as if nothing had befallen them."""
+        ground = unit != PLACE and self.state.where[unit] >= 0
+        if when.supply is not None and (not ground or self.in_supply(unit)) != (when.supply == "in"):
+            return False
+        if when.condition is not None:
+            asked = DISRUPTED if when.condition in ("disrupted", "undisrupted") else FORTIFIED
+            has = ground and bool(self.state.conditions[unit] & asked)
+            if has != (when.condition in ("disrupted", "fortified")):
+                return False
+        if when.zone is None:
+            return True
+        zones = self.setting.ezoc(self.state, self.setting.side_of[unit]) if ground else 0
+        return (ground and bool(zones >> self.state.where[unit] & 1)) == (when.zone == "in")

@@ -36,7 +36,7 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
     if not allocation.targets_of(setting, state, unit) >> target & 1:
         return f"no enemy beside {name} stands in {action.hex}"
     attackers = attacks.get(target, 0)
-    if not allocation.may_join(setting, state, unit, attackers):
+    if not allocation.may_join(setting, state, unit, attackers, target):
         side_name = f"{setting.board.ids[state.where[unit]]}/{action.hex}"
         return f"no more units may attack across {side_name} with {name} among them{cite(rules.across.rule)}"
     owed = allocation.owed(setting, state, {**attacks, target: attackers | 1 << unit})

@@ -365,7 +365,7 @@ def advance(setting: Setting, state: State, action: Action) -> State:
         else:
             battle = replace(battle, advanced=battle.advanced | bit)
     after = put(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
-    if is_disrupted_by_advance(setting, unit, setting.weather_now(state)):
+    if is_disrupted_by_advance(setting, state, unit, end):
         after = disrupt(after, unit)
     return after if fresh_attackers(after, battle) else between(after)
 

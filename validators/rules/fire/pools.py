@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import prod
 
-from builder.geometry.bits import members
-from builder.model.fire import AirSupport, DefenceBonus, Stronghold
-from validators.rules.fire.ground import Scene, disrupted, line_leads, spared_along
+from builder.model.fire import AirSupport, FireLimit, Stronghold
+from validators.rules.fire.counting import Asked
+from validators.rules.fire.ground import PLACE, Scene, disrupted
 from validators.rules.fire.hits import Group
 
 
@@ -46,20 +47,13 @@ class Pool:
 # Hit numbers ---------------------------------------------------------------------------------------
 
 
-def hits_from(scene: Scene, side: int, *, supplied: bool = True) -> tuple[int, tuple[str, ...]]:
-    """Return the lowest die that hits for units of a side, and what made it so."""
+def hits_from(scene: Scene, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
+    """Return the lowest die that hits for a unit or a place (PLACE), and what made it so."""
     number, why = scene.rules.hits_from, []
-    for change in scene.rules.changes:
-        if not scene.is_side(side, change.side):
-            continue
-        if change.weather and scene.weather not in change.weather:
-            continue
-        if change.unsupplied and supplied:
-            continue
-        if side == scene.defender and change.not_defending_in and scene.in_places(change.not_defending_in):
-            continue
-        number += change.worse
-        why.append(change.name)
+    for change in scene.counting(defends=defends).changes:
+        if scene.counts(change.so, unit, defends=defends):
+            number += change.entry.worse
+            why.append(change.entry.name)
     return number, tuple(why)
 
 
@@ -71,40 +65,33 @@ def basic_strength(scene: Scene, unit: int) -> int:
     return scene.setting.strengths[unit][scene.state.steps[unit]]
 
 
-def own_dice(scene: Scene, unit: int) -> int:
-    """Return a unit's dice in this round, terrain and supply left aside."""
-    for entry in scene.rules.strengths:
-        if not scene.is_among(unit, entry.classes, entry.units):
-            continue
-        if entry.phases and scene.phase.id not in entry.phases:
-            continue
-        if not entry.rounds or scene.round in entry.rounds:
-            return entry.dice
+def own_dice(scene: Scene, unit: int, *, defends: bool) -> int:
+    """Return a unit's dice in this round, limits and divisions left aside."""
+    for strength in scene.counting(defends=defends).strengths:
+        if scene.counts(strength.so, unit, defends=defends):
+            return strength.entry.dice
     return basic_strength(scene, unit)
 
 
-def _ground(scene: Scene, unit: int) -> Shot:
-    """Return the dice of an attacker on the ground."""
-    supplied = scene.in_supply(unit)
-    number, why = hits_from(scene, scene.attacker, supplied=supplied)
-    dice = own_dice(scene, unit)
-    for limit in scene.rules.ground:
-        if limit.air or dice <= limit.dice or not scene.in_terrain(limit.terrain):
-            continue
-        if not scene.is_side(scene.attacker, limit.side) or not scene.is_among(unit, limit.classes):
-            continue
-        if not line_leads(scene.setting, spared_along(limit), scene.state.where[unit], scene.hex):
-            dice, why = limit.dice, (*why, limit.name)
-    return Shot(_name(scene, unit), dice, number, why, unit)
-
-
-def _own(scene: Scene, unit: int) -> Shot:
-    """Return a defender's own dice; a disrupted one has none."""
-    number, why = hits_from(scene, scene.defender, supplied=scene.in_supply(unit))
-    dice = own_dice(scene, unit)
+def _shot(scene: Scene, unit: int, *, defends: bool) -> Shot:
+    """Return the dice of a unit on the ground; one that is disrupted has none."""
+    number, why = hits_from(scene, unit, defends=defends)
     if disrupted(scene.state, unit):
         return Shot(_name(scene, unit), 0, number, ("disrupted",), unit)
-    return Shot(_name(scene, unit), dice, number, why, unit)
+    dice = own_dice(scene, unit, defends=defends)
+    dice, limited = _limited(scene, scene.counting(defends=defends).limits, unit, dice, defends=defends)
+    return Shot(_name(scene, unit), dice, number, (*why, *limited), unit)
+
+
+def _limited(
+    scene: Scene, limits: Iterable[Asked[FireLimit]], unit: int, dice: int, *, defends: bool
+) -> tuple[int, tuple[str, ...]]:
+    """Return what limits leave of dice, and which did."""
+    why: tuple[str, ...] = ()
+    for limit in limits:
+        if dice > limit.entry.dice and scene.counts(limit.so, unit, defends=defends):
+            dice, why = limit.entry.dice, (*why, limit.entry.name)
+    return dice, why
 
 
 def _name(scene: Scene, unit: int) -> str:
@@ -112,17 +99,24 @@ def _name(scene: Scene, unit: int) -> str:
     return setting.game.counters.unit(setting.units[unit]).name
 
 
-def _halved(scene: Scene, shots: list[Shot], *, up: bool) -> Iterator[Shot]:
-    """Yield what units out of supply lose: their dice are divided together, by number that hits."""
-    divide = scene.rules.unsupplied_divide
-    dice: dict[int, int] = {}
+def _divided(scene: Scene, shots: list[Shot], *, defends: bool) -> Iterator[Shot]:
+    """Yield what divided dice lose: together those of one number for which the same entries count."""
+    divisions = scene.counting(defends=defends).divisions
+    if not divisions:
+        return
+    dice: dict[tuple[int, str], int] = {}
+    by: dict[str, tuple[int, str]] = {}
     for shot in shots:
-        if not scene.in_supply(shot.unit):
-            dice[shot.hits_from] = dice.get(shot.hits_from, 0) + shot.dice
-    for number, whole in sorted(dice.items()):
-        left = -(-whole // divide) if up else whole // divide
+        which = [d.entry for d in divisions if scene.counts(d.so, shot.unit, defends=defends)]
+        if which:
+            ids = ",".join(entry.id for entry in which)
+            by[ids] = prod(entry.by for entry in which), " and ".join(entry.name for entry in which)
+            dice[shot.hits_from, ids] = dice.get((shot.hits_from, ids), 0) + shot.dice
+    for (number, ids), whole in sorted(dice.items()):
+        divide, names = by[ids]
+        left = -(-whole // divide) if defends else whole // divide
         if left != whole:
-            yield Shot("out of supply", left - whole, number, ("rounded up" if up else "rounded down",))
+            yield Shot(names, left - whole, number, ("rounded up" if defends else "rounded down",))
 
 
 # Attack --------------------------------------------------------------------------------------------
@@ -130,8 +124,8 @@ def _halved(scene: Scene, shots: list[Shot], *, up: bool) -> Iterator[Shot]:
 
 def attack_pool(scene: Scene) -> Pool:
     """Return the dice of the attackers, with their air support."""
-    shots = [_ground(scene, unit) for unit in scene.firing]
-    shots += _halved(scene, shots, up=False)
+    shots = [_shot(scene, unit, defends=False) for unit in scene.firing]
+    shots += _divided(scene, shots, defends=False)
     ground = sum(shot.dice for shot in shots)
     shots += _air(scene, ground)
     return Pool(tuple(shots))
@@ -145,17 +139,17 @@ def support(scene: Scene) -> AirSupport | None:
     return next((entry for entry in scene.rules.air if entry.side == side), None)
 
 
-def air_dice(scene: Scene, unit: int) -> int:
-    """Return the dice of an air unit in this phase and weather, terrain left aside."""
+def air_dice(scene: Scene, unit: int) -> Shot:
+    """Return the dice of an air unit that attacks, by itself or with others."""
+    number, why = hits_from(scene, unit, defends=False)
     entry = support(scene)
-    if entry is None:
-        return 0
-    dice = basic_strength(scene, unit) if entry.dice is None else entry.dice
-    if scene.phase.air_dice is not None:
-        dice = min(dice, scene.phase.air_dice)
-    if scene.weather in entry.weather and scene.setting.under(entry.weather_under):
-        dice = min(dice, entry.weather[scene.weather])
-    return dice
+    dice = 0
+    if entry is not None:
+        dice = basic_strength(scene, unit) if entry.dice is None else entry.dice
+        if scene.phase.air_dice is not None:
+            dice = min(dice, scene.phase.air_dice)
+    dice, limited = _limited(scene, scene.counting(defends=False).air_limits, unit, dice, defends=False)
+    return Shot(_name(scene, unit), dice, number, (*why, *limited), unit)
 
 
 def _air(scene: Scene, ground: int) -> Iterator[Shot]:
@@ -164,23 +158,20 @@ def _air(scene: Scene, ground: int) -> Iterator[Shot]:
         return
     if entry.supplied and not any(scene.in_supply(unit) for unit in scene.firing):
         return
-    number, why = hits_from(scene, scene.attacker)
-    total = 0
-    for unit in scene.air:
-        dice, reasons = air_dice(scene, unit), why
-        for limit in scene.rules.ground:
-            if not limit.air or dice <= limit.dice or not scene.in_terrain(limit.terrain):
-                continue
-            if not scene.is_side(scene.attacker, limit.side):
-                continue
-            along = spared_along(limit)
-            if any(line_leads(scene.setting, along, scene.state.where[u], scene.hex) for u in scene.firing):
-                continue
-            dice, reasons = limit.dice, (*reasons, limit.name)
-        total += dice
-        yield Shot(_name(scene, unit), dice, number, reasons, unit)
-    if entry.at_most_ground and total > ground:
-        yield Shot("no more air dice than ground dice", ground - total, number)
+    shots = [air_dice(scene, unit) for unit in scene.air]
+    yield from shots
+    if entry.at_most_ground:
+        yield from _outnumbering(shots, ground)
+
+
+def _outnumbering(shots: list[Shot], ground: int) -> Iterator[Shot]:
+    """Yield what air dice lose that are too many, those first that hit with the highest numbers."""
+    over = sum(shot.dice for shot in shots) - ground
+    for number in sorted({shot.hits_from for shot in shots}, reverse=True):
+        lost = min(over, sum(shot.dice for shot in shots if shot.hits_from == number))
+        if lost > 0:
+            yield Shot("no more air dice than ground dice", -lost, number)
+            over -= lost
 
 
 # Defence -------------------------------------------------------------------------------------------
@@ -188,12 +179,12 @@ def _air(scene: Scene, ground: int) -> Iterator[Shot]:
 
 def defence_pool(scene: Scene) -> Pool:
     """Return the dice of the defenders: their own, those of the ground, and those of the place."""
-    shots = [_own(scene, unit) for unit in scene.defenders]
-    shots += _halved(scene, shots, up=True)
+    shots = [_shot(scene, unit, defends=True) for unit in scene.defenders]
+    shots += _divided(scene, shots, defends=True)
     shots += _bonuses(scene)
     for hold in strongholds(scene):
         if hold.dice:
-            number, why = hits_from(scene, scene.defender)
+            number, why = hits_from(scene, PLACE, defends=True)
             shots.append(Shot(hold.name, hold.dice, number, why))
     return Pool(tuple(shots))
 
@@ -201,49 +192,26 @@ def defence_pool(scene: Scene) -> Pool:
 def _bonuses(scene: Scene) -> Iterator[Shot]:
     """Yield the dice that the ground gives, one at most for each unit, disrupted or not."""
     waiting = list(scene.defenders)
-    for bonus in scene.rules.bonuses:
-        if not scene.is_side(scene.defender, bonus.side) or not scene.in_terrain(bonus.terrain):
-            continue
-        if not scene.in_place(bonus.place):
-            continue
-        eligible = [unit for unit in waiting if scene.is_among(unit, bonus.classes)]
-        for unit in eligible[: _how_many(scene, bonus, len(eligible))]:
+    for bonus in scene.counting(defends=True).bonuses:
+        eligible = [unit for unit in waiting if scene.counts(bonus.so, unit, defends=True)]
+        most = len(eligible) if bonus.entry.most is None else bonus.entry.most
+        if bonus.so.froms is not None:
+            most = min(most, (scene.froms & bonus.so.froms[scene.hex]).bit_count())
+        for unit in eligible[:most]:
             waiting.remove(unit)
-            number, why = hits_from(scene, scene.defender, supplied=scene.in_supply(unit))
-            yield Shot(bonus.name, 1, number, why, unit)
-
-
-def _how_many(scene: Scene, bonus: DefenceBonus, eligible: int) -> int:
-    most = eligible if bonus.most is None else min(bonus.most, eligible)
-    return min(most, len(sides_crossed(scene, bonus))) if bonus.across else most
-
-
-def sides_crossed(scene: Scene, bonus: DefenceBonus) -> tuple[int, ...]:
-    """Return the hexes from which attackers fire across a hexside that counts for a bonus."""
-    board = scene.setting.board
-    counted = 0
-    for feature in bonus.across:
-        if scene.weather not in bonus.frozen.get(feature, ()):
-            counted |= board.across[feature][scene.hex]
-    froms = 0
-    for unit in scene.firing:
-        froms |= 1 << scene.state.where[unit]
-    return tuple(members(froms & counted))
+            number, why = hits_from(scene, unit, defends=True)
+            yield Shot(bonus.entry.name, 1, number, why, unit)
 
 
 def strongholds(scene: Scene) -> tuple[Stronghold, ...]:
     """Return the places that stand by the defenders in this battle."""
-    return tuple(hold for hold in scene.rules.strongholds if _stands(scene, hold))
+    return tuple(hold.entry for hold in scene.counting(defends=True).strongholds if _stands(scene, hold))
 
 
-def _stands(scene: Scene, hold: Stronghold) -> bool:
-    if not scene.is_side(scene.defender, hold.side) or not scene.in_place(hold.place):
+def _stands(scene: Scene, hold: Asked[Stronghold]) -> bool:
+    if hold.entry.until_taken and scene.state.fallen >> scene.hex & 1:
         return False
-    if hold.place_kinds and not scene.in_places(hold.place_kinds):
-        return False
-    if hold.until_taken and scene.state.fallen >> scene.hex & 1:
-        return False
-    return any(scene.is_among(unit, hold.classes) for unit in scene.defenders)
+    return any(scene.counts(hold.so, unit, defends=True) for unit in scene.defenders)
 
 
 def absorbed(scene: Scene) -> int:

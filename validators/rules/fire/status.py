@@ -37,21 +37,19 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
         supporting |= battle.air
     for battle in state.engagements:
         here = setting.board.ids[battle.hex]
-        across: dict[int, list[str]] = {}
+        across: dict[int, list[int]] = {}
         for unit in members(battle.attackers):
             place = state.where[unit]
             if place < 0 or not setting.board.near[battle.hex] >> place & 1:
                 yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
             elif setting.side_of[unit] != side:
                 yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
-            across.setdefault(place, []).append(setting.class_of[unit])
+            across.setdefault(place, []).append(unit)
         rule = fire_rules(setting).across
-        for place, classes in sorted(across.items()):
-            if place >= 0 and not fits_across(classes, rule):
+        for place, units in sorted(across.items()):
+            if place >= 0 and not fits_across(setting, state, units, place, battle.hex):
                 where = f"{setting.board.ids[place]}/{here}"
-                yield error(
-                    "Q024", f"{len(classes)} units attack across {where}, more than may ({rule.rule})"
-                )
+                yield error("Q024", f"{len(units)} units attack across {where}, more than may ({rule.rule})")
 
 
 def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:

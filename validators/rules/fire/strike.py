@@ -6,7 +6,7 @@ from validators.rules.communication import supplied
 from validators.rules.fire.ground import Scene, fire_rules
 from validators.rules.fire.hits import Chances, hits_of, table_thrown, thrown
 from validators.rules.fire.play import side_chances, uses_tables
-from validators.rules.fire.pools import air_dice, hits_from
+from validators.rules.fire.pools import air_dice
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, Mission, State
 
@@ -15,12 +15,9 @@ def strike_dice(setting: Setting, state: State, mission: Mission) -> tuple[int, 
     """Return the number from which the dice of a strike hit, and how many they are."""
     battle = Engagement(mission.hex, 0, 1 << mission.unit)
     scene = Scene.of(setting, state, battle, supplied(setting, state))
-    dice = air_dice(scene, mission.unit)
-    for limit in scene.rules.ground:
-        # Nobody attacks on the ground, so nobody attacks along a road.
-        if limit.air and scene.in_terrain(limit.terrain) and scene.is_side(scene.attacker, limit.side):
-            dice = min(dice, limit.dice)
-    return hits_from(scene, scene.attacker)[0], dice
+    # Nobody attacks on the ground, so nobody attacks along a road.
+    shot = air_dice(scene, mission.unit)
+    return shot.hits_from, shot.dice
 
 
 def strike_chances(setting: Setting, state: State, mission: Mission) -> Chances:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-from builder.geometry.asking import hexes_asked, inside
+from builder.geometry.asking import hexes_asked, inside, ways_back
 from builder.geometry.board import Board, Hexes
 from builder.model.circumstances import When
 from builder.vassal.compile.enforcement.cells import members, options, text
@@ -19,13 +19,17 @@ class Circumstance(Row):
     hexes: str
     across: str
     inside: str
+    along: str
+    spared: str
     weather: str
     turns: str
+    phases: str
     sides: str
     classes: str
     units: str
     supply: str
     zone: str
+    condition: str
     against: str
     against_classes: str
     under: str
@@ -37,13 +41,17 @@ def circumstance(board: Board, when: When) -> Circumstance:
         hexes=_hexes(board, hexes_asked(board, when)),
         across=_some(when.across),
         inside=text(inside(board, when)) if when.into else "-",
+        along=_some(ways_back(when)),
+        spared=_some(ways_back(when.unless)) if when.unless is not None else "-",
         weather=members(when.weather),
         turns=members(map(str, when.turns)),
+        phases=members(when.phases),
         sides=members(when.side),
         classes=members(when.classes) if when.classes or not when.units else "-",
         units=_some(when.units),
         supply=when.supply or "-",
         zone=when.zone or "-",
+        condition=when.condition or "-",
         against=members(when.against),
         against_classes=members(when.against_classes),
         under=options(when.under),

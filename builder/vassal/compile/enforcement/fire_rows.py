@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from builder.vassal.compile.enforcement.circumstances import Circumstance
 from builder.vassal.compile.enforcement.rows import Row
 
 
@@ -19,68 +20,58 @@ class FirePhase(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class FireChange(Row):
+class FireWhen(Circumstance):
+    """When something counts in a battle: in which rounds, for which role."""
+
+    rounds: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class FireChange(FireWhen):
     """What makes hits harder."""
 
     id: str
     worse: str
-    side: str
-    weather: str
-    unsupplied: str
-    not_defending_in: str
 
 
 @dataclass(frozen=True, slots=True)
-class FireStrength(Row):
+class FireStrength(FireWhen):
     """Units whose dice aren't their strength."""
 
     dice: str
-    classes: str
-    units: str
-    phases: str
-    rounds: str
 
 
 @dataclass(frozen=True, slots=True)
-class FireLimit(Row):
-    """The most dice that an attacker throws against a terrain, unless along a line."""
+class FireLimit(FireWhen):
+    """The most dice that units have, on the ground or in the air."""
 
     id: str
     dice: str
-    side: str
-    classes: str
-    who: str
-    hexes: str
-    along: str
+    air: str
 
 
 @dataclass(frozen=True, slots=True)
-class FireBonus(Row):
+class FireDivision(FireWhen):
+    """By what dice are divided."""
+
+    id: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class FireBonus(FireWhen):
     """Dice that the ground gives to defenders."""
 
     id: str
-    hexes: str
-    side: str
-    classes: str
     most: str
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing(Row):
-    """A hexside across which a bonus counts, by its id, and the weather that freezes it."""
-
-    feature: str
-    frozen: str
-
-
-@dataclass(frozen=True, slots=True)
-class FireHold(Row):
+class FireHold(FireWhen):
     """A stronghold: its dice, and the hits it absorbs."""
 
     id: str
-    hexes: str
-    side: str
-    classes: str
     dice: str
     absorbs: str
     until_taken: str
@@ -92,16 +83,8 @@ class FireAir(Row):
 
     most: str
     dice: str
-    weather_under: str
     supplied: str
     at_most_ground: str
-
-
-@dataclass(frozen=True, slots=True)
-class BadWeather(Row):
-    """The most dice of a side's air units, by its id and the weather."""
-
-    dice: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,36 +102,14 @@ class OtherSide(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class AcrossMore(Row):
-    """Classes of which more attack across a hexside."""
+class AcrossMore(Circumstance):
+    """Units with which more attack across a hexside."""
 
-    classes: str
     most: str
 
 
 @dataclass(frozen=True, slots=True)
-class Duty(Row):
-    """When a side must attack, by its id."""
-
-    phases: str
-    under: str
-
-
-@dataclass(frozen=True, slots=True)
-class Steady(Row):
-    """Units that an advance doesn't disrupt, but in some weather."""
-
-    classes: str
-    units: str
-    not_in: str
-
-
-@dataclass(frozen=True, slots=True)
-class Beyond(Row):
+class Beyond(Circumstance):
     """How units go on through a hex that was cleared."""
 
-    classes: str
-    along: str
-    barred: str
     spare: str
-    under: str

@@ -7,30 +7,25 @@ figures in base 16, a bit for each hex.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
-from operator import or_
 
-from builder.geometry.board import Board, Hexes
-from builder.geometry.lines import way_name
-from builder.model.fire import AirSupport, DefenceBonus, FireRules
+from builder.geometry.board import Board
+from builder.model.fire import AirSupport, FireRules, InRole, InRounds
 from builder.model.game import Game
 from builder.model.rules import Phase
-from builder.vassal.compile.enforcement.cells import members, options, text, yes
+from builder.vassal.compile.enforcement.cells import members, options, yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked, circumstance
 from builder.vassal.compile.enforcement.fire_rows import (
     AcrossMore,
-    BadWeather,
     Beyond,
-    Crossing,
-    Duty,
     FireAir,
     FireBonus,
     FireChange,
+    FireDivision,
     FireHold,
     FireLimit,
     FirePhase,
     FireStrength,
     OtherSide,
-    Steady,
     UnitOrder,
 )
 from builder.vassal.compile.enforcement.rows import Table, keyed, listed, numbered
@@ -43,7 +38,7 @@ DISABLED: Mapping[str, Table | str] = {
 """What the scripts read in a game without fire combat."""
 
 
-def values(game: Game) -> Mapping[str, Table | str]:
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables and texts of fire combat by the script's names for them."""
     fire = game.rules.fire
     if fire is None:
@@ -52,28 +47,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
     return {
         "FIRE_PHASES": keyed(FirePhase, _phases(game)),
         "FIRE_RULE": _rule(fire),
-        "FIRE_STRENGTHS": listed(
-            FireStrength,
-            (
-                FireStrength(
-                    dice=str(entry.dice),
-                    classes=_some(entry.classes),
-                    units=_some(entry.units),
-                    phases=members(entry.phases),
-                    rounds=members(map(str, entry.rounds)),
-                )
-                for entry in fire.strengths
-            ),
-        ),
         "AIR_SUPPORT": keyed(FireAir, ((air.side, _support(air)) for air in fire.air)),
-        "AIR_WEATHER": keyed(
-            BadWeather,
-            (
-                (f"{air.side}.{weather}", BadWeather(str(dice)))
-                for air in fire.air
-                for weather, dice in air.weather.items()
-            ),
-        ),
         "AIR_CLASSES": ",".join(dict.fromkeys(name for air in fire.air for name in air.classes)),
         "AIR_RULE": next((air.rule for air in fire.air), ""),
         "UNIT_ORDERS": keyed(
@@ -90,76 +64,52 @@ def values(game: Game) -> Mapping[str, Table | str]:
         ),
         "HIT_TABLES": numbered(_hit_tables(game) if used else ()),
         "TABLES_UNDER": options(fire.tables_under),
-        **_ground(game, fire),
-        **_attacks(fire),
-        **_advances(game, fire),
+        **_counting(board, fire),
+        **_attacks(board, fire),
+        **_advances(board, fire),
     }
 
 
-def _ground(game: Game, fire: FireRules) -> Mapping[str, Table]:
-    """Return what ground and weather do."""
-    ground = _Ground(game)
+def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
+    """Return what counts for dice and hits."""
     return {
+        "FIRE_STRENGTHS": listed(
+            FireStrength,
+            (FireStrength(**_asked(board, entry), dice=str(entry.dice)) for entry in fire.strengths),
+        ),
         "FIRE_CHANGES": listed(
             FireChange,
             (
-                FireChange(
-                    id=change.id,
-                    worse=str(change.worse),
-                    side=change.side or "-",
-                    weather=members(change.weather),
-                    unsupplied=yes(change.unsupplied),
-                    not_defending_in=ground.places(change.not_defending_in)
-                    if change.not_defending_in
-                    else "-",
-                )
+                FireChange(**_asked(board, change), id=change.id, worse=str(change.worse))
                 for change in fire.changes
             ),
         ),
-        "FIRE_GROUND": listed(
+        "FIRE_LIMITS": listed(
             FireLimit,
             (
-                FireLimit(
-                    id=limit.id,
-                    dice=str(limit.dice),
-                    side=limit.side or "-",
-                    classes=_some(limit.classes),
-                    who="air" if limit.air else "ground",
-                    hexes=ground.terrain(limit.terrain),
-                    along=_way(limit.unless_along, limit.toward),
-                )
-                for limit in fire.ground
+                FireLimit(**_asked(board, limit), id=limit.id, dice=str(limit.dice), air=yes(limit.air))
+                for limit in fire.limits
             ),
+        ),
+        "FIRE_DIVISIONS": listed(
+            FireDivision,
+            (FireDivision(**_asked(board, entry), id=entry.id, by=str(entry.by)) for entry in fire.divisions),
         ),
         "FIRE_BONUSES": listed(
             FireBonus,
             (
                 FireBonus(
-                    id=bonus.id,
-                    hexes=ground.bonus(bonus),
-                    side=bonus.side or "-",
-                    classes=_some(bonus.classes),
-                    most="-" if bonus.most is None else str(bonus.most),
+                    **_asked(board, bonus), id=bonus.id, most="-" if bonus.most is None else str(bonus.most)
                 )
                 for bonus in fire.bonuses
-            ),
-        ),
-        "FIRE_CROSSINGS": keyed(
-            Crossing,
-            (
-                (bonus.id, Crossing(feature=feature, frozen=_some(bonus.frozen.get(feature, ()))))
-                for bonus in fire.bonuses
-                for feature in bonus.across
             ),
         ),
         "FIRE_STRONGHOLDS": listed(
             FireHold,
             (
                 FireHold(
+                    **_asked(board, hold),
                     id=hold.id,
-                    hexes=ground.hold(hold.place, hold.place_kinds),
-                    side=hold.side or "-",
-                    classes=_some(hold.classes),
                     dice=str(hold.dice),
                     absorbs=str(hold.absorbs),
                     until_taken=yes(hold.until_taken),
@@ -170,62 +120,52 @@ def _ground(game: Game, fire: FireRules) -> Mapping[str, Table]:
     }
 
 
+def _asked(board: Board, when: InRounds) -> dict[str, str]:
+    """Return the cells with which rows of battles by fire begin."""
+    role = when.role if isinstance(when, InRole) else None
+    return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
+
+
 def _support(air: AirSupport) -> FireAir:
     """Return what a side's air units add."""
     return FireAir(
         most="-" if air.most is None else str(air.most),
         dice="-" if air.dice is None else str(air.dice),
-        weather_under=options(air.weather_under),
         supplied=yes(air.supplied),
         at_most_ground=yes(air.at_most_ground),
     )
 
 
-def _attacks(fire: FireRules) -> Mapping[str, Table | str]:
+def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
     """Return who attacks together, and who must."""
     return {
         "ACROSS_MORE": listed(
             AcrossMore,
-            (AcrossMore(classes=_some(more.classes), most=str(more.most)) for more in fire.across.more),
+            (AcrossMore(**asked(board, more), most=str(more.most)) for more in fire.across.more),
         ),
         "ACROSS_ONE_OF": _some(fire.across.one_of),
         "ACROSS_RULE": fire.across.rule,
-        "MUST_ATTACK": keyed(
-            Duty,
-            (
-                (duty.side, Duty(phases=members(duty.phases), under=options(duty.under)))
-                for duty in fire.must_attack
-            ),
-        ),
+        "MUST_ATTACK": listed(Circumstance, (circumstance(board, duty) for duty in fire.must_attack)),
         "MUST_ATTACK_RULE": fire.must_attack_rule,
         "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
         "FIRE_ABSORBS": fire.absorbs,
     }
 
 
-def _advances(game: Game, fire: FireRules) -> Mapping[str, Table | str]:
+def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
     """Return how units give way and advance."""
-    ground, advance = _Ground(game), fire.advance
+    advance = fire.advance
     return {
         "RETREAT_RULE": fire.retreat.rule if fire.retreat is not None else "",
         "ADVANCE_RULE": advance.rule if advance is not None else "",
         "ADVANCE_STEADY": listed(
-            Steady,
-            (
-                Steady(classes=_some(steady.classes), units=_some(steady.units), not_in=_some(steady.not_in))
-                for steady in (advance.steady if advance is not None else ())
-            ),
+            Circumstance,
+            (circumstance(board, steady) for steady in (advance.steady if advance is not None else ())),
         ),
         "ADVANCE_BEYOND": listed(
             Beyond,
             (
-                Beyond(
-                    classes=_some(entry.classes),
-                    along=_way(entry.along, entry.toward, entry.away_from),
-                    barred=ground.barred(entry.not_terrain, entry.not_places),
-                    spare=yes(entry.spare),
-                    under=options(entry.under),
-                )
+                Beyond(**asked(board, entry), spare=yes(entry.spare))
                 for entry in (advance.beyond if advance is not None else ())
             ),
         ),
@@ -241,7 +181,6 @@ def definitions(game: Game) -> Iterator[str]:
     for name, number in (
         ("FIRE_HITS_FROM", fire.hits_from),
         ("FIRE_DIE", fire.die),
-        ("FIRE_DIVIDE", fire.unsupplied_divide),
         ("ACROSS_MOST", fire.across.most or 0),
     ):
         yield f"{name} = {number};"
@@ -301,51 +240,6 @@ def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for one in game.charts.hit_tables:
         for face, hits in one.rows.items():
             yield f"{one.hits_on}.{face}", tuple(map(str, hits))
-
-
-class _Ground:
-    """Sets of hexes, as the scripts read them."""
-
-    def __init__(self, game: Game) -> None:
-        self._board = Board.of(game.hexmap)
-
-    def _of_terrain(self, kinds: Iterable[str]) -> Hexes:
-        return reduce(or_, (self._board.terrain[kind] for kind in kinds), 0)
-
-    def terrain(self, terrain: str) -> str:
-        """Return the hexes of a terrain."""
-        return text(self._board.terrain[terrain])
-
-    def places(self, kinds: Iterable[str]) -> str:
-        """Return the hexes with places of some kinds."""
-        return text(self._board.at_places(kinds))
-
-    def barred(self, terrain: Iterable[str], kinds: Iterable[str]) -> str:
-        """Return the hexes of some terrain, or with places of some kinds."""
-        return text(self._of_terrain(terrain) | self._board.at_places(kinds))
-
-    def bonus(self, bonus: DefenceBonus) -> str:
-        """Return the hexes in which a bonus may be had."""
-        hexes = self._board.every
-        if bonus.terrain is not None:
-            hexes &= self._board.terrain[bonus.terrain]
-        if bonus.place is not None:
-            hexes &= 1 << self._board.places[bonus.place]
-        return text(hexes)
-
-    def hold(self, place: str | None, kinds: tuple[str, ...]) -> str:
-        """Return the hexes of a stronghold."""
-        hexes = self._board.every
-        if place is not None:
-            hexes &= 1 << self._board.places[place]
-        if kinds:
-            hexes &= self._board.at_places(kinds)
-        return text(hexes)
-
-
-def _way(line: str | None, toward: str | None, away_from: str | None = None) -> str:
-    """Return the name of the table of a line, or of one direction of it."""
-    return "-" if line is None else way_name(line, toward, away_from)
 
 
 def _some(named: Iterable[str]) -> str:

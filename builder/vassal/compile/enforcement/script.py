@@ -25,6 +25,7 @@ from builder.vassal.compile.enforcement import (
     tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance
+from builder.vassal.compile.enforcement.fire_rows import FireWhen
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
@@ -112,7 +113,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "LINES_WORD": keys.lines_word(game),
     }
     for more in (
-        fire_tables.values(game),
+        fire_tables.values(game, board),
         order_tables.values(game),
         battle_tables.values(game, board),
         schedules.values(game, board),
@@ -129,6 +130,7 @@ def columns(game: Game) -> Mapping[str, int]:
     """
     small = values(game)
     numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
+    numbers |= rows.columns(FireWhen) if game.rules.fire is not None else {}
     for table in (*small.values(), *tables.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
             if numbers.setdefault(name, number) != number or name in small:

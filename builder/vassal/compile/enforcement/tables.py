@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from builder.geometry.asking import ways_back
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.geometry.lines import way_name
 from builder.geometry.steps import Steps, steps_of
+from builder.model.circumstances import whens
+from builder.model.fire import DefenceBonus, FireDivision, FireLimit, HitChange, Stronghold
 from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.modifier_words import changes
@@ -138,11 +141,10 @@ def ways(game: Game) -> list[str]:
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
         wanted += [(line, effect.road_toward, None) for effect in mode.paces]
-    if (fire := game.rules.fire) is not None:
-        wanted += [(limit.unless_along, limit.toward, None) for limit in fire.ground]
-        beyond = fire.advance.beyond if fire.advance is not None else ()
-        wanted += [(entry.along, entry.toward, entry.away_from) for entry in beyond]
-    found = (way_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None)
+    found = [way_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None]
+    for _, when in whens(game.rules):
+        found += ways_back(when)
+        found += ways_back(when.unless) if when.unless is not None else ()
     return list(dict.fromkeys(found))
 
 
@@ -295,10 +297,11 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         found[f"mode.{mode.id}"] = mode.name
         found[f"rule.{mode.id}"] = mode.rule
         found[f"march-rule.{mode.id}"] = mode.bonus_rule
+    directions = set(ways(game))
     for line in game.hexmap.lines:
         found[f"line.{line.id}"] = line.name
         for place in game.hexmap.places:
-            if (way := way_name(line.id, place.id)) in ways(game):
+            if (way := way_name(line.id, place.id)) in directions:
                 found[f"way.{way}"] = f"on the way to {place.name}"
     for modifier in game.rules.combat.modifiers if game.rules.combat is not None else ():
         for part, told in changes(modifier):
@@ -318,10 +321,14 @@ def names_in_fire(game: Game) -> dict[str, str]:
     fire = game.rules.fire
     if fire is None:
         return {}
-    found = {f"fire.{change.id}": change.name for change in fire.changes}
-    found |= {f"fire.{limit.id}": limit.name for limit in fire.ground}
-    found |= {f"fire.{bonus.id}": bonus.name for bonus in fire.bonuses}
-    return found | {f"fire.{hold.id}": hold.name for hold in fire.strongholds}
+    kinds: dict[str, Iterable[HitChange | FireLimit | FireDivision | DefenceBonus | Stronghold]] = {
+        "change": fire.changes,
+        "limit": fire.limits,
+        "division": fire.divisions,
+        "bonus": fire.bonuses,
+        "hold": fire.strongholds,
+    }
+    return {f"{kind}.{entry.id}": entry.name for kind, entries in kinds.items() for entry in entries}
 
 
 def _plain(text: str) -> str:

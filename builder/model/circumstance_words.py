@@ -1,0 +1,113 @@
+"""Tell in words when something counts: whatever record says so is told by these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from builder.model.circumstances import Unless, When
+from builder.model.game import Game
+from builder.model.ids import SideId
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+def where_and_when(game: Game, when: When) -> Iterator[str]:
+    """Yield where it is, and at what time."""
+    yield from _ground(game, when)
+    if when.weather:
+        yield f"in {either(when.weather, game.charts.weather)}"
+    if when.turns:
+        yield f"on turn {' or '.join(map(str, when.turns))}"
+    if when.phases:
+        yield f"in {either(when.phases, game.rules.sequence)}"
+
+
+def exceptions(game: Game, when: When) -> Iterator[str]:
+    """Yield what keeps it from counting, and what must be chosen."""
+    if when.unless is not None:
+        for words in (*_ground(game, when.unless), *_along(game, when.unless)):
+            yield f"not {words}"
+    for option, choice in when.under.items():
+        offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
+        yield f"where chosen: {either((choice,), offered)}"
+
+
+def own(game: Game, when: When) -> tuple[str, ...]:
+    """Return what the unit must be and how it must stand."""
+    found: list[str] = []
+    if when.side:
+        found.append(f"of {_people(game, when.side)}")
+    if when.classes or when.units:
+        names = (*_names(when.classes, game.counters.classes), *_names(when.units, game.counters.units))
+        found.append(f"of {' or '.join(names)}")
+    if when.condition is not None:
+        found.append(f"that are {when.condition}")
+    if when.supply is not None:
+        found.append("in supply" if when.supply == "in" else "out of supply")
+    if when.zone is not None:
+        found.append(f"{'in' if when.zone == 'in' else 'outside'} enemy zones of control")
+    return tuple(found)
+
+
+def enemy(game: Game, when: When) -> tuple[str, ...]:
+    """Return what the enemy must be."""
+    found: list[str] = []
+    if when.against:
+        found.append(_people(game, when.against))
+    if when.against_classes:
+        found.append(f"{'of ' if when.against else ''}{either(when.against_classes, game.counters.classes)}")
+    return tuple(found)
+
+
+def step(game: Game, when: When) -> tuple[str, ...]:
+    """Return what the step must be like."""
+    found: list[str] = []
+    if when.across:
+        found.append(f"across {either(when.across, game.hexmap.hexsides)}")
+    if when.into:
+        found.append(f"from outside {either(when.into, game.hexmap.features)}")
+    return (*found, *_along(game, when))
+
+
+def either(ids: Iterable[str], known: Sequence[_Named]) -> str:
+    """Return the names of what may be, one or the other."""
+    return " or ".join(_names(ids, known))
+
+
+def _ground(game: Game, when: When | Unless) -> Iterator[str]:
+    hexmap = game.hexmap
+    for ids, known in (
+        (when.terrain, hexmap.terrain),
+        (when.feature, hexmap.features),
+        (when.place, hexmap.places),
+    ):
+        if ids:
+            yield f"in {either(ids, known)}"
+    if when.place_kinds:
+        yield f"in a {' or '.join(when.place_kinds)}"
+
+
+def _along(game: Game, when: When | Unless) -> tuple[str, ...]:
+    if not when.along:
+        return ()
+    found = f"along {either(when.along, game.hexmap.lines)}"
+    if when.toward is not None:
+        found += f" toward {either((when.toward,), game.hexmap.places)}"
+    if when.away_from is not None:
+        found += f" away from {either((when.away_from,), game.hexmap.places)}"
+    return (found,)
+
+
+def _people(game: Game, sides: Iterable[SideId]) -> str:
+    return " or ".join(f"the {game.info.side(side).plural}" for side in sides)
+
+
+def _names(ids: Iterable[str], known: Sequence[_Named]) -> list[str]:
+    names = {entry.id: entry.name for entry in known}
+    return [names.get(one, one) for one in ids]

@@ -1,0 +1,304 @@
+"""The kernel's dice are those of the naive reckoner, with circumstances of all kinds, over the whole map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.model.circumstances import Unless
+from builder.model.fire import (
+    DefenceBonus,
+    FireDivision,
+    FireLimit,
+    FireStrength,
+    HitChange,
+    Stronghold,
+)
+from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.rules import ZoneOfControl
+from tests.rules.fire.table import SCENARIO, TURNS, game, look, table
+from tests.rules.fire.volleying import Volley
+from validators.play.chooser import Chooser
+from validators.rules import circumstances
+from validators.rules.circumstances import Circumstance
+from validators.rules.fire import counting, pools
+from validators.rules.fire.ground import PLACE, Scene
+from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
+from validators.rules.kernel import Kernel
+
+FOOT = ("infantry", "front", "rifle")
+ROAD, TO_MOSCOW = Unless(along=("road",)), Unless(along=("road",), toward="moscow")
+GERMAN, RUSSIAN = SideId("german"), SideId("russian")
+VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "as shipped": {},
+    "ground": {
+        "divisions": (FireDivision("swamp", "swamp", 2, terrain=("forest",), role="defence"),),
+        "changes": (
+            HitChange("town", "town", 1, unless=Unless(place_kinds=("city", "town"), terrain=("forest",))),
+            HitChange("castle", "castle", 1, feature=("kremlin",), role="attack"),
+        ),
+        "limits": (FireLimit("home", "home", 0, place=("tula", "vyazma"), side=(RUSSIAN,)),),
+        "bonuses": (DefenceBonus("open", "open", unless=Unless(feature=("kremlin",), place=("orel",))),),
+    },
+    "steps": {
+        "changes": (
+            HitChange("ford", "ford", 1, across=("river",), role="attack"),
+            HitChange("bank", "bank", 1, across=("river",), role="defence"),
+            HitChange("up", "up", 2, into=("kremlin",)),
+        ),
+        "limits": (
+            FireLimit("road", "road", 1, unless=TO_MOSCOW, role="attack"),
+            FireLimit("flight", "flight", 1, unless=ROAD, air=True),
+            FireLimit("river flight", "flight", 0, across=("river",), air=True),
+        ),
+        "strengths": (FireStrength(3, along=("road",), away_from="moscow"),),
+        "bonuses": (
+            DefenceBonus("river", "river", across=("river", "defence-line"), most=2),
+            DefenceBonus("road", "road", along=("road",), toward="moscow"),
+        ),
+        "strongholds": (
+            Stronghold(
+                "bridge", "bridge", dice=1, absorbs=1, across=("river",), place_kinds=("city", "town")
+            ),
+        ),
+    },
+    "time": {
+        "strengths": (
+            FireStrength(3, rounds=(1,), phases=(PhaseId("german-fire"),)),
+            FireStrength(2, rounds=(2,), classes=FOOT),
+        ),
+        "changes": (
+            HitChange("cold", "cold", 1, weather=("snow", "hard-frost"), role="attack"),
+            HitChange("late", "late", 1, turns=(3, 4), role="defence"),
+            HitChange("chosen", "chosen", 1, under={"advance-beyond": "others"}),
+        ),
+        "bonuses": (DefenceBonus("first", "first", rounds=(1,), turns=(1, 2)),),
+        "strongholds": (
+            Stronghold(
+                "keep",
+                "keep",
+                dice=1,
+                place_kinds=("city", "major-city", "town"),
+                rounds=(2,),
+                until_taken=True,
+            ),
+        ),
+    },
+    "who": {
+        "strengths": (
+            FireStrength(4, side=(GERMAN,), role="attack", units=(UnitId("german-2a"), UnitId("german-4a"))),
+        ),
+        "divisions": (
+            FireDivision("tanks", "tanks", 2, against_classes=("panzer", "tank")),
+            FireDivision("rifles", "rifles", 3, classes=("rifle", "infantry")),
+            FireDivision("them", "them", 2, against=(RUSSIAN,), units=(UnitId("german-9a"),)),
+        ),
+        "changes": (
+            HitChange("mass", "mass", 1, classes=("air", "front")),
+            HitChange("new", "new", 1, units=(UnitId("german-2fk"),)),
+            HitChange("all", "all", 1),
+        ),
+        "bonuses": (DefenceBonus("guards", "guards", classes=FOOT, most=1, against_classes=("panzer",)),),
+        "strongholds": (Stronghold("wall", "wall", dice=2, classes=FOOT, place_kinds=("city", "capital")),),
+    },
+    "standing": {
+        "changes": (
+            HitChange("hungry", "hungry", 1, supply="out"),
+            HitChange("fed", "fed", 1, supply="in", role="defence"),
+            HitChange("held", "held", 1, zone="in", role="attack"),
+        ),
+        "limits": (FireLimit("dug", "dug", 0, condition="fortified", role="attack"),),
+        "divisions": (
+            FireDivision("hunger", "hunger", 2, supply="out"),
+            FireDivision("out of works", "out of works", 2, condition="unfortified", role="defence"),
+        ),
+        "bonuses": (
+            DefenceBonus("broken", "broken", condition="disrupted"),
+            DefenceBonus("whole", "whole", condition="undisrupted", zone="out"),
+        ),
+        "strongholds": (
+            Stronghold("town", "town", dice=1, absorbs=2, place_kinds=("city", "town"), supply="in"),
+        ),
+    },
+}
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """Return the game with other entries, and zones of control."""
+    found = game()
+    assert found.rules.fire is not None
+    none = {} if name == "as shipped" else dict.fromkeys(("divisions", "limits", "changes", "strengths"), ())
+    fire = replace(found.rules.fire, tables=False, **(none | dict(VARIANTS[name])))
+    return Kernel(replace(found, rules=replace(found.rules, fire=fire, zoc=ZoneOfControl())), SCENARIO)
+
+
+def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles in positions at random; return what was named of them."""
+    chooser, setting, named = Chooser(seed), rules.setting, set[str]()
+    hexes = [hex_id for hex_id in setting.board.ids if hex_id]
+    walking = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind != "air"]
+    flying = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind == "air"]
+    while battles:
+        sides: dict[str, str] = {}
+        standing: dict[str, str] = {}
+        for unit in walking:
+            place, side = str(chooser.choice(hexes)), str(game().counters.unit(unit).side)
+            if chooser.below(4) and sides.setdefault(place, side) == side:
+                standing[str(unit)] = place
+        weather, phase = chooser.choice(list(TURNS)), chooser.choice(["german", "russian", "deep"])
+        broken = [name for name in standing if not chooser.below(4)]
+        dug = [name for name in standing if name not in broken and not chooser.below(4)]
+        cut_off = frozenset(place for place in sides if not chooser.below(3))
+        state = table(
+            f"{phase}-allocation",
+            *(f"{place} {name}" for name, place in standing.items()),
+            weather=weather,
+            disrupted=broken,
+            fortified=dug,
+            flying=map(str, flying),
+            kernel=rules,
+            opened=False,
+        )
+        mine = "german" if phase == "german" else "russian"
+        air = [str(unit) for unit in flying if game().counters.unit(unit).side == mine]
+        for target in sorted({place for place in standing.values() if sides[place] != mine}):
+            near = setting.board.near[setting.board.index[target]]  # type: ignore[index]
+            beside = set(map(str, setting.hexes(near)))
+            them = [n for n, place in standing.items() if place in beside and sides[place] == mine]
+            some = [name for name in them if chooser.below(4)]
+            if not some or not battles:
+                continue
+            flown = tuple(name for name in air if chooser.below(2))
+            fought = 1 + chooser.below(2)
+            scene = look(state, target, *some, air=flown, fighting=fought, cut_off=cut_off, kernel=rules)
+            naive = Volley(
+                rules, state, scene.setting.board.ids[scene.hex], tuple(some), flown, fought, cut_off,
+                f"{phase}-fire", weather,
+            )  # fmt: skip
+            attack, defence = attack_pool(scene), defence_pool(scene)
+            told = f"{weather}, round {fought}: {some} and {flown} at {target}: {attack} {defence}"
+            assert dict(attack.groups) == dict(naive.attack()), told
+            assert dict(defence.groups) == dict(naive.defence()), told
+            assert absorbed(scene) == naive.absorbed(), told
+            named |= {why for shot in (*attack.shots, *defence.shots) for why in (shot.what, *shot.why)}
+            battles -= 1
+    return named
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_dice_with_circumstances_of_all_kinds_are_those_of_the_naive_reckoner(name: str) -> None:
+    named = compared(kernel(name), len(name), 80)
+    asked = {
+        entry.name
+        for entries in VARIANTS[name].values()
+        for entry in entries
+        if hasattr(entry, "name") and not entry.under
+    }
+    assert {one for one in asked if not any(one in told for told in named)} <= {"whole"}
+
+
+# Faults that it finds -----------------------------------------------------------------------------------
+
+
+def _patched(place: object, name: str, value: object) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda patch: patch.setattr(place, name, value)
+
+
+def _any_of(**changed: Any) -> Callable[[pytest.MonkeyPatch], None]:
+    of = Circumstance.of
+
+    def fault(patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(Circumstance, "of", lambda *asked: replace(of(*asked), **changed))
+
+    return fault
+
+
+def _half_of(**changed: None) -> Callable[[pytest.MonkeyPatch], None]:
+    """Return a fault by which units no longer stand as is asked, in one respect."""
+    stands = Scene._stands
+    return _patched(Scene, "_stands", lambda scene, when, unit: stands(scene, replace(when, **changed), unit))
+
+
+def _places_of_all_classes(patch: pytest.MonkeyPatch) -> None:
+    counts = Scene.counts
+    patch.setattr(
+        Scene,
+        "counts",
+        lambda scene, so, unit, *, defends: unit == PLACE or counts(scene, so, unit, defends=defends),
+    )
+
+
+def _any_round(patch: pytest.MonkeyPatch) -> None:
+    look_for = counting.Declared.counting
+    patch.setattr(
+        counting.Declared,
+        "counting",
+        lambda self, phase, weather, turn, fought, here, *, defends: look_for(
+            self, phase, weather, turn, 1, here, defends=defends
+        ),
+    )
+
+
+def _turned_about(patch: pytest.MonkeyPatch) -> None:
+    look_for = counting.Declared.counting
+    patch.setattr(
+        counting.Declared,
+        "counting",
+        lambda self, *when, defends: look_for(self, *when, defends=not defends),
+    )
+
+
+def _worst_air_stays(patch: pytest.MonkeyPatch) -> None:
+    def last(shots: list[Any], most: int) -> Any:
+        over = sum(shot.dice for shot in shots) - most
+        if over > 0:
+            yield pools.Shot("too many", -over, min(shot.hits_from for shot in shots))
+
+    patch.setattr(pools, "_outnumbering", last)
+
+
+def _divided_apart(patch: pytest.MonkeyPatch) -> None:
+    together = pools._divided
+
+    def apart(scene: Scene, shots: list[Any], *, defends: bool) -> Any:
+        for shot in shots:
+            yield from together(scene, [shot], defends=defends)
+
+    patch.setattr(pools, "_divided", apart)
+
+
+@pytest.mark.parametrize(
+    ("fault", "name"),
+    [
+        (_patched(circumstances, "hexes_asked", lambda board, when: board.every), "ground"),
+        (_patched(circumstances, "steps_along", lambda board, when: None), "steps"),
+        (_patched(Circumstance, "stepped", lambda self, froms, here: True), "steps"),
+        (_patched(counting, "timely", lambda when, phase, weather, turn, options: True), "time"),
+        (_patched(counting, "by_turn", lambda records: False), "time"),
+        (_places_of_all_classes, "who"),
+        (_any_of(enemies=-1), "who"),
+        (_any_of(units=-1), "who"),
+        (_any_of(standing=False), "standing"),
+        (_half_of(supply=None), "standing"),
+        (_half_of(condition=None), "standing"),
+        (_half_of(zone=None), "standing"),
+        (_any_round, "time"),
+        (_turned_about, "ground"),
+        (_turned_about, "as shipped"),
+        (_divided_apart, "standing"),
+        (_divided_apart, "as shipped"),
+        (_worst_air_stays, "who"),
+    ],
+)
+def test_a_fault_in_what_counts_is_found_by_the_naive_reckoner(
+    fault: Callable[[pytest.MonkeyPatch], None], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    faulty = kernel.__wrapped__(name)
+    with pytest.raises(AssertionError, match="round"):
+        compared(faulty, len(name), 160)
