@@ -278,7 +278,7 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
             file = Path(folder) / "position.vsav"
             file.write_bytes(bench.save(kernel, mirror.state if rolled else before))
             table.load(file)
-    _agree(mirror, mirror.state if before is None or rolled else before)
+    _agree(mirror, mirror.state if before is not None and rolled else before)
     if before is not None and not rolled:
         _next_phase(mirror)
     _catch_up(hands)
@@ -286,12 +286,12 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
         raise Parted
 
 
-def _agree(mirror: Mirror, state: State) -> None:
-    """Set the options of the scenario, and the score so far."""
+def _agree(mirror: Mirror, state: State | None) -> None:
+    """Set the options of the scenario, and the score of a position; the game itself begins with none."""
     table, setting = mirror.table, mirror.kernel.setting
     for option, choice in setting.options.items():
         table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
-    for name, value in score_of(mirror.kernel, state).items():
+    for name, value in score_of(mirror.kernel, state).items() if state is not None else ():
         table.set(name, value)
     table.problems()
     mirror.tally.counts["positions"] += 1
@@ -302,7 +302,7 @@ def _set_up(hands: Hands, plan: Plan) -> None:
     mirror = hands.mirror
     title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
     mirror.table.start(title)
-    _agree(mirror, mirror.state)
+    _agree(mirror, None)
     if not setups.set_up(mirror, derived(plan.seed, 5) >> 1, hands.chance):
         raise Parted
     _catch_up(hands)
