@@ -10,6 +10,7 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.load.project import load_game
+from builder.model.ids import HexId, UnitId
 from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
@@ -18,6 +19,8 @@ from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, replay, walk
 from validators.proof.walk import Plan as Walk
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
 
 Files = dict[str, dict[str, Any]]
 Edit = Callable[[Files], None]
@@ -291,3 +294,43 @@ def test_a_bonus_is_earned_though_the_last_phases_are_left_out(
     bench: Benches, phases: tuple[str, ...]
 ) -> None:
     assert played(bench("6:5x4:3:2:points,nought-allowance", left_out(*phases))) == ""
+
+
+# Places on the way ----------------------------------------------------------------------------------
+
+
+def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches) -> None:
+    """C3 is reached for 5 points round about and for 3 by way of E3; B3 lies beyond it, for 4."""
+
+    def edit(files: Files) -> None:
+        hexmap, rules, scenario = files["map.yaml"], files["rules.yaml"], files[DAY]
+        hexmap["grid"] |= {"shifted": "odd", "numbering": "{column:A}{row}", "absent": ["D2", "E1"]}
+        hexmap["places"] = {
+            f"town-{n}": {"name": f"Town {n}", "hex": spot, "kind": "town", "owner": "red"}
+            for n, spot in enumerate(("C3", "E3"), 1)
+        }
+        hexmap["edges"] = {}
+        for side, spots in (("red", ["C4", "D3"]), ("blue", ["E2"])):
+            hexmap["features"][f"{side}-start"]["groups"]["all"]["hexes"] = spots
+        rules["movement"]["march"]["ezoc"] = "ignored"
+        rules["victory"]["who-wins"] = {"hold": "town-1"}
+        phase = {"name": "Go", "side": "blue", "kind": "movement", "text": "As told."}
+        rules["sequence"] = {"go": phase, **rules["sequence"]}
+        scenario["setup"]["placement"] = {"C4": ["red-1"], "D3": ["red-2"], "E2": ["blue-1"]}
+        scenario |= {"first_phase": "go", "not_used": ["blue-2"]}
+        for area in scenario["areas"]:
+            area["units"] = ["red-1", "red-2"] if area["side"] == "red" else ["blue-1"]
+        for unit in files["counters.yaml"]["units"].values():
+            unit["steps"] = [{"strength": 1, "ma": 5}]
+
+    game = bench("3:6x4:2:2:no-zones,letters", edit)
+    kernel = Kernel(game.game, "day-1")
+    state = kernel.set_up()
+    state = kernel.apply(state, Action("move", UnitId("blue-1"), hex=HexId("B3")))
+    board = kernel.setting.board
+    assert [spot for spot in ("C3", "E3") if state.owned[1] >> board.index[HexId(spot)] & 1] == ["C3", "E3"]
+    game.table.start(game.game.scenarios[0].title)
+    game.table.drag(UnitId("blue-1"), "B3")
+    assert game.table.refusal()[0] is False, game.table.chat()
+    owners = game.table.seen({}).owners
+    assert (owners["C3"], owners["E3"]) == ("blue", "blue")

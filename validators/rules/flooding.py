@@ -48,9 +48,14 @@ def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sou
         levels[spent] |= hexes
         begun |= hexes
         first = min(first, spent)
+    at = levels[:] if len(sources) > 1 else None
     fresh, left = open_hexes | begun, ~stops | begun
     for spent in range(first, limit):
         if front := levels[spent]:
+            if at is not None:
+                # A source that was entered for less leads on from where it begins, and from there alone.
+                left = ~stops | at[spent]
+                fresh |= at[spent]
             levels[spent] = front = front & fresh
             fresh ^= front
             entered = spread(front & left) & fresh
@@ -70,14 +75,18 @@ def _layered(way: Way, ground: Ground, stops: Hexes, sources: Sources) -> Levels
     for layer, spent, hexes in sources:
         levels[layer][spent] |= hexes
         begun[layer] |= hexes
+    at = [level[:] for level in levels]
     fresh = [ground.open_hexes | hexes for hexes in begun]
     for spent in range(limit + 1):
         for layer in layers:
+            if not levels[layer][spent]:
+                continue
+            fresh[layer] |= at[layer][spent]
             levels[layer][spent] = front = levels[layer][spent] & fresh[layer]
             if not front:
                 continue
             fresh[layer] ^= front
-            front &= ~stops | begun[layer]
+            front &= ~stops | at[layer][spent]
             for fare in way.fares:
                 # What costs nothing takes a hex beside the allowance, so it leads on in the same level.
                 target = layer + fare.further
@@ -152,28 +161,37 @@ def passed(board: Board, way: Way, ground: Ground, sources: Sources, goal: Hex, 
     `places` are those that count; the goal is none of them.
     """
     rounds: list[Round] = []
+    begun: set[tuple[int, int, Hex]] = set()
     while True:
         levels = flood(way, ground, sources, places)
         rounds.append((levels, sources))
         if spent_to(levels, goal):
             return _traced(board, way, ground, rounds, goal, places)
-        # Each place that was entered is where the next round begins, in which one more is passed.
-        begun = [_begun(sources, layer) for layer in range(way.further + 1)]
+        # Each place that was entered is where the next round begins, in which one more is passed; that it was
+        # entered before for less, or for as much, leads nowhere new.
         sources = [
             (layer, spent, met)
             for layer, found in enumerate(levels)
             for spent, hexes in enumerate(found[: way.allowance + 1])
-            if (met := hexes & places & ~ground.stops & ~begun[layer])
+            if (met := _cheaper(begun, layer, spent, hexes & places & ~ground.stops))
         ]
-        if not sources or len(rounds) > places.bit_count():
+        if not sources:
             return -1
 
 
-def _begun(sources: Sources, layer: int) -> Hexes:
+def _cheaper(begun: set[tuple[int, int, Hex]], layer: int, spent: int, places: Hexes) -> Hexes:
+    """Return the places that no round began at for as few points, and note them."""
     found = 0
-    for at, _, hexes in sources:
-        found |= hexes if at == layer else 0
+    for place in members(places):
+        if not any((layer, less, place) in begun for less in range(spent + 1)):
+            begun.add((layer, spent, place))
+            found |= 1 << place
     return found
+
+
+def _begins(sources: Sources, layer: int, spent: int, here: Hex) -> bool:
+    """Tell whether a flood begins in a hex with so many points spent."""
+    return any(source[:2] == (layer, spent) and source[2] >> here & 1 for source in sources)
 
 
 def _traced(board: Board, way: Way, ground: Ground, rounds: list[Round], goal: Hex, places: Hexes) -> Hexes:
@@ -182,7 +200,7 @@ def _traced(board: Board, way: Way, ground: Ground, rounds: list[Round], goal: H
     levels, sources = rounds.pop()
     here, (spent, layer) = goal, min(spent_to(levels, goal))
     while True:
-        while any(source[:2] == (layer, spent) and source[2] >> here & 1 for source in sources):
+        while _begins(sources, layer, spent, here):
             if not rounds:
                 return taken
             taken |= 1 << here
@@ -208,10 +226,11 @@ def _before(
             came = layer - fare.further
             if came < 0 or not fare.spread(1 << number) >> here & 1:
                 continue
-            if (ground.stops | places) >> number & 1 and not _begun(sources, came) >> number & 1:
-                continue
             before = spent - _toll(way, ground, fare, number, here)
-            if before >= 0 and levels[came][before] >> number & 1:
+            barred = (ground.stops | places) >> number & 1
+            if before < 0 or (barred and not _begins(sources, came, before, number)):
+                continue
+            if levels[came][before] >> number & 1:
                 return number, before, came
     raise AssertionError(f"nothing leads to {board.ids[here]}")
 
