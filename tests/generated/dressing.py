@@ -41,6 +41,7 @@ def dress(plan: Plan, ground: Ground, files: dict[str, Data]) -> dict[str, str]:
             turn |= {"rule": "1.1", "notes": ["A note"]}
     if plan.has("looks"):
         _looks(ground, files, dice)
+        _pictures(hexmap, counters, plan.dice("pictures"))
     if plan.has("sheets"):
         panels = ["title", "effects", "phases", "key"]
         hexmap["sheet"] = {"width_mm": 900, "height_mm": 900, "panels": dice.sample(panels, 3)}
@@ -57,7 +58,7 @@ def dress(plan: Plan, ground: Ground, files: dict[str, Data]) -> dict[str, str]:
         _editions(files)
     if plan.has("examples"):
         rules["examples"] = dict(_examples(ground, files, dice))
-    return {"mark.svg": PICTURE} if any("art" in unit for unit in counters["units"].values()) else {}
+    return {"mark.svg": PICTURE} if "mark.svg" in str((hexmap, counters)) else {}
 
 
 def _cite(kind: type, data: Data, dice: Random) -> None:
@@ -82,6 +83,18 @@ def _cite(kind: type, data: Data, dice: Random) -> None:
 
 def _source(dice: Random) -> Data:
     return {"status": dice.choice(typing.get_args(Status)), "source": "drawn at random"}
+
+
+def _pictures(hexmap: Data, counters: Data, dice: Random) -> None:
+    """Give the map, terrain and faces pictures of their own."""
+    steps = [step for unit in counters["units"].values() for step in unit["steps"]]
+    faces = [face for marker in counters["markers"].values() for face in marker["faces"]]
+    for part in (hexmap, *hexmap["terrain"].values(), *steps, *faces):
+        if dice.random() < 0.2:
+            part["picture"] = "mark.svg"
+    for unit in counters["units"].values():
+        if dice.random() < 0.2:
+            unit["back"] = "mark.svg"
 
 
 def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
