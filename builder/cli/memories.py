@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.geometry.bits import members
+from builder.geometry.bits import first, members
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.fire_tables import fire_phase
 from builder.vassal.compile.enforcement.flights import MISSION
+from validators.rules.battle import defenders
 from validators.rules.setting import Setting
-from validators.rules.state import Engagement, State
+from validators.rules.state import Battle, Engagement, State
 
 NAMES = (names.ATTACK, names.FOUGHT, MISSION)
 """What units note; it is void in any phase but the one that it names."""
@@ -33,19 +34,25 @@ def _now(setting: Setting, state: State) -> str:
 def _declared(setting: Setting, state: State) -> Notes:
     now = _now(setting, state)
     return {
-        (setting.units[unit], names.ATTACK): f"{now} {setting.units[battle.target]}"
+        (setting.units[unit], names.ATTACK): f"{now} {_goal(setting, battle)}"
         for battle in state.battles
         for unit in members(battle.attackers)
     }
 
 
+def _goal(setting: Setting, battle: Battle) -> str:
+    """Return what the attackers of a battle note: the unit that they attack, or the hexes."""
+    return setting.units[battle.alone] if battle.alone >= 0 else "+".join(setting.hexes(battle.hexes))
+
+
 def _fought(setting: Setting, before: State, after: State) -> Notes:
-    waiting = {battle.target for battle in after.battles}
+    waiting = {battle.goal for battle in after.battles}
     now = _now(setting, before)
     return {
-        (setting.units[battle.target], names.FOUGHT): f"{now} {_hex(setting, before, battle.target)}"
+        (setting.units[unit], names.FOUGHT): f"{now} {_hex(setting, before, unit)}"
         for battle in before.battles
-        if battle.target not in waiting
+        if battle.goal not in waiting
+        for unit in (first(defenders(setting, before, battle)),)
     }
 
 

@@ -70,7 +70,7 @@ class RulesReference:
             for s in example.units
             if setting.side_of[setting.number[s.unit]] != setting.side_of[target]
         )
-        found = odds(setting, state, target, attackers)
+        found = odds(setting, state, 1 << target, attackers)
         strengths = mixed(found.attack), mixed(found.defence)
         return Battle(*strengths, found.before, found.words, found.level, found.final, found.die)
 

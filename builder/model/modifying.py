@@ -45,6 +45,15 @@ class Modifier(When):
             "one",
         ),
     ] = None
+    defenders: Annotated[
+        Literal["all", "one"],
+        Doc(
+            "Where several units are attacked as one: how many of them, and of their hexes, must be as it "
+            "says for the attackers, the column and the die. `defence` multiplies the strength of each that "
+            "is.",
+            "one",
+        ),
+    ] = "all"
     rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
 
     @property

@@ -35,7 +35,16 @@ PhaseKind = Literal[
     "weather",
     "other",
 ]
-Effect = Literal["attacker-step", "defender-step", "attacker-matches", "retreat", "defender-eliminated"]
+Effect = Literal[
+    "attacker-step",
+    "defender-step",
+    "attacker-matches",
+    "attacker-matches-half",
+    "retreat",
+    "attacker-retreat",
+    "attacker-eliminated",
+    "defender-eliminated",
+]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
 """How the text of a rule marks a ruling; the group names the cases of the ledger."""
@@ -156,7 +165,7 @@ class ZoneOfControl:
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """How many units of a side may share a hex; in battles by odds each is attacked by itself."""
+    """How many units of a side may share a hex; what a battle attacks of them says `combat`."""
 
     limit: Annotated[int | None, Doc("Most units in a hex; without it, any number.", "1"), Range(1, 99)] = (
         None
@@ -177,24 +186,52 @@ class Stacking:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """How a defender retreats."""
+    """How units retreat that a result makes retreat: each of a stack by itself."""
 
     hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
     ezoc: Annotated[Literal["forbidden", "ignored"], Doc("Whether an EZOC may be entered.", "forbidden")] = (
         "forbidden"
     )
+    led_by: Annotated[
+        Literal["enemy", "owner"],
+        Doc("Who says where a unit goes, and which of several first: its enemy, or its owner.", "owner"),
+    ] = "enemy"
     rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CombatRules:
-    """How battles are fought: one defender, any adjacent attackers, odds and a table."""
+    """How battles are fought: adjacent attackers, odds and a table."""
 
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
-        Doc("What each result does, in order.", "{DRL: [defender-step, retreat]}"),
+        Doc(
+            "What each result does, in order. `attacker-step` and `defender-step` cost a side one step, of a "
+            "unit that its owner chooses; `attacker-matches` has the attackers lose, step by step, at least "
+            "the strength that the defenders have lost by this result so far, and `attacker-matches-half` at "
+            "least half of it. `retreat` makes all defenders retreat and `attacker-retreat` all attackers; "
+            "who can't is eliminated, and attackers that retreat have left the battle. `defender-eliminated` "
+            "and `attacker-eliminated` take all of a side.",
+            "{EX: [defender-eliminated, attacker-matches]}",
+        ),
     ]
-    retreat: Annotated[Retreat, Doc("How a defender retreats.")]
+    retreat: Annotated[Retreat, Doc("How units retreat.")]
+    attacked: Annotated[
+        Literal["unit", "hex", "hexes"],
+        Doc(
+            "What one battle attacks: `unit`, a unit by itself, whoever stands with it; `hex`, all units in "
+            "a hex, which defend as one; `hexes`, those in one hex or in several, if every attacker stands "
+            "beside each of them.",
+            "hex",
+        ),
+    ] = "unit"
+    exchange: Annotated[
+        Literal["printed", "reckoned"],
+        Doc(
+            "By what strength losses are matched: as printed, or multiplied as it was in the battle.",
+            "reckoned",
+        ),
+    ] = "printed"
     modifiers: Annotated[
         tuple[Modifier, ...], KEYED, Doc("What multiplies strengths, moves columns, or changes the die.")
     ] = ()

@@ -130,7 +130,7 @@ def test_attack_is_worth_more_at_better_odds() -> None:
     target = setting.number[UnitId("soviet-16")]
     sets = [("german-v",), ("german-xl",), ("german-xl", "german-xli")]
     gains = [
-        worth(setting, state, target, sum(1 << setting.number[UnitId(u)] for u in units), True)
+        worth(setting, state, 1 << target, sum(1 << setting.number[UnitId(u)] for u in units), True)
         for units in sets
     ]
     assert gains == sorted(gains)

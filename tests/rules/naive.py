@@ -109,7 +109,7 @@ class Table:
         self.standing = {unit.hex: unit for unit in self.units.values() if unit.hex is not None}
         self.fight = state.fight
         self.names = setting.units
-        self.declared = [(self.names[b.target], b.attackers) for b in state.battles]
+        self.declared = [(self.names[b.alone], b.attackers) for b in state.battles]
         self.ids = setting.board.ids
         self.printed = printed()
         self.grid = self.printed.grid
@@ -206,9 +206,14 @@ class Table:
                     if self.enemy_in(there, unit.side):
                         yield f"attack {unit.id} on {self.standing[there].id}"
 
+    @property
+    def defender(self) -> str:
+        assert self.fight is not None
+        return self.names[self.fight.defenders.bit_length() - 1]
+
     def retreats(self) -> Iterator[str]:
         assert self.fight is not None
-        unit = self.units[self.names[self.fight.target]]
+        unit = self.units[self.defender]
         assert unit.hex is not None
         start, grid = unit.hex, self.grid
 
@@ -299,12 +304,14 @@ class Table:
         if self.fight is None:
             return set()
         attackers = [n for i, n in enumerate(self.names) if self.fight.attackers >> i & 1]
-        target = self.names[self.fight.target]
+        target = self.defender
         match self.stage:
             case "losses":
                 return {f"lose {name}" for name in attackers}
             case "advance":
-                return {f"advance {name} {self.ids[self.fight.hex]}" for name in attackers} | {"hold"}
+                return {
+                    f"advance {name} {self.ids[self.fight.hexes.bit_length() - 1]}" for name in attackers
+                } | {"hold"}
             case "stand":
                 return {f"stand {target}", f"fall-back {target}"}
         return set()

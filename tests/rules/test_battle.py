@@ -61,7 +61,7 @@ def test_attacker_picks_the_order_of_battles() -> None:
     state = position("german-combat", "0507 german-xxiv", "0607 soviet-16", "0409 german-xx", "0509 soviet-3")
     state = play(state, "attack german-xxiv on soviet-16", "attack german-xx on soviet-3", "end")
     for first, other in (("soviet-3", "soviet-16"), ("soviet-16", "soviet-3")):
-        assert [b.target for b in play(state, f"resolve {first}").battles] == [
+        assert [b.alone for b in play(state, f"resolve {first}").battles] == [
             rules().setting.number[UnitId(other)]
         ]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.bits import members, union
+from builder.geometry.bits import union
 from builder.model.modifying import Fractions, Modifier
 from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
@@ -127,7 +127,7 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
             some = [unit for unit in them if chooser.below(4)]
             if not some:
                 continue
-            found = odds(setting, state, target, union(some))
+            found = odds(setting, state, 1 << target, union(some))
             names = tuple(setting.units[unit] for unit in some)
             naive = Battle(rules, state, setting.units[target], names)
             told = f"{', '.join(names)} at {setting.units[target]}: {found.text}"
@@ -204,11 +204,11 @@ def _any_enemy(patch: pytest.MonkeyPatch) -> None:
 
 
 def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
-    def turned(setting: Any, state: Any, row: Compiled, target: int, attackers: int) -> bool:
-        fit = reckoning._attackers(setting, state, row, target, attackers, together=True)
-        return fit == attackers and next(members(attackers)) >= 0
+    def turned(setting: Any, state: Any, row: Compiled, defenders: int, attackers: int) -> int:
+        fit = reckoning._attackers(setting, state, row, defenders, attackers, together=True)
+        return defenders if fit == attackers else 0
 
-    patch.setattr(reckoning, "_defends", turned)
+    patch.setattr(reckoning, "_defenders", turned)
 
 
 @pytest.mark.parametrize(

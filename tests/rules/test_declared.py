@@ -185,6 +185,11 @@ def _number(name: str) -> int:
     return next(n for n, unit in enumerate(rules().setting.units) if unit == name)
 
 
+def _on(state: State, unit: int) -> Battle:
+    """Return a battle of the first unit against another."""
+    return Battle(1 << state.where[unit], 1, unit)
+
+
 @pytest.mark.parametrize(
     ("damage", "code"),
     [
@@ -199,12 +204,13 @@ def _number(name: str) -> int:
         (lambda s: replace(s, owned=(s.owned[0] | s.owned[1], s.owned[1])), "Q010"),
         (lambda s: replace(s, owned=(0, s.owned[1] | s.owned[0])), "Q011"),
         (lambda s: replace(s, owned=(s.owned[0] | 1, s.owned[1])), "Q012"),
-        (lambda s: replace(s, battles=(Battle(0, 1),)), "Q013"),
+        (lambda s: replace(s, battles=(_on(s, 0),)), "Q013"),
+        (lambda s: replace(s, battles=(Battle(s.occupied[0], 1),)), "Q013"),
         (
-            lambda s: replace(s, battles=(Battle(_number("soviet-16"), 1), Battle(_number("soviet-3"), 1))),
+            lambda s: replace(s, battles=(_on(s, _number("soviet-16")), _on(s, _number("soviet-3")))),
             "Q014",
         ),
-        (lambda s: replace(s, battles=(Battle(_number("soviet-3"), 1),)), "Q015"),
+        (lambda s: replace(s, battles=(_on(s, _number("soviet-3")),)), "Q015"),
         (lambda s: replace(s, stage="retreat"), "Q016"),
     ],
 )

@@ -53,8 +53,8 @@ def compare(kernel: Kernel, state: State, chooser: Chooser, table: Table | None 
     assert sorted(expected - found) == [], f"{where}: only the naive enumerator has these"
     for battle in state.battles:
         names = [kernel.setting.units[unit] for unit in members(battle.attackers)]
-        target = kernel.setting.units[battle.target]
-        level = odds(kernel.setting, state, battle.target, battle.attackers).level
+        target = kernel.setting.units[battle.alone]
+        level = odds(kernel.setting, state, 1 << battle.alone, battle.attackers).level
         assert level == table.level(target, list(names)), f"{where}: {names} on {target}"
 
 

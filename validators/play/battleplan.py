@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from builder.geometry.bits import members
+from builder.model.rules import Effect
 from validators.rules.battle import may_attack
 from validators.rules.combat import odds, result_of, retreats
 from validators.rules.setting import Setting
@@ -21,7 +22,8 @@ RETREATED = 1.0
 class Attack:
     """A battle worth declaring."""
 
-    target: int
+    defenders: int
+    """Who is attacked, as a set of numbers."""
     attackers: int
     worth: float
 
@@ -42,7 +44,7 @@ def step_loss(setting: Setting, state: State, unit: int) -> int:
     return strengths[step] - strengths[step + 1]
 
 
-def exchange_loss(setting: Setting, state: State, attackers: int, owed: int) -> int:
+def exchange_loss(setting: Setting, state: State, attackers: int, owed: float) -> int:
     """Return the least strength that attackers can lose to match `owed`, one step a unit."""
     losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
     enough = [loss for loss in losses if loss >= owed]
@@ -56,41 +58,69 @@ def exchange_loss(setting: Setting, state: State, attackers: int, owed: int) -> 
     return total
 
 
-def worth(setting: Setting, state: State, target: int, attackers: int, flees: bool) -> float:
+def worth(setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> float:
     """Return what an attack is expected to gain, in points of strength.
 
-    `flees` says whether the defender has somewhere to retreat to.
+    `flees` says whether the defenders have somewhere to retreat to.
     """
-    fought = odds(setting, state, target, attackers)
-    level = fought.level
-    if level < 1:
+    fought = odds(setting, state, defenders, attackers)
+    if fought.level < 1:
         return 0.0
-    side, enemy = setting.side_of[next(members(attackers))], setting.side_of[target]
-    ours, theirs = price(setting, side), price(setting, enemy)
-    whole = setting.strengths[target][state.steps[target]] * theirs + ELIMINATED
-    last = state.steps[target] == setting.last_step[target]
-    owed = step_loss(setting, state, target)
-    one = whole if last else owed * theirs
-    away = RETREATED if flees else whole
-    rest = 0.0 if last else (RETREATED if flees else whole - one)
-    cheapest = min(step_loss(setting, state, unit) for unit in members(attackers)) * ours
+    stakes = _Stakes(setting, state, defenders, attackers, flees)
     die = setting.game.charts.combat.die if setting.game.charts.combat else 6
     total = 0.0
     for roll in range(1, die + 1):
-        effects = setting.combat.effects[result_of(setting, level, roll + fought.die)]
+        result = result_of(setting, fought.level, roll + fought.die)
+        total = stakes.added(total, setting.combat.effects[result])
+    return total / die
+
+
+class _Stakes:
+    """What the effects of a result are worth to the attacker."""
+
+    def __init__(self, setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> None:
+        self.match = partial(exchange_loss, setting, state, attackers)
+        them, us = tuple(members(defenders)), tuple(members(attackers))
+        self.ours = price(setting, setting.side_of[us[0]])
+        theirs = price(setting, setting.side_of[them[0]])
+        strengths = [setting.strengths[unit][state.steps[unit]] for unit in them]
+        self.printed = sum(strengths)
+        self.whole = self.printed * theirs + ELIMINATED * len(them)
+        # A step is lost by the unit to which it matters least.
+        self.step, last = min(
+            (step_loss(setting, state, unit), state.steps[unit] == setting.last_step[unit]) for unit in them
+        )
+        self.one = self.step * theirs + (ELIMINATED if last else 0.0)
+        self.away = RETREATED * len(them) if flees else self.whole
+        alone = last and len(them) == 1
+        self.rest = 0.0 if alone else (RETREATED * len(them) if flees else self.whole - self.one)
+        self.cheapest = min(step_loss(setting, state, unit) for unit in us) * self.ours
+        self.all_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us) * self.ours
+        self.all_ours += ELIMINATED * len(us)
+        self.back = RETREATED * len(us)
+
+    def added(self, total: float, effects: tuple[Effect, ...]) -> float:
+        """Return a sum with what a result is worth added to it."""
+        owed = 0.0
         for effect in effects:
             match effect:
                 case "attacker-step":
-                    total -= cheapest
+                    total -= self.cheapest
                 case "attacker-matches":
-                    total -= exchange_loss(setting, state, attackers, owed) * ours
+                    total -= self.match(owed) * self.ours
+                case "attacker-matches-half":
+                    total -= self.match(owed / 2) * self.ours
+                case "attacker-retreat":
+                    total -= self.back
+                case "attacker-eliminated":
+                    total -= self.all_ours
                 case "defender-step":
-                    total += one
+                    total, owed = total + self.one, owed + self.step
                 case "retreat":
-                    total += rest if "defender-step" in effects else away
-                case _:
-                    total += whole
-    return total / die
+                    total += self.rest if "defender-step" in effects else self.away
+                case "defender-eliminated":
+                    total, owed = total + self.whole, owed + self.printed
+        return total
 
 
 def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]:
@@ -99,12 +129,8 @@ def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]
     free = 0
     for unit in may_attack(setting, state):
         free |= 1 << unit
-    enemies = setting.enemies(state, side)
-    beside = {
-        setting.unit_at(state, h): setting.board.near[h]
-        for h in members(enemies & setting.board.around(state.occupied[side]))
-    }
-    flees = {target: bool(retreats(setting, state, target)) for target in beside}
+    beside = _targets(setting, state, side)
+    flees = {target: all(retreats(setting, state, unit) for unit in members(target)) for target in beside}
     chosen: list[Attack] = []
     while free and beside:
         best: Attack | None = None
@@ -122,17 +148,30 @@ def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]
         slim = _slim(setting, state, best)
         chosen.append(slim)
         free &= ~slim.attackers
-        del beside[best.target]
+        del beside[best.defenders]
     return chosen
+
+
+def _targets(setting: Setting, state: State, side: int) -> dict[int, int]:
+    """Return, by the set of units that a battle may attack, the hexes from which it can be attacked."""
+    contact = setting.enemies(state, side) & setting.board.around(state.occupied[side])
+    near = setting.board.near
+    if setting.defends_as_one:
+        found: dict[int, int] = {}
+        for unit, place in enumerate(state.where):
+            if place >= 0 and contact >> place & 1:
+                found[place] = found.get(place, 0) | 1 << unit
+        return {units: near[place] for place, units in found.items()}
+    return {1 << setting.unit_at(state, place): near[place] for place in members(contact)}
 
 
 def _slim(setting: Setting, state: State, attack: Attack) -> Attack:
     """Leave out the attackers that the odds don't need, the weakest first."""
-    level = min(odds(setting, state, attack.target, attack.attackers).level, len(setting.columns.heads))
+    level = min(odds(setting, state, attack.defenders, attack.attackers).level, len(setting.columns.heads))
     attackers = attack.attackers
     by_strength = sorted(members(attackers), key=lambda u: setting.strengths[u][state.steps[u]])
     for unit in by_strength:
         fewer = attackers & ~(1 << unit)
-        if fewer and odds(setting, state, attack.target, fewer).level >= level:
+        if fewer and odds(setting, state, attack.defenders, fewer).level >= level:
             attackers = fewer
-    return Attack(attack.target, attackers, attack.worth)
+    return Attack(attack.defenders, attackers, attack.worth)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import members
+from builder.geometry.bits import first, members
 from builder.model.ids import HexId
 from validators.play.battleplan import plan, step_loss
 from validators.play.chooser import Chooser
@@ -44,7 +44,7 @@ class Greedy:
                 return self._declare(state)
             case "replace":
                 return self._replace(state)
-            case "losses" | "attrition-loss":
+            case "losses" | "defender-losses" | "attrition-loss":
                 return self._lose(state)
             case "retreat":
                 return self._retreat(state)
@@ -109,15 +109,22 @@ class Greedy:
         if not self._planned:
             self._planned = True
             self._queue = [
-                setting.attacks[unit][attack.target]
+                self._attack(state, unit, attack.defenders)
                 for attack in plan(setting, state, self.style.boldness)
                 for unit in members(attack.attackers)
             ]
         return self._queue.pop(0) if self._queue else END
 
+    def _attack(self, state: State, unit: int, defenders: int) -> Action:
+        setting, target = self.setting, first(defenders)
+        if setting.defends_as_one:
+            return setting.assaults[unit][state.where[target]]
+        return setting.attacks[unit][target]
+
     def _lose(self, state: State) -> Action:
         actions = self.rules.legal_actions(state)
-        owed = state.fight.owed if state.fight is not None else 0
+        losing = state.fight is not None and state.stage == "losses"
+        owed = state.fight.owed if losing and state.fight is not None else 0
 
         def cost(action: Action) -> tuple[bool, int]:
             assert action.unit is not None
@@ -127,17 +134,20 @@ class Greedy:
         return min(actions, key=cost)
 
     def _retreat(self, state: State) -> Action:
-        """Send the defender where it is worth least to its side."""
+        """Send an enemy where it is worth least to its side, or an own unit where it is worth most."""
         actions = self.rules.legal_actions(state)
         setting = self.setting
         assert state.fight is not None
-        target = state.fight.target
-        survey = Survey(setting, state, setting.side_of[target], self.style)
+        side = setting.side_of[first(state.fight.fleeing)]
+        survey = Survey(setting, state, side, self.style)
         index = setting.board.index
+        sign = -1 if setting.combat.retreat.led_by == "owner" else 1
 
         def value(action: Action) -> float:
             assert action.hex is not None
-            return survey.score(target, index[action.hex], 0, {}) + 5 * len(action.through)
+            assert action.unit is not None
+            unit = setting.number[action.unit]
+            return sign * (survey.score(unit, index[action.hex], 0, {}) + 5 * len(action.through))
 
         return min(actions, key=value)
 
@@ -150,19 +160,23 @@ class Greedy:
         best, found = 0.0, actions[-1]
         for action in actions[:-1]:
             assert action.unit is not None
-            unit = setting.number[action.unit]
-            gain = survey.score(unit, state.fight.hex, others, {}) - survey.score(
-                unit, state.where[unit], others, {}
-            )
+            assert action.hex is not None
+            unit, goal = setting.number[action.unit], setting.board.index[action.hex]
+            gain = survey.score(unit, goal, others, {}) - survey.score(unit, state.where[unit], others, {})
             if gain > best:
                 best, found = gain, action
         return found
 
     def _stand(self, state: State) -> Action:
-        stand, fall_back = self.rules.legal_actions(state)
-        assert state.fight is not None
-        unit = state.fight.target
-        return stand if state.steps[unit] < self.setting.last_step[unit] else fall_back
+        *stands, fall_back = self.rules.legal_actions(state)
+
+        def spare(action: Action) -> int:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            return self.setting.last_step[unit] - state.steps[unit]
+
+        best = max(stands, key=spare)
+        return best if spare(best) > 0 else fall_back
 
     # Replacements -------------------------------------------------------------------------------
 

@@ -214,7 +214,7 @@ def play_one(
         if action.kind == "resolve" and action.target is not None:
             hex_id = setting.board.ids[before.where[setting.number[action.target]]]
             battles[hex_id] = battles.get(hex_id, 0) + 1
-        if action.kind == "engage" and action.hex is not None:
+        if action.kind in ("engage", "resolve") and action.hex is not None:
             battles[action.hex] = battles.get(action.hex, 0) + 1
         if prize is not None and not falls:
             changed = any(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.geometry.bits import members
+from builder.geometry.bits import first, members, pick, together
 from builder.model.ids import HexId, UnitId
 from builder.model.odds import mixed
 from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
+from validators.rules.battle import defenders, of_action, understood
 from validators.rules.combat import Odds, odds, retreats
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
+from validators.rules.state import Battle, State
 
 STEP = "battle step"
+_OWED = ("stand", "losses", "defender-losses", "retreat")
+"""Stages in which a battle waits for something that must be done."""
 
 
 def rule_of(hands: Hands) -> str:
@@ -29,18 +33,25 @@ def declare(hands: Hands, action: Action) -> None:
     mirror = hands.mirror
     setting = mirror.kernel.setting
     assert action.unit is not None
-    assert action.target is not None
-    _aim_at(hands, action.target)
+    target = attacked_by(setting, mirror.state, action)
+    _aim_at(hands, target)
     mirror.tried("joins", "legal joins")
     mirror.table.chat()
     mirror.table.key(action.unit, ATTACK, STEP)
-    what = f"{action.unit} joins the attack on {action.target}"
+    what = f"{action.unit} joins the attack on {target}"
     if not hands.judged(what, None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
-    target = setting.number[action.target]
-    attackers = next(b.attackers for b in mirror.state.battles if b.target == target)
-    _odds(hands, what, target, attackers)
+    bit = 1 << setting.number[action.unit]
+    _odds(hands, what, next(b for b in mirror.state.battles if b.attackers & bit))
+
+
+def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
+    """Return a unit that an action attacks: the one that it names, or the first in the hex."""
+    if action.hex is None:
+        assert action.target is not None
+        return action.target
+    return setting.units[setting.unit_at(state, setting.board.index[action.hex])]
 
 
 def _aim_at(hands: Hands, target: UnitId) -> None:
@@ -51,10 +62,12 @@ def _aim_at(hands: Hands, target: UnitId) -> None:
             hands.part()
 
 
-def _odds(hands: Hands, what: str, target: int, attackers: int) -> None:
+def _odds(hands: Hands, what: str, battle: Battle) -> None:
     """Compare the odds that the chat tells."""
     mirror = hands.mirror
-    reckoned = odds(mirror.kernel.setting, mirror.state, target, attackers)
+    setting = mirror.kernel.setting
+    them = defenders(setting, mirror.state, battle)
+    reckoned = odds(setting, mirror.state, them, battle.attackers)
     expected = f"fought at {reckoned.final}" if reckoned.level >= 1 else f"{reckoned.final}, without effect"
     told = mirror.table.chat()
     strengths = f"{mixed(reckoned.attack)} against {mixed(reckoned.defence)} "
@@ -86,7 +99,7 @@ def attempt_declaring(hands: Hands) -> None:
     elif draw < 0.35:
         _stray_drag(hands, chance.choice(own + enemies))
     elif draw < 0.5:
-        unfit = [u for u in enemies if all(b.target != u for b in state.battles)]
+        unfit = [u for u in enemies if all(not defenders(setting, state, b) >> u & 1 for b in state.battles)]
         if unfit:
             _refused_key(
                 hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers"
@@ -94,12 +107,17 @@ def attempt_declaring(hands: Hands) -> None:
     else:
         target = chance.choice(enemies)
         near = setting.board.near[state.where[target]]
-        joined = {u for b in state.battles if b.target == target for u in members(b.attackers)}
+        joined = {
+            u
+            for b in state.battles
+            if defenders(setting, state, b) >> target & 1
+            for u in members(b.attackers)
+        }
         free = [u for u in own if u not in joined]
         beside = [u for u in free if near >> state.where[u] & 1]
         if free:
             unit = setting.units[chance.choice(beside if beside and chance.random() < 0.5 else free)]
-            action = Action("attack", unit, target=setting.units[target])
+            action = understood(setting, state, Action("attack", unit, target=setting.units[target]))
             if mirror.kernel.is_legal(state, action):
                 declare(hands, action)
                 return
@@ -159,18 +177,18 @@ def resolve(hands: Hands, action: Action) -> None:
     """Take up a battle; where the odds are below the table, it is over without a die."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
-    assert action.target is not None
-    target = setting.number[action.target]
-    battle = next(b for b in mirror.state.battles if b.target == target)
-    reckoned = odds(setting, mirror.state, target, battle.attackers)
+    battle = of_action(setting, mirror.state, action)
+    them = defenders(setting, mirror.state, battle)
+    reckoned = odds(setting, mirror.state, them, battle.attackers)
     if reckoned.level < 1:
+        target = hands.chance.choice(pick(setting.units, them))
         mirror.tried("battles", "battles without effect")
         mirror.table.chat()
-        mirror.table.key(action.target, FIGHT, STEP)
-        what = f"fight {action.target}, {reckoned.final}"
+        mirror.table.key(target, FIGHT, STEP)
+        what = f"fight {target}, {reckoned.final}"
         if not hands.judged(what, None):
             hands.part()
-        _odds(hands, what, target, battle.attackers)
+        _odds(hands, what, battle)
         mirror.state = mirror.kernel.apply(mirror.state, action)
         _waits(hands, what)
         return
@@ -188,14 +206,14 @@ def _waits(hands: Hands, what: str) -> None:
     got = " ".join((held[1], held[4])) if len(held) > 4 and held[0] == phase else "over 0"
     if got.split(" ")[0] != "losses":
         got = got.split(" ")[0]
-    while mirror.state.stage == "losses" or mirror.state.stage == "retreat" != got:
+    while mirror.state.stage in ("losses", "defender-losses") or mirror.state.stage == "retreat" != got:
         answers = mirror.kernel.legal_actions(mirror.state)
         if len(answers) > 1:
             break
         mirror.tried("single answers")
         mirror.state = mirror.kernel.apply(mirror.state, answers[0])
     state = mirror.state
-    expected: str = state.stage if state.stage in ("stand", "losses", "retreat", "advance") else "over"
+    expected: str = state.stage if state.fight is not None and state.stage != "roll" else "over"
     if state.stage == "losses" and state.fight is not None:
         expected = f"losses {state.fight.owed}"
     if got != expected:
@@ -211,10 +229,10 @@ def roll(hands: Hands, action: Action) -> None:
     assert fight is not None
     table = setting.game.charts.combat
     assert table is not None
-    reckoned = odds(setting, state, fight.target, fight.attackers)
+    reckoned = odds(setting, state, fight.defenders, fight.attackers)
     after = mirror.kernel.apply(state, action)
     result = table.row(action.roll + reckoned.die)[reckoned.level - 1]
-    target = setting.units[fight.target]
+    target = hands.chance.choice(pick(setting.units, fight.defenders))
     mirror.tried("battles", f"battles with {result}")
     mirror.table.chat()
     mirror.table.throw(action.roll, table.die)
@@ -226,10 +244,9 @@ def roll(hands: Hands, action: Action) -> None:
     die = f" {reckoned.die:+d}" if reckoned.die else ""
     expected = [f"fought at {reckoned.final}", f"{action.roll}{die} at {reckoned.final} is {result},"]
     if after.stage == "retreat":
-        found = 0
-        for hexes in retreats(setting, after, fight.target).values():
-            found |= hexes
-        expected.append(f"It can retreat to {', '.join(setting.hexes(found))}.")
+        assert after.fight is not None
+        ends = [together(retreats(setting, after, u).values()) for u in members(after.fight.fleeing)]
+        expected += [f"can retreat to {', '.join(setting.hexes(hexes))}." for hexes in ends]
     missing = [phrase for phrase in expected if phrase not in told]
     if missing:
         mirror.differs(what, "; ".join(missing), told)
@@ -252,7 +269,7 @@ def stand(hands: Hands, action: Action) -> None:
 
 
 def lose(hands: Hands, action: Action) -> None:
-    """Take a step from an attacker."""
+    """Take a step from an attacker, or from the defender that his side chose."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("losses", "legal losses")
@@ -330,24 +347,26 @@ def attempt_fighting(hands: Hands) -> None:
     fight = state.fight
     draw = chance.random()
     on_map = [u for u, at in enumerate(state.where) if at >= 0]
-    if draw < 0.15 and state.stage in ("stand", "losses", "retreat"):
+    if draw < 0.15 and state.stage in _OWED:
         _phase_stays(hands)
-    elif draw < 0.25 and state.stage in ("stand", "losses", "retreat") and state.battles:
-        waiting = setting.units[chance.choice(state.battles).target]
+    elif draw < 0.25 and state.stage in _OWED and state.battles:
+        waiting = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
         _refused_key(hands, waiting, FIGHT, "fight while the last battle is open")
     elif draw < 0.4 and on_map:
         _changed_by_key(hands, chance.choice(on_map))
     elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
-        likely = [u for u in on_map if u == fight.target or fight.attackers >> u & 1]
+        likely = [u for u in on_map if (fight.defenders | fight.attackers) >> u & 1]
         lights.compare(hands, chance.choice(likely or on_map))
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
         _wrong_retreat(hands)
     elif draw < 0.6 and fight is not None and state.stage == "advance":
         others = [u for u in on_map if not fight.attackers >> u & 1]
         if others:
-            _dragged_back(hands, chance.choice(others), fight.hex, "strange advances")
-    elif draw < 0.6 and fight is not None and state.stage == "losses":
-        others = [u for u in on_map if not fight.attackers >> u & 1 and u != fight.target]
+            goal = chance.choice(list(members(fight.hexes)))
+            _dragged_back(hands, chance.choice(others), goal, "strange advances")
+    elif draw < 0.6 and fight is not None and state.stage in ("losses", "defender-losses"):
+        losers = fight.attackers if state.stage == "losses" else fight.defenders
+        others = [u for u in on_map if not losers >> u & 1]
         if others:
             mirror.tried("losses", "refused losses")
             _refused_key(hands, setting.units[chance.choice(others)], LOSE, "lose a step without a fight")
@@ -367,8 +386,9 @@ def _changed_by_key(hands: Hands, unit: int) -> None:
     assert state.fight is not None
     last = state.steps[unit] == setting.last_step[unit]
     loses = state.stage == "losses" and bool(state.fight.attackers >> unit & 1)
+    loses = loses or (state.stage == "defender-losses" and bool(state.fight.defenders >> unit & 1))
     mirror.tried("losses", "refused losses")
-    if not (loses and last) and not (state.stage == "stand" and unit == state.fight.target):
+    if not (loses and last) and not (state.stage == "stand" and state.fight.defenders >> unit & 1):
         _refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
     elif setting.last_step[unit] > 1:
         _refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
@@ -378,10 +398,8 @@ def _wrong_retreat(hands: Hands) -> None:
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
-    target = state.fight.target
-    found = 0
-    for hexes in retreats(setting, state, target).values():
-        found |= hexes
+    target = hands.chance.choice(list(members(state.fight.fleeing)))
+    found = together(retreats(setting, state, target).values())
     near = 1 << state.where[target]
     for _ in range(setting.combat.retreat.hexes + 1):
         near |= setting.board.around(near)

@@ -42,7 +42,7 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
         may = setting.side_of[unit] == setting.side(state)
         turned = [a.unit for a in kernel.legal_actions(state) if may and a.kind == "designate"]
         return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
-    if state.stage == "retreat" and state.fight is not None and unit == state.fight.target:
+    if state.stage == "retreat" and state.fight is not None and state.fight.fleeing >> unit & 1:
         union = 0
         for hexes in retreats(setting, state, unit).values():
             union |= hexes

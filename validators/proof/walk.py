@@ -528,7 +528,7 @@ def _attempt(hands: Hands) -> None:
             moves.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
-        case "stand" | "losses" | "retreat" | "advance":
+        case "stand" | "losses" | "defender-losses" | "retreat" | "advance":
             battles.attempt_fighting(hands)
         case "replace" | "attrition-loss":
             replacements.attempt(hands)

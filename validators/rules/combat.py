@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from builder.geometry.bits import members, together
 from builder.model.odds import Columns
+from validators.rules.circumstances import Units
 from validators.rules.modifiers import Counted
-from validators.rules.reckoning import Strength, reckon
+from validators.rules.reckoning import reckon
 from validators.rules.setting import Setting
-from validators.rules.state import State
+from validators.rules.state import State, Strength
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Odds:
     """The column in which the battle is fought; below 1 the attack has no effect."""
     die: int = 0
     """What is added to the die."""
+    worth: tuple[tuple[int, Fraction], ...] = ()
+    """By unit: what its strength is multiplied by, where that isn't 1."""
 
     @property
     def before(self) -> str:
@@ -56,9 +60,9 @@ class Odds:
         return ", ".join(words)
 
 
-def odds(setting: Setting, state: State, target: int, attackers: int) -> Odds:
-    """Return the odds of a battle."""
-    found = reckon(setting, state, target, attackers)
+def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> Odds:
+    """Return the odds of a battle between sets of units."""
+    found = reckon(setting, state, defenders, attackers)
     columns = setting.columns
     highest = len(columns.heads)
     # Fractions are dropped; anything below the table is one level, 0. No strength is no defence at all.
@@ -66,7 +70,17 @@ def odds(setting: Setting, state: State, target: int, attackers: int) -> Odds:
     if setting.cuts_odds_first:
         level = min(level, highest)
     level = min(level + found.columns, highest)
-    return Odds(found.attack, found.defence, found.counted, found.limits, columns, first, level, found.die)
+    return Odds(
+        found.attack,
+        found.defence,
+        found.counted,
+        found.limits,
+        columns,
+        first,
+        level,
+        found.die,
+        found.worth,
+    )
 
 
 def result_of(setting: Setting, level: int, roll: int) -> str:

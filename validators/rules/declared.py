@@ -9,6 +9,7 @@ from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode
+from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.declared_supply import check_supply
@@ -290,9 +291,36 @@ def _combat(game: Game) -> Iterator[Unplayed]:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
         yield from unasked(modifier, f"modifier '{modifier.id}'", ("condition",), at)
+    yield from _unlike(combat)
     if combat.advance > 1:
         told = f"{combat.advance} attackers may advance: the kernel lets one"
         yield Unplayed("P006", told, "write 'advance: 1', or 0 for none", ("rules", "combat", "advance"))
+
+
+def _unlike(combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what the reference plays of battles and the module doesn't yet."""
+    at = ("rules", "combat")
+    for key, value, played in (
+        ("attacked", combat.attacked, "unit"),
+        ("exchange", combat.exchange, "printed"),
+    ):
+        if value != played:
+            told = f"'{key}: {value}' isn't played by the module yet"
+            yield Unplayed("P006", told, f"write '{key}: {played}'", (*at, key))
+    if combat.retreat.led_by != "enemy":
+        told = f"'led_by: {combat.retreat.led_by}' isn't played by the module yet"
+        yield Unplayed("P006", told, "write 'led_by: enemy'", (*at, "retreat", "led_by"))
+    for result, effects in combat.effects.items():
+        for effect in ("attacker-matches-half", "attacker-retreat", "attacker-eliminated"):
+            if effect in effects:
+                told = f"result '{result}' says '{effect}', which the module doesn't play yet"
+                yield Unplayed("P006", told, f"leave '{effect}' out", (*at, "effects", result))
+    for modifier in combat.modifiers:
+        if modifier.defenders != "all":
+            told = f"modifier '{modifier.id}' asks for one of several defenders, and each is attacked alone"
+            yield Unplayed(
+                "P006", told, "leave 'defenders' out", (*at, "modifiers", modifier.id, "defenders")
+            )
 
 
 def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:

@@ -240,7 +240,7 @@ class Kernel:
 
     def parse(self, state: State, text: str) -> Action:
         """Read an action's text; raise IllegalAction when it is none that is legal here."""
-        action = telling.parse(text)
+        action = battle.understood(self.setting, state, telling.parse(text))
         if all(place in self.setting.board.index for place in action.through):
             # Places on the way are taken whatever their order, so they may be typed in any.
             through = self.setting.hexes(self.setting.board.bits(action.through))

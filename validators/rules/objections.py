@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId
 from builder.wording import counted
 from validators.rules.communication import in_communication
 from validators.rules.legs import Field
@@ -47,7 +47,7 @@ def objection(
             case "take-back":
                 reason = _take_back(setting, state, unit_number)
             case "attack":
-                reason = _attack(setting, state, unit_number, action.target)
+                reason = _attack(setting, state, unit_number, action)
             case "new":
                 reason = _new(setting, state, unit_number, action.hex)
             case "give-up":
@@ -178,18 +178,27 @@ def _take_back(setting: Setting, state: State, unit: int) -> str:
     return f"only a move into a hex that holds too many units is taken back{_cited(rule)}"
 
 
-def _attack(setting: Setting, state: State, unit: int, target: UnitId | None) -> str:
+def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
     name = setting.units[unit]
     if whose := _whose(setting, state, unit):
         return whose
     rule = setting.combat.retreat.rule
-    if state.acted >> unit & 1:
+    if state.acted >> unit & 1 and setting.combat.attacked != "hexes":
         return f"{name} attacks already; a unit attacks once a phase{_cited(rule)}"
-    assert target is not None
-    other = setting.number[target]
-    if setting.side_of[other] == setting.side_of[unit]:
-        return f"{target} is no enemy of {name}"
-    return f"{name} doesn't stand beside {target}{_cited(rule)}"
+    if action.target is not None:
+        target, side = action.target, setting.side_of[setting.number[action.target]]
+        if side == setting.side_of[unit]:
+            return f"{target} is no enemy of {name}"
+        return f"{name} doesn't stand beside {target}{_cited(rule)}"
+    assert action.hex is not None
+    there = setting.board.index[action.hex]
+    if not setting.enemies(state, setting.side_of[unit]) >> there & 1:
+        return f"there is no enemy of {name} in {action.hex}"
+    if not setting.board.near[state.where[unit]] >> there & 1:
+        return f"{name} doesn't stand beside {action.hex}{_cited(rule)}"
+    if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
+        return f"{name} attacks {action.hex} already"
+    return f"in one battle every attacker stands beside every hex that is attacked{_cited(rule)}"
 
 
 def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from builder.geometry.bits import members
 from validators.rules.changing import replace
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Left, State
@@ -146,7 +147,7 @@ def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
     if own != mover:
         return (mover,)
     if state.fight is not None:
-        return (setting.side_of[state.fight.target],)
+        return (setting.side_of[next(members(state.fight.defenders))],)
     return [side for side in range(len(setting.sides)) if side != own]
 
 

@@ -12,9 +12,7 @@ from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import supplied
 from validators.rules.modifiers import Compiled, Counted
 from validators.rules.setting import Setting
-from validators.rules.state import State
-
-Strength = int | Fraction
+from validators.rules.state import State, Strength
 
 
 class Reckoned(NamedTuple):
@@ -27,27 +25,32 @@ class Reckoned(NamedTuple):
     counted: tuple[Counted, ...]
     limits: tuple[str, ...]
     """Which sums of modifiers were cut, in words."""
+    worth: tuple[tuple[int, Fraction], ...]
+    """By unit: what its strength is multiplied by, where that isn't 1."""
 
 
-def reckon(setting: Setting, state: State, target: int, attackers: Units) -> Reckoned:
+def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -> Reckoned:
     """Return what a battle comes to."""
-    here, steps, printed = state.where[target], state.steps, setting.strengths
+    steps, printed = state.steps, setting.strengths
+    hexes = union(state.where[unit] for unit in members(defenders))
     factors: dict[int, Fraction] = {}
     counted: list[Counted] = []
-    multiplied, columns, die = _WHOLE, 0, 0
+    columns, die = 0, 0
     phase = setting.phases[state.phase].id
     for row in setting.modifiers.on(phase, setting.weather_now(state), state.turn):
-        if not row.asked.hexes >> here & 1:
+        if not row.asked.hexes & hexes:
             continue
-        if row.attack is not None and (fit := _attackers(setting, state, row, target, attackers)):
+        if row.attack is not None and (fit := _attackers(setting, state, row, defenders, attackers)):
             for unit in members(fit):
                 factors[unit] = factors.get(unit, _WHOLE) * row.attack
             units = () if fit == attackers else _names(setting, fit)
             counted.append(row.does["attack"]._replace(units=units))
-        if row.defence is not None and _defends(setting, state, row, target, attackers):
-            multiplied *= row.defence
-            counted.append(row.does["defence"])
-        if row.moves and _attackers(setting, state, row, target, attackers, together=True):
+        if row.defence is not None and (fit := _defenders(setting, state, row, defenders, attackers)):
+            for unit in members(fit):
+                factors[unit] = factors.get(unit, _WHOLE) * row.defence
+            units = () if fit == defenders else _names(setting, fit)
+            counted.append(row.does["defence"]._replace(units=units))
+        if row.moves and _attackers(setting, state, row, defenders, attackers, together=True):
             columns += row.modifier.columns
             die += row.modifier.die
             counted += row.moves
@@ -57,17 +60,16 @@ def reckon(setting: Setting, state: State, target: int, attackers: Units) -> Rec
     if faces != die:
         limits = (*limits, f"no more than {combat.most_die} to the die in all")
     rule = combat.fractions
-    defence: Strength = printed[target][steps[target]]
-    if multiplied is not _WHOLE:
-        defence = _total([defence * multiplied], rule.defence, rule)
-    attack: Strength = 0
-    if factors:
-        multiples = [printed[u][steps[u]] * factors.get(u, _WHOLE) for u in members(attackers)]
-        attack = _total(multiples, rule.attack, rule)
-    else:
-        for unit in members(attackers):
-            attack += printed[unit][steps[unit]]
-    return Reckoned(attack, defence, moved, faces, tuple(counted), limits)
+
+    def sum_of(units: Units, rounding: Rounding) -> Strength:
+        if any(unit in factors for unit in members(units)):
+            multiples = [printed[u][steps[u]] * factors.get(u, _WHOLE) for u in members(units)]
+            return _total(multiples, rounding, rule)
+        return sum(printed[unit][steps[unit]] for unit in members(units))
+
+    attack, defence = sum_of(attackers, rule.attack), sum_of(defenders, rule.defence)
+    worth = tuple(sorted(factors.items()))
+    return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth)
 
 
 _WHOLE: Final = Fraction(1)
@@ -82,15 +84,26 @@ def _within(number: int, most: int | None) -> int:
 
 
 def _attackers(
-    setting: Setting, state: State, row: Compiled, target: int, attackers: Units, *, together: bool = False
+    setting: Setting,
+    state: State,
+    row: Compiled,
+    defenders: Units,
+    attackers: Units,
+    *,
+    together: bool = False,
 ) -> Units:
     """Return the attackers for whom a row counts; `together` asks of all of them as one."""
-    asked = row.asked
-    if asked.anyone:
-        return attackers
-    if not asked.enemies >> target & 1:
-        return 0
-    fit = asked.coming(state.where, attackers & asked.units, state.where[target])
+    asked, one = row.asked, row.modifier.defenders == "one"
+    fit = 0 if one else attackers
+    for unit in members(defenders):
+        here = state.where[unit]
+        if not (asked.hexes >> here & 1 and asked.enemies >> unit & 1):
+            facing = 0
+        elif asked.anyone:
+            facing = attackers
+        else:
+            facing = asked.coming(state.where, attackers & asked.units, here)
+        fit = fit | facing if one else fit & facing
     fit = _standing(setting, state, asked, fit)
     asks = row.modifier.asks
     if asks == "each" and not together:
@@ -98,13 +111,16 @@ def _attackers(
     return attackers if fit == attackers or (asks == "one" and fit) else 0
 
 
-def _defends(setting: Setting, state: State, row: Compiled, target: int, attackers: Units) -> bool:
-    """Tell whether a row multiplies the strength of the defender."""
-    asked = row.asked
-    if not asked.units >> target & 1 or not _standing(setting, state, asked, 1 << target):
-        return False
-    fit = asked.coming(state.where, attackers & asked.enemies, state.where[target])
-    return fit == attackers or (row.modifier.asks == "one" and bool(fit))
+def _defenders(setting: Setting, state: State, row: Compiled, defenders: Units, attackers: Units) -> Units:
+    """Return the defenders whose strength a row multiplies."""
+    asked, found = row.asked, 0
+    for unit in members(_standing(setting, state, asked, defenders & asked.units)):
+        here = state.where[unit]
+        if asked.hexes >> here & 1:
+            fit = asked.coming(state.where, attackers & asked.enemies, here)
+            if fit == attackers or (row.modifier.asks == "one" and fit):
+                found |= 1 << unit
+    return found
 
 
 def _standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:

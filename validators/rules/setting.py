@@ -110,6 +110,12 @@ class Setting:
         return combat
 
     @cached_property
+    def defends_as_one(self) -> bool:
+        """Tell whether all units of a hex that is attacked defend together."""
+        combat = self.game.rules.combat
+        return combat is not None and combat.attacked != "unit"
+
+    @cached_property
     def columns(self) -> Columns:
         """Return the columns of the combat table; raise ValueError in a game without one."""
         table = self.game.charts.combat
@@ -514,6 +520,11 @@ class Setting:
     def attacks(self) -> Mapping[int, tuple[Action, ...]]:
         """Return, by attacker and defender, the declaration of that attack."""
         return _Made(lambda n: tuple(Action("attack", self.units[n], target=t) for t in self.units))
+
+    @cached_property
+    def assaults(self) -> Mapping[int, tuple[Action, ...]]:
+        """Return, by attacker and hex, the declaration of an attack on all that stand in it."""
+        return _Made(lambda n: tuple(Action("attack", self.units[n], hex=h) for h in self.board.ids))
 
     def hexes(self, bits: int) -> tuple[HexId, ...]:
         """Return the printed ids of a set of hexes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, Literal
 
 from validators.rules.changing import quick
@@ -22,6 +23,9 @@ DISRUPTED: Final = 1
 FORTIFIED: Final = 2
 """Condition of a unit: its works take a hit before it does."""
 
+Strength = int | Fraction
+"""Strength of a unit or of several; a fraction where modifiers multiply it."""
+
 Left = tuple[tuple[int, int, int], ...]
 """What a unit's move has left, in order: the number of a way of moving that can have led it where it stands,
 the hexes beside the allowance that it used, and what it spent, in parts of a point."""
@@ -37,6 +41,7 @@ Stage = Literal[
     "roll",
     "stand",
     "losses",
+    "defender-losses",
     "retreat",
     "advance",
     # Air units, supply and whatever else is decided by phase.
@@ -64,26 +69,40 @@ Stage = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A declared battle: the number of the defender, and the attackers as a set of numbers."""
+    """A declared battle: the hexes that are attacked, and the attackers, as sets of numbers."""
 
-    target: int
+    hexes: int
     attackers: int
+    alone: int = -1
+    """The one unit that is attacked by itself, whoever stands with it; -1 where all in the hexes are."""
+
+    @property
+    def goal(self) -> int:
+        """Return what the battle is known by: the unit that is attacked, or the first of the hexes."""
+        return self.alone if self.alone >= 0 else (self.hexes & -self.hexes).bit_length() - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """The battle that is being resolved."""
+    """The battle that is being resolved; units and hexes are sets of numbers."""
 
-    target: int
+    defenders: int
+    """Who defended, the lost among them."""
     attackers: int
-    """The attackers still alive."""
-    hex: int
-    """Where the defender stood."""
+    """The attackers that are left: neither lost nor made to retreat."""
+    hexes: int
+    """Where the defenders stood."""
     result: str = ""
     todo: tuple[str, ...] = ()
     """Effects of the result that are not yet carried out."""
-    owed: int = 0
+    owed: Strength = 0
     """Strength that the attacker must still lose, or what the defender lost until it is matched."""
+    fleeing: int = 0
+    """Units that have yet to retreat."""
+    worth: tuple[tuple[int, Fraction], ...] = ()
+    """By unit: what its strength was multiplied by, where exchanges go by that and it wasn't 1."""
+    advanced: int = 0
+    """Attackers that have entered a hex that the defenders left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +175,7 @@ class State:
     points: int
     """Replacements left in this phase."""
     battles: tuple[Battle, ...]
-    """Battles declared and not yet resolved, by defender."""
+    """Battles declared and not yet resolved, by what is attacked."""
     fight: Fight | None
     destroyed: tuple[int, ...]
     """By side: how many enemy units it has eliminated."""

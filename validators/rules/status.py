@@ -10,7 +10,7 @@ from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
 
 _SENSELESS = frozenset({"Q002", "Q004", "Q005"})
-_FIGHTING = frozenset({"roll", "stand", "losses", "retreat", "advance"})
+_FIGHTING = frozenset({"roll", "stand", "losses", "defender-losses", "retreat", "advance"})
 
 
 def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
@@ -93,8 +93,10 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
     side = setting.side(state)
     attacking = 0
     for battle in state.battles:
-        target = setting.units[battle.target]
-        if state.where[battle.target] < 0 or setting.side_of[battle.target] == side:
+        alone = battle.alone
+        target = setting.units[alone] if alone >= 0 else ", ".join(setting.hexes(battle.hexes))
+        gone = alone >= 0 and (state.where[alone] < 0 or setting.side_of[alone] == side)
+        if gone or battle.hexes & ~setting.enemies(state, side):
             yield error("Q013", f"{target} can't be attacked in this phase (3.3)")
             continue
         if battle.attackers & attacking:
@@ -102,7 +104,7 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
         attacking |= battle.attackers
         for unit in members(battle.attackers):
             place = state.where[unit]
-            if place < 0 or not setting.board.near[place] >> state.where[battle.target] & 1:
+            if place < 0 or battle.hexes & ~setting.board.near[place]:
                 yield error(
                     "Q015", f"{setting.units[unit]} attacks {target} but doesn't stand beside it (3.3)"
                 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
+from validators.rules.battle import defenders, of_action
 from validators.rules.combat import odds, result_of
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, FORTIFIED, Fight, State
 
 
 def parse(text: str) -> Action:
@@ -25,8 +27,8 @@ def parse(text: str) -> Action:
             return Action("engage", hex=HexId(hex_id))
         case ["attack", unit, "on", target]:
             return Action("attack", UnitId(unit), target=UnitId(target))
-        case ["resolve", target]:
-            return Action("resolve", target=UnitId(target))
+        case ["resolve", goal]:
+            return Action("resolve", target=UnitId(goal))
         case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["fortify" | "keep" | "arrive" | "take-back" as kind, unit]:
@@ -86,18 +88,19 @@ def describe(setting: Setting, state: State, action: Action) -> str:
                 if state.stage != "declare"
                 else "All attacks are declared."
             )
-        case "attack":
-            assert action.target is not None
+        case "attack" if action.target is not None:
             return f"{unit} attacks {unit_in_hex(setting, state, action.target)}."
+        case "attack":
+            return f"{unit} attacks {to}."
         case "resolve":
-            assert action.target is not None
-            target = setting.number[action.target]
-            attackers = next(b.attackers for b in state.battles if b.target == target)
-            reckoning = odds(setting, state, target, attackers)
+            battle = of_action(setting, state, action)
+            them = defenders(setting, state, battle)
+            reckoning = odds(setting, state, them, battle.attackers)
             effect = "" if reckoning.level >= 1 else " No effect."
-            return f"Battle against {unit_in_hex(setting, state, action.target)}: {reckoning.text}.{effect}"
+            names = ", ".join(unit_in_hex(setting, state, name) for name in pick(setting.units, them))
+            return f"Battle against {names}: {reckoning.text}.{effect}"
         case "roll" if fight is not None:
-            fought = odds(setting, state, fight.target, fight.attackers)
+            fought = odds(setting, state, fight.defenders, fight.attackers)
             result = result_of(setting, fought.level, action.roll + fought.die)
             table = setting.game.charts.combat
             assert table is not None
@@ -155,7 +158,7 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             continue
         name = unit_name(setting, setting.units[unit])
         if after.where[unit] < 0 and action.kind != "designate":
-            cornered = fight is not None and fight.target == unit and _cornered(setting, before, action)
+            cornered = fight is not None and _cornered(setting, before, fight, action, unit)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
             continue
         found += _new_condition(name, before, after, unit)
@@ -185,18 +188,19 @@ def _new_condition(name: str, before: State, after: State, unit: int) -> list[st
     return [f"{name} loses its works."] if lost & FORTIFIED else []
 
 
-def _cornered(setting: Setting, before: State, action: Action) -> bool:
-    """Tell whether a defender that is gone fell for want of a retreat, not by its losses."""
-    fight = before.fight
-    assert fight is not None
-    if action.kind in ("lose", "fall-back"):
-        return True
-    if action.kind != "roll":
+def _cornered(setting: Setting, before: State, fight: Fight, action: Action, unit: int) -> bool:
+    """Tell whether a unit that is gone fell for want of a retreat, not by its losses."""
+    if not (fight.defenders | fight.attackers) >> unit & 1:
         return False
-    fought = odds(setting, before, fight.target, fight.attackers)
+    last = before.steps[unit] == setting.last_step[unit]
+    if action.kind != "roll":
+        return not (last and action.kind in ("lose", "stand") and action.unit == setting.units[unit])
+    fought = odds(setting, before, fight.defenders, fight.attackers)
     effects = setting.combat.effects[result_of(setting, fought.level, action.roll + fought.die)]
-    last = before.steps[fight.target] == setting.last_step[fight.target]
-    return "retreat" in effects and not ("defender-step" in effects and last)
+    if fight.attackers >> unit & 1:
+        return "attacker-retreat" in effects and "attacker-eliminated" not in effects
+    lost = "defender-eliminated" in effects or (last and "defender-step" in effects)
+    return "retreat" in effects and not lost
 
 
 def position(setting: Setting, state: State) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace as with_fields
 
+from builder.geometry.bits import members
+from validators.rules.battle import defenders
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.pieces import face, put, remove
@@ -34,7 +36,7 @@ def adopted(
                 state, conditions=state.conditions[:number] + now + state.conditions[number + 1 :]
             )
     strays = [number for what, number in wrong if what == "at"]
-    state = _without_dead_battles(_without_strays(state, strays))
+    state = _without_dead_battles(kernel, _without_strays(state, strays))
     # Who enters a place holds it; its marker may be turned in a step of its own.
     late = tuple(
         Owed(key, table.value(key), (state.turn, state.phase))
@@ -70,13 +72,16 @@ def _without_strays(state: State, units: list[int]) -> State:
     return state if left == fight.attackers else replace(state, fight=replace(fight, attackers=left))
 
 
-def _without_dead_battles(state: State) -> State:
+def _without_dead_battles(kernel: Kernel, state: State) -> State:
     """Return the state without battles that lost their defender, or a fight that can't go on."""
-    battles = tuple(b for b in state.battles if b == NEVER or state.where[b.target] >= 0)
+    battles = tuple(b for b in state.battles if b == NEVER or defenders(kernel.setting, state, b))
     if battles != state.battles:
         state = replace(state, battles=battles)
     fight = state.fight
-    if fight is not None and state.stage in ("retreat", "stand") and state.where[fight.target] != fight.hex:
+    if fight is None:
+        return state
+    bound = fight.fleeing if state.stage == "retreat" else fight.defenders if state.stage == "stand" else 0
+    if any(not fight.hexes >> max(state.where[unit], 0) & 1 for unit in members(bound & fight.defenders)):
         stage: Stage = "resolve" if state.battles and NEVER not in state.battles else "declare"
         return replace(state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != NEVER))
     return state

@@ -11,7 +11,7 @@ from validators.rules.protocol import Action
 from validators.rules.state import Battle, State
 from validators.umpire.table import Key, Table, mismatches, shown
 
-NEVER: Final = Battle(-1, 0)
+NEVER: Final = Battle(0, 0)
 """Stands among declared battles while one that was inferred is fought: more may follow in the phase."""
 Points = tuple[int, ...]
 """The hexes of a move in drags: where it began, then where each drag ended."""

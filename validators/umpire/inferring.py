@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from builder.geometry.bits import members, union
-from builder.model.ids import UnitId
+from validators.rules.battle import named
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
@@ -117,13 +117,9 @@ class Inference:
             case _:
                 yield from self._chosen(course, units, table, before)
                 if state.stage == "stand":
-                    yield from self._taken(course, Action("fall-back", self._target(state)), table, before)
+                    yield from self._taken(course, self.kernel.legal_actions(state)[-1], table, before)
                 elif state.stage in _SILENT:
                     yield from self._taken(course, _SILENT[state.stage], table, before)
-
-    def _target(self, state: State) -> UnitId:
-        assert state.fight is not None
-        return self.kernel.setting.units[state.fight.target]
 
     def _taken(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Iterator[Hypothesis]:
         if self.kernel.is_legal(course.state, action):
@@ -149,10 +145,13 @@ class Inference:
 
     def _on_the_way(self, course: Hypothesis, table: Table) -> Iterator[Hypothesis]:
         """Yield the course with a retreat half done: it may be dragged hex by hex."""
+        assert course.state.fight is not None
+        for unit in members(course.state.fight.fleeing):
+            yield from self._halfway(course, unit, table)
+
+    def _halfway(self, course: Hypothesis, target: int, table: Table) -> Iterator[Hypothesis]:
         state, setting = course.state, self.kernel.setting
-        assert state.fight is not None
-        target, here = state.fight.target, table.where[state.fight.target]
-        start = state.where[target]
+        start, here = state.where[target], table.where[target]
         side = setting.side_of[target]
         if here < 0 or not setting.board.near[start] >> here & 1:
             return
@@ -266,29 +265,48 @@ class Inference:
                 if at >= 0 and setting.side_of[other] != side and near >> at & 1
             }
         may = setting.phase_modes[state.phase][0][1] & ~state.acted
-        for target in sorted(targets):
-            near = setting.board.near[state.where[target]]
-            beside = [u for u in members(may) if state.where[u] >= 0 and near >> state.where[u] & 1]
-            if course.fought >> target & 1 or not beside:
+        for hexes, alone in self._goals(state, sorted(targets)):
+            beside = [
+                u
+                for u in members(may)
+                if state.where[u] >= 0 and not hexes & ~setting.board.near[state.where[u]]
+            ]
+            if course.fought >> Battle(hexes, 0, alone).goal & 1 or not beside:
                 continue
             sizes = range(1, min(len(beside), 6) + 1)
             for some in chain.from_iterable(combinations(beside, size) for size in sizes):
-                yield Battle(target, union(some))
+                yield Battle(hexes, union(some), alone)
+
+    def _goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield what may be attacked where one of these units defends: hexes, and the unit if it is alone."""
+        setting = self.kernel.setting
+        if not setting.defends_as_one:
+            yield from ((1 << state.where[target], target) for target in targets)
+            return
+        stood = dict.fromkeys(state.where[target] for target in targets)
+        yield from ((1 << place, -1) for place in stood)
+        if setting.combat.attacked == "hexes":
+            enemies = setting.enemies(state, setting.side(state))
+            for place in stood:
+                # Of several hexes at once two are believed in, which one attacker can stand beside.
+                within = setting.board.around(setting.board.near[place]) & enemies & ~(1 << place)
+                yield from ((1 << place | 1 << other, -1) for other in members(within))
 
     def _resolved(
         self, course: Hypothesis, opened: State, battle: Battle, table: Table, before: Table
     ) -> Iterator[Hypothesis]:
         kernel = self.kernel
-        taken_up = kernel.apply(opened, Action("resolve", target=kernel.setting.units[battle.target]))
+        taken_up = kernel.apply(opened, named(kernel.setting, "resolve", battle))
         if taken_up.stage != "roll":
             return
-        noted = with_fields(course, fought=course.fought | 1 << battle.target)
+        noted = with_fields(course, fought=course.fought | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
             fallen = kernel.apply(taken_up, Action("roll", roll=face))
             thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.threw))
             after = thrown.at(fallen, table, before)
             if after.wrong(table) != course.wrong(table) or fallen.stage in (
                 "losses",
+                "defender-losses",
                 "retreat",
                 "stand",
                 "advance",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from builder.geometry.bits import pick
 from builder.model.ids import UnitId
+from builder.model.odds import mixed
 from builder.wording import counted
 from validators.rules.kernel import Kernel
 from validators.rules.objections import objection as legal_objection
@@ -121,7 +123,7 @@ def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table
                 why = "its drags of this phase are more than one move: by the allowance, or an EZOC ended it"
                 return cited(kernel, done, why, "movement")
             return cited(kernel, done, objection(kernel, state, f"move {name} {there}"), "movement")
-        if state.stage == "retreat" and state.fight is not None and state.fight.target == unit:
+        if state.stage == "retreat" and state.fight is not None and state.fight.fleeing >> unit & 1:
             return cited(kernel, done, objection(kernel, state, f"retreat {name} {there}"), "combat")
         if state.stage == "withdraw" and setting.side_of[unit] != setting.side(state):
             return cited(kernel, done, objection(kernel, state, f"retreat {name} {there}"), "combat")
@@ -196,8 +198,8 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
     fight = state.fight
     done = f"{phase} ends"
 
-    def named(unit: int) -> str:
-        return unit_name(setting, setting.units[unit])
+    def named(units: int) -> str:
+        return ", ".join(unit_name(setting, unit) for unit in pick(setting.units, units))
 
     if state.stage == "move":
         return cited(
@@ -206,19 +208,21 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
     if fight is not None:
         match state.stage:
             case "retreat":
-                why = f"{named(fight.target)} had to retreat after {fight.result}"
+                why = f"{named(fight.fleeing)} had to retreat after {fight.result}"
                 return Reason(done, why, rule_of(kernel, "combat"))
             case "losses":
-                lost = "a step" if fight.owed <= 1 else f"strength {fight.owed}"
-                why = f"the attackers of {named(fight.target)} had to lose {lost} after {fight.result}"
+                lost = "a step" if fight.owed <= 1 else f"strength {mixed(fight.owed)}"
+                why = f"the attackers of {named(fight.defenders)} had to lose {lost} after {fight.result}"
+                return Reason(done, why, rule_of(kernel, "combat"))
+            case "defender-losses":
+                why = f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
                 return Reason(done, why, rule_of(kernel, "combat"))
             case "stand":
-                why = f"{named(fight.target)} had to lose a step or retreat"
+                why = f"{named(fight.defenders)} had to lose a step or retreat"
                 return Reason(done, why, rule_of(kernel, "combat"))
             case _:
-                return Reason(
-                    done, f"the battle against {named(fight.target)} isn't decided", rule_of(kernel, "combat")
-                )
+                why = f"the battle against {named(fight.defenders)} isn't decided"
+                return Reason(done, why, rule_of(kernel, "combat"))
     match state.stage:
         case "resolve" | "engage":
             return Reason(done, "a battle that was declared isn't fought", rule_of(kernel, "combat"))

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from builder.vassal.codec import traits as t
 from builder.vassal.gamefile import GameFile
+from validators.rules.battle import of_action, understood
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
@@ -240,13 +241,14 @@ class Umpire:
     ) -> tuple[Hypothesis, list[Reason]]:
         """Return the course after what a step declares, and what of that isn't legal."""
         faults: list[Reason] = []
-        for action in heard.actions:
-            course = self._ready_for(course, action, table, before)
+        for said in heard.actions:
+            course = self._ready_for(course, said, table, before)
             state = course.state
+            action = understood(self.kernel.setting, state, said)
             if self.kernel.is_legal(state, action):
                 course = course.after(self.kernel, action, table, before)
-                if action.kind == "resolve" and action.target is not None:
-                    bit = 1 << self.kernel.setting.number[action.target]
+                if action.kind == "resolve":
+                    bit = 1 << of_action(self.kernel.setting, state, action).goal
                     course = with_fields(course, fought=course.fought | bit)
             elif action.kind in _DECLARED and not (action.kind == "engage" and state.stage == "fire"):
                 why = reasons.objection(self.kernel, state, action.text) or _NOT_NOW[action.kind in _FLIGHTS]

@@ -1,0 +1,289 @@
+"""Carry out what the combat results table asks for: losses, exchanges, retreats and advances (3.4 and 3.5).
+
+Each function gives the next state. Who decides: the attacker; the defender of what he loses, and whether he
+stands; of retreats who leads them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from builder.geometry.bits import first, members, pick, union
+from validators.rules.changing import replace
+from validators.rules.combat import retreats
+from validators.rules.pieces import eliminate, lose_step, put
+from validators.rules.procedure import Procedure
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import Fight, State, Strength
+
+
+def settle(setting: Setting, state: State) -> State:
+    """Carry out effects until one needs a decision, or the battle is over."""
+    while True:
+        fight = state.fight
+        assert fight is not None
+        if fight.fleeing:
+            state = _cornered_out(setting, state, fight)
+            if state.fight is not None and state.fight.fleeing:
+                return replace(state, stage="retreat")
+            continue
+        if not fight.todo:
+            return _after(setting, state, fight)
+        effect, *later = fight.todo
+        state, waits = _carried_out(setting, state, replace(fight, todo=tuple(later)), effect)
+        if waits:
+            return state
+
+
+def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> tuple[State, bool]:
+    """Return the state after one effect, and whether it waits for somebody to choose."""
+    there = alive(state, fight.defenders)
+    state = replace(state, fight=fight)
+    match effect:
+        case "attacker-step" if fight.attackers:
+            return replace(state, stage="losses", fight=replace(fight, owed=1)), True
+        case "defender-step" if there & (there - 1):
+            return replace(state, stage="defender-losses"), True
+        case "defender-step" if there:
+            state = _lost(setting, state, first(there), step=True)
+        case "attacker-matches" | "attacker-matches-half":
+            owed = fight.owed * Fraction(1, 2) if effect == "attacker-matches-half" else fight.owed
+            if owed > 0 and fight.attackers:
+                return replace(state, stage="losses", fight=replace(fight, owed=owed)), True
+        case "retreat":
+            state = replace(state, fight=replace(fight, fleeing=there))
+        case "attacker-retreat":
+            state = replace(state, fight=replace(fight, fleeing=fight.attackers))
+        case "attacker-eliminated":
+            for unit in members(fight.attackers):
+                state = eliminate(setting, state, unit)
+            state = replace(state, fight=replace(fight, attackers=0))
+        case "defender-eliminated":
+            for unit in members(there):
+                state = _lost(setting, state, unit, step=False)
+    return state, False
+
+
+def alive(state: State, units: int) -> int:
+    """Return those of some units that are on the map."""
+    return union(unit for unit in members(units) if state.where[unit] >= 0)
+
+
+def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:
+    """Return the state after a defender's loss of a step, or of all it has; exchanges count it."""
+    fight = state.fight
+    assert fight is not None
+    if step:
+        state, lost = lose_step(setting, state, unit)
+    else:
+        lost = setting.strengths[unit][state.steps[unit]]
+        state = eliminate(setting, state, unit)
+    return replace(state, fight=replace(fight, owed=fight.owed + _weighed(fight, unit, lost)))
+
+
+def _weighed(fight: Fight, unit: int, lost: int) -> Strength:
+    """Return a loss of printed strength as exchanges count it."""
+    return lost * dict(fight.worth).get(unit, 1)
+
+
+def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
+    """Return the state without units that have no way to retreat, one after the other."""
+    while True:
+        cornered = (unit for unit in members(fight.fleeing) if not retreats(setting, state, unit))
+        unit = next(cornered, None)
+        if unit is None:
+            return replace(state, fight=fight)
+        fight = _gone(fight, unit)
+        state = eliminate(setting, state, unit)
+
+
+def _gone(fight: Fight, unit: int) -> Fight:
+    """Return the battle without a unit that has retreated, or couldn't."""
+    bit = 1 << unit
+    return replace(fight, fleeing=fight.fleeing & ~bit, attackers=fight.attackers & ~bit)
+
+
+def _after(setting: Setting, state: State, fight: Fight) -> State:
+    """End a battle: into hexes that the defenders left attackers may advance."""
+    if setting.combat.advance and open_hexes(state, fight) and fight.attackers:
+        return replace(state, stage="advance")
+    return close(state)
+
+
+def open_hexes(state: State, fight: Fight) -> int:
+    """Return the hexes of a battle into which attackers may advance: empty, or none but they have entered."""
+    entered = union(state.where[unit] for unit in members(fight.advanced) if state.where[unit] >= 0)
+    for hexes in state.occupied:
+        fight = replace(fight, hexes=fight.hexes & ~(hexes & ~entered))
+    return fight.hexes
+
+
+def close(state: State) -> State:
+    """Return the state between two battles."""
+    return replace(state, fight=None, stage="resolve" if state.battles else "done")
+
+
+# Decisions inside a battle -------------------------------------------------------------------------
+
+
+def stands(setting: Setting, fight: Fight) -> bool:
+    """Tell whether the defenders may lose a step instead of their retreat."""
+    combat = setting.combat
+    return (
+        fight.todo == ("retreat",)
+        and setting.under(combat.stand_under)
+        and not fight.hexes & ~setting.board.at_places(combat.stand_in)
+    )
+
+
+def legal_stands(setting: Setting, state: State) -> list[Action]:
+    """Return the defender's choice in a city: which unit loses a step, or that they retreat."""
+    fight = state.fight
+    assert fight is not None
+    units = pick(setting.units, fight.defenders)
+    return [*(Action("stand", unit) for unit in units), Action("fall-back", units[0])]
+
+
+def stand(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the defender's choice in a city."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    if action.kind == "fall-back":
+        return settle(setting, state)
+    held = replace(state, fight=replace(fight, todo=()))
+    return settle(setting, _lost(setting, held, setting.number[action.unit], step=True))
+
+
+def legal_losses(setting: Setting, state: State) -> list[Action]:
+    """Return the attackers that may lose a step."""
+    fight = state.fight
+    assert fight is not None
+    return [Action("lose", unit) for unit in pick(setting.units, fight.attackers)]
+
+
+def lose(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after an attacker's loss; in an exchange more may be owed."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    reduced, lost = lose_step(setting, state, unit)
+    attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
+    # A loss takes one step. An exchange goes on until at least as much strength is lost.
+    owed = fight.owed - _weighed(fight, unit, lost) if exchanges(setting, fight) else 0
+    after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
+    if owed > 0 and attackers:
+        return after
+    return settle(setting, replace(after, fight=replace(fight, attackers=attackers, owed=0)))
+
+
+def exchanges(setting: Setting, fight: Fight) -> bool:
+    """Tell whether a result has the attackers match what the defenders lose."""
+    return any(effect.startswith("attacker-matches") for effect in setting.combat.effects[fight.result])
+
+
+def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
+    """Return the defenders of which one loses a step."""
+    fight = state.fight
+    assert fight is not None
+    return [Action("lose", unit) for unit in pick(setting.units, alive(state, fight.defenders))]
+
+
+def defender_loses(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a step lost by the defender whom his side chose."""
+    assert action.unit is not None
+    return settle(setting, _lost(setting, state, setting.number[action.unit], step=True))
+
+
+def defender(setting: Setting, state: State) -> int:
+    """Return the side whose units are attacked."""
+    assert state.fight is not None
+    return setting.side_of[first(state.fight.defenders)]
+
+
+def leader(setting: Setting, state: State) -> int:
+    """Return the side that leads the retreats of a battle."""
+    fight = state.fight
+    assert fight is not None
+    own = setting.side_of[first(fight.fleeing)]
+    if setting.combat.retreat.led_by == "owner":
+        return own
+    attacking = setting.side(state)
+    return defender(setting, state) if own == attacking else attacking
+
+
+def legal_retreats(setting: Setting, state: State) -> list[Action]:
+    """Return where units that must retreat may be moved."""
+    fight = state.fight
+    assert fight is not None
+    return [
+        Action("retreat", setting.units[unit], hex=end, through=setting.hexes(taken))
+        for unit in members(fight.fleeing)
+        for taken, ends in sorted(retreats(setting, state, unit).items())
+        for end in setting.hexes(ends)
+    ]
+
+
+def retreat(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit has retreated."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, through = setting.number[action.unit], setting.board.bits(action.through)
+    left = replace(state, fight=_gone(fight, unit))
+    return settle(setting, put(setting, left, unit, setting.board.index[action.hex], through))
+
+
+def legal_advances(setting: Setting, state: State) -> list[Action]:
+    """Return the attackers that may advance, and staying."""
+    fight = state.fight
+    assert fight is not None
+    hexes = open_hexes(state, fight)
+    found = [
+        Action("advance", setting.units[unit], hex=end)
+        for unit in members(fight.attackers & ~fight.advanced)
+        for end in setting.hexes(hexes & setting.board.near[state.where[unit]] & ~setting.full(state, unit))
+    ]
+    return [*found, HOLD]
+
+
+HOLD = Action("hold")
+
+
+def advance(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after an attacker has entered an empty hex, or none has."""
+    fight = state.fight
+    assert fight is not None
+    if action.unit is None:
+        return close(state)
+    assert action.hex is not None
+    # EZOC is no bar to an advance.
+    unit = setting.number[action.unit]
+    fight = replace(fight, advanced=fight.advanced | 1 << unit)
+    entered = put(setting, replace(state, fight=fight), unit, setting.board.index[action.hex])
+    more = fight.advanced.bit_count() < setting.combat.advance and len(legal_advances(setting, entered)) > 1
+    return entered if more else close(entered)
+
+
+PROCEDURE = Procedure(
+    legal={
+        "stand": legal_stands,
+        "losses": legal_losses,
+        "defender-losses": legal_defender_losses,
+        "retreat": legal_retreats,
+        "advance": legal_advances,
+    },
+    apply={
+        ("stand", "stand"): stand,
+        ("stand", "fall-back"): stand,
+        ("losses", "lose"): lose,
+        ("defender-losses", "lose"): defender_loses,
+        ("retreat", "retreat"): retreat,
+        ("advance", "advance"): advance,
+        ("advance", "hold"): advance,
+    },
+    deciders={"stand": defender, "defender-losses": defender, "retreat": leader},
+)
