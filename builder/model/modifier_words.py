@@ -67,4 +67,6 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
             yield " ".join(("defender", *unit))
         if them or steps:
             yield " ".join((_AMONG["all"] if modifier.asks == "each" else among, *them, *steps))
+    if modifier.defenders == "one":
+        yield "one defender suffices"
     yield from exceptions(game, modifier)

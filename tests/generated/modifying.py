@@ -91,4 +91,7 @@ class Modifying(Part):
             found |= self.under
         if self.plan.has("modifiers-of-some") and dice.random() < 0.3:
             found["side"] = dice.choice(self.ground.sides)
+        asked = self.plan.has("one-of-the-defenders") and (self.plan.stacks or self.plan.has("several-hexes"))
+        if asked and dice.random() < 0.6:
+            found["defenders"] = "one"
         return found

@@ -19,6 +19,17 @@ EFFECTS: Final = {
     "AR": ["attacker-step", "retreat"],
     "EX": ["defender-eliminated", "attacker-matches"],
 }
+MORE: Final = {
+    "AE": ["attacker-eliminated"],
+    "AB": ["attacker-retreat"],
+    "BR": ["retreat", "attacker-retreat"],
+    "RB": ["attacker-retreat", "defender-step", "retreat"],
+    "A2": ["attacker-step", "attacker-step"],
+    "D2": ["defender-step", "defender-step", "retreat"],
+    "EH": ["defender-eliminated", "attacker-matches-half"],
+    "E1": ["defender-step", "attacker-matches", "retreat"],
+    "EA": ["defender-step", "defender-step", "attacker-matches-half", "attacker-retreat"],
+}
 HEADS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "5:2", "3:1", "4:1", "5:1", "6:1", "8:1")
 PLAIN: Final = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 
@@ -41,6 +52,8 @@ class Odds(Part):
             first = dice.randrange(len(among) - 1)
             heads = list(among[first : first + dice.randint(1, 7)])
         known = [r for r in EFFECTS if r != "EX" or plan.has("exchanges")]
+        if plan.has("more-results"):
+            known += [r for r in MORE if not r.startswith("E") or plan.has("exchanges")]
         rows = {str(n): [dice.choice(known) for _ in heads] for n in self.modifying.faces(die)}
         used = sorted({result for row in rows.values() for result in row})
         table = {
@@ -56,7 +69,7 @@ class Odds(Part):
         plan, dice = self.plan, self.plan.dice("combat")
         used = {result for row in self.table()["rows"].values() for result in row}
         found: dict[str, Any] = {
-            "effects": {result: EFFECTS[result] for result in sorted(used)},
+            "effects": {result: (EFFECTS | MORE)[result] for result in sorted(used)},
             "retreat": {
                 "hexes": dice.randint(2, 3) if plan.has("long-retreats") else 1,
                 "ezoc": "ignored" if plan.has("retreats-into-zones") else "forbidden",
@@ -70,4 +83,12 @@ class Odds(Part):
                 found["stand_under"] = self.under["under"]
         if plan.has("cut-first"):
             found["cut_first_under"] = {}
+        if plan.has("stacks-as-one") and (plan.has("several-hexes") or plan.stacks):
+            found["attacked"] = "hexes" if plan.has("several-hexes") else "hex"
+        if plan.has("retreats-led-by-owners"):
+            found["retreat"]["led_by"] = "owner"
+        if plan.has("reckoned-exchanges"):
+            found["exchange"] = "reckoned"
+        if plan.has("several-advances") and not plan.has("no-advance"):
+            found["advance"] = self.plan.dice("advances").randint(2, 4)
         return found

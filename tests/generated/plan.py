@@ -172,6 +172,14 @@ USES: Final = (
     "entries-elsewhere",
     # When something counts in combat by fire
     "fire-circumstances",
+    # Who defends in battles by odds, and what results ask for
+    "stacks-as-one",
+    "several-hexes",
+    "more-results",
+    "retreats-led-by-owners",
+    "reckoned-exchanges",
+    "several-advances",
+    "one-of-the-defenders",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -235,6 +243,8 @@ _NEEDS: Final = {
     "supply-barred": "communication",
     "supply-over-zones": "communication",
     "guards": "communication",
+    "several-hexes": "stacks-as-one",
+    "one-of-the-defenders": "stacks-as-one",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""
@@ -259,6 +269,11 @@ class Plan:
         """Tell whether the game makes use of something, and of all that this needs."""
         assert use in USES, use
         return use in self.uses and (use not in NEEDS or self.has(NEEDS[use]))
+
+    @property
+    def stacks(self) -> bool:
+        """Tell whether several units may share a hex."""
+        return any(map(self.has, ("stacks-of-two", "stacks-of-three", "any-stack")))
 
     def dice(self, what: str) -> random.Random:
         """Return the chance by which one part is drawn, whatever the others are."""

@@ -215,7 +215,7 @@ def _waits(hands: Hands, what: str) -> None:
     state = mirror.state
     expected: str = state.stage if state.fight is not None and state.stage != "roll" else "over"
     if state.stage == "losses" and state.fight is not None:
-        expected = f"losses {state.fight.owed}"
+        expected = f"losses {state.fight.owed}".replace("/", ":")
     if got != expected:
         mirror.differs(what, f"waits for {expected}", got)
         hands.part()

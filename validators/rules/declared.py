@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from builder.diagnostics import Diagnostic
 from builder.model.circumstances import When
@@ -264,6 +265,10 @@ def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
         yield Unplayed("P006", told, "leave 'bonus' out", ("rules", "movement", mode.id, "bonus"))
 
 
+_REPEATED: Final = frozenset({"attacker-step", "defender-step"})
+"""Effects that a result may name several times."""
+
+
 def _combat(game: Game) -> Iterator[Unplayed]:
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
@@ -279,7 +284,8 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         yield Unplayed("P008", told, hint, ("rules", "combat", "effects", result))
     for result, effects in combat.effects.items():
         at = ("rules", "combat", "effects", result)
-        for effect in sorted({effect for effect in effects if effects.count(effect) > 1}):
+        again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATED
+        for effect in sorted(again):
             told = f"result '{result}' says '{effect}' twice, and it is done once"
             yield Unplayed("P006", told, f"write '{effect}' once", at)
     for modifier in combat.modifiers:
@@ -291,36 +297,36 @@ def _combat(game: Game) -> Iterator[Unplayed]:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
         yield from unasked(modifier, f"modifier '{modifier.id}'", ("condition",), at)
-    yield from _unlike(combat)
-    if combat.advance > 1:
-        told = f"{combat.advance} attackers may advance: the kernel lets one"
-        yield Unplayed("P006", told, "write 'advance: 1', or 0 for none", ("rules", "combat", "advance"))
+    yield from _idle(game, combat)
 
 
-def _unlike(combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what the reference plays of battles and the module doesn't yet."""
+def _idle(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what of battles would never do anything, or contradicts itself."""
     at = ("rules", "combat")
-    for key, value, played in (
-        ("attacked", combat.attacked, "unit"),
-        ("exchange", combat.exchange, "printed"),
-    ):
-        if value != played:
-            told = f"'{key}: {value}' isn't played by the module yet"
-            yield Unplayed("P006", told, f"write '{key}: {played}'", (*at, key))
-    if combat.retreat.led_by != "enemy":
-        told = f"'led_by: {combat.retreat.led_by}' isn't played by the module yet"
-        yield Unplayed("P006", told, "write 'led_by: enemy'", (*at, "retreat", "led_by"))
     for result, effects in combat.effects.items():
-        for effect in ("attacker-matches-half", "attacker-retreat", "attacker-eliminated"):
-            if effect in effects:
-                told = f"result '{result}' says '{effect}', which the module doesn't play yet"
-                yield Unplayed("P006", told, f"leave '{effect}' out", (*at, "effects", result))
-    for modifier in combat.modifiers:
-        if modifier.defenders != "all":
-            told = f"modifier '{modifier.id}' asks for one of several defenders, and each is attacked alone"
-            yield Unplayed(
-                "P006", told, "leave 'defenders' out", (*at, "modifiers", modifier.id, "defenders")
-            )
+        where = (*at, "effects", result)
+        matching = [n for n, effect in enumerate(effects) if effect.startswith("attacker-matches")]
+        lost = [n for n, effect in enumerate(effects) if effect in ("defender-step", "defender-eliminated")]
+        if len(matching) > 1:
+            told = f"result '{result}' says twice what the attackers match"
+            yield Unplayed("P006", told, "write 'attacker-matches' or 'attacker-matches-half'", where)
+        elif matching and not any(n < matching[0] for n in lost):
+            told = f"result '{result}' has the attackers match what nobody has lost before"
+            hint = f"write 'defender-step' or 'defender-eliminated' before '{effects[matching[0]]}'"
+            yield Unplayed("P006", told, hint, where)
+        elif matching and "attacker-step" in effects:
+            told = f"result '{result}' has the attackers both lose steps and match losses"
+            yield Unplayed("P006", told, "leave 'attacker-step' out, or what they match", where)
+    if combat.attacked == "unit":
+        for modifier in combat.modifiers:
+            if modifier.defenders != "all":
+                told = f"modifier '{modifier.id}' asks for one of the defenders, and each is attacked alone"
+                hint = "write 'attacked: hex' under 'combat', or leave 'defenders' out"
+                yield Unplayed("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
+    elif game.rules.stacking.limit == 1 and combat.attacked == "hex":
+        told = "'attacked: hex' has the units of a hex defend as one, and 'stacking' lets one stay in it"
+        hint = "write 'attacked: unit', or a higher 'limit' under 'stacking'"
+        yield Unplayed("P006", told, hint, (*at, "attacked"))
 
 
 def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:

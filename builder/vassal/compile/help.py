@@ -58,6 +58,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             game,
             menu=switch.MENU,
             rule_keys=keys.rule_keys(game),
+            attackers_retreat=_attackers_retreat(game),
             modifiers=[line for lines in told_by_rule(game).values() for line in lines],
             held_places=any(place.owner is not None for place in game.hexmap.places),
         ),
@@ -83,6 +84,12 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             global_properties=_global_properties(game),
         ),
     )
+
+
+def _attackers_retreat(game: Game) -> bool:
+    """Tell whether a result of battles by odds makes attackers retreat."""
+    combat = game.rules.combat
+    return combat is not None and any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
 def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:

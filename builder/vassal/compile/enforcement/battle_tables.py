@@ -36,6 +36,7 @@ class Change(Circumstance):
     columns: str
     die: str
     asks: str
+    defenders: str
     rule: str
 
 
@@ -87,6 +88,9 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "MOST_COLUMNS": _most(combat.most_columns if combat is not None else None),
         "MOST_DIE": _most(combat.most_die if combat is not None else None),
         "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
+        "ATTACKED": combat.attacked if combat is not None else "unit",
+        "EXCHANGE": combat.exchange if combat is not None else "printed",
+        "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
         "EFFECTS": keyed(Effect, ((result, Effect(",".join(done) or "none")) for result, done in effects)),
         "STAND_HEXES": text(board.at_places(combat.stand_in) if combat is not None else 0),
@@ -103,6 +107,7 @@ def _change(board: Board, modifier: Modifier) -> Change:
         columns=str(modifier.columns),
         die=str(modifier.die),
         asks=modifier.asks,
+        defenders=modifier.defenders,
         rule=modifier.rule,
     )
 

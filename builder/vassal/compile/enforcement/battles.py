@@ -8,7 +8,6 @@ from typing import Final
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.traits import (
     GlobalHotkey,
     GlobalKeyCommand,
@@ -82,6 +81,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_RESULT,
         names.HIT,
     )
+    yield answer("An attack together is called off", names.JOIN, "part", names.TELL_ATTACK)
     yield answer(
         "A battle without effect",
         names.FIGHT_VOID,
@@ -117,46 +117,39 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 def _results(game: Game) -> Iterator[Trait]:
     """Yield what carries out what the script says of a battle.
 
-    An accepted answer is `settle` and what comes of it, such as "settle+own-out+foe-step": what the unit
-    that asked suffers itself, and the defender when that is another.
+    An accepted answer is `settle` and what units suffer, such as "settle,out:1st,step1:2nd,"; `gone` has been
+    dragged to its pool already.
     """
     yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
     yield from losses(game)
-    for key, action in ((names.FOE_STEP, names.LOSE_ONE), (names.FOE_OUT, names.TAKE_OUT)):
-        yield on("Suffered by the battle's defender", key, "", action)
-    out = (keys.STEP_LAST, names.TELL_DEAD)
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
-    for key, token, own, foe in (
-        (names.HIT_STEP, "step", names.LOSE_ONE, names.SEND_STEP),
-        (names.HIT_OUT, "out", names.TAKE_OUT, names.SEND_OUT),
-    ):
-        for count in range(1, most if token == "step" else 2):
-            for whose, action in (("own", own), ("foe", foe)):
-                suffers = f'{part(KIND)}.contains("{f"+{whose}-{token}" * count}")'
-                yield on(f"What is suffered: {whose} {token}", key, f"{{{suffers}}}", action)
-    gone = f'{part(KIND)}.contains("+own-gone")'
-    yield on("What is suffered: it lies in its pool already", names.HIT_OUT, f"{{{gone}}}", *out)
-    for key, command in ((names.SEND_STEP, names.FOE_STEP), (names.SEND_OUT, names.FOE_OUT)):
+    suffered = [(f"step{count}", names.HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
+    suffered += [("out", names.HIT_OUT, names.TAKE_OUT), ("gone", names.HIT_OUT, names.LAID_OUT)]
+    for token, key, command in suffered:
+        whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
         yield GlobalKeyCommand(
             menu="",
             key=key,
             command=command,
+            match=f"{{{whom}}}",
             suppress_reports=False,
-            description="The defender of the battle suffers it",
-            target=FastMatch(
-                "COUNTER",
-                by_property=True,
-                property=prop.UNIT_ID,
-                value=f'{{GetProperty("{names.BATTLE}").split(" ")[2]}}',
-            ),
+            description=f"Units suffer it: {token}",
         )
+    yield on("It lies in its pool already", names.LAID_OUT, "", keys.STEP_LAST, names.TELL_DEAD)
     yield on(
         "What a battle does to units and places",
         names.HIT,
         "",
+        names.HIT_SOME,
+        names.TAKE_PLACE,
+    )
+    some = f'{{{part(KIND)}.contains(",")}}'
+    yield on(
+        "Units suffer it",
+        names.HIT_SOME,
+        some,
         *((names.HIT_STEP,) if most > 1 else ()),
         names.HIT_OUT,
-        names.TAKE_PLACE,
     )
     settles = f"{{{begins('settle')}}}"
     yield on(
