@@ -34,11 +34,11 @@ class Standing:
 
 @dataclass
 class Battle:
-    """An attack on a unit."""
+    """An attack on a unit, or on several that defend as one."""
 
     kernel: Kernel
     state: State
-    target: UnitId
+    targets: tuple[UnitId, ...]
     attackers: tuple[UnitId, ...]
 
     # The facts ------------------------------------------------------------------------------------
@@ -69,10 +69,6 @@ class Battle:
         return found
 
     @cached_property
-    def here(self) -> HexId:
-        return self.units[self.target].hex
-
-    @cached_property
     def weather(self) -> str:
         turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
         return next(turn.weather for turn in turns if turn.turn == self.state.turn)
@@ -99,19 +95,19 @@ class Battle:
             and all(chosen[option] == choice for option, choice in entry.under.items())
         )
 
-    def ground(self, entry: Modifier) -> bool:
+    def ground(self, entry: Modifier, here: HexId) -> bool:
         hexmap = self.game.hexmap
-        places = [place for place in hexmap.places if place.hex == self.here]
-        features = [feature.id for feature in hexmap.features if self.here in feature.hexes]
+        places = [place for place in hexmap.places if place.hex == here]
+        features = [feature.id for feature in hexmap.features if here in feature.hexes]
         return (
-            (not entry.terrain or hexmap.terrain_of(self.here).id in entry.terrain)
+            (not entry.terrain or hexmap.terrain_of(here).id in entry.terrain)
             and (not entry.feature or any(one in entry.feature for one in features))
             and (not entry.into or any(one in entry.into for one in features))
             and (not entry.place or any(place.id in entry.place for place in places))
             and (not entry.place_kinds or any(place.kind in entry.place_kinds for place in places))
         )
 
-    def step(self, entry: Modifier, attacker: Standing) -> bool:
+    def step(self, entry: Modifier, attacker: Standing, here: HexId) -> bool:
         sides = {
             Hexside.parse(text)
             for feature in self.game.hexmap.hexsides
@@ -120,7 +116,7 @@ class Battle:
             for text in line.sides
         }
         inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in entry.into]
-        across = not entry.across or Hexside.between(attacker.hex, self.here) in sides
+        across = not entry.across or Hexside.between(attacker.hex, here) in sides
         return across and not any(attacker.hex in hexes for hexes in inside)
 
     def own(self, entry: Modifier, unit: Standing) -> bool:
@@ -138,8 +134,13 @@ class Battle:
         )
 
     def attacks_as(self, entry: Modifier, attacker: Standing) -> bool:
-        target = self.units[self.target]
-        return self.own(entry, attacker) and self.enemy(entry, target) and self.step(entry, attacker)
+        so = [
+            self.ground(entry, target.hex)
+            and self.enemy(entry, target)
+            and self.step(entry, attacker, target.hex)
+            for target in (self.units[name] for name in self.targets)
+        ]
+        return self.own(entry, attacker) and (any(so) if entry.defenders == "one" else all(so))
 
     def together(self, entry: Modifier, so: list[bool]) -> bool:
         return any(so) if entry.attackers == "one" else all(so)
@@ -148,7 +149,7 @@ class Battle:
 
     @cached_property
     def counting(self) -> list[Modifier]:
-        return [entry for entry in self.rules.modifiers if self.now(entry) and self.ground(entry)]
+        return [entry for entry in self.rules.modifiers if self.now(entry)]
 
     def attack(self) -> Fraction:
         so = {
@@ -168,14 +169,19 @@ class Battle:
         return self.total(found, self.rules.fractions.attack)
 
     def defence(self) -> Fraction:
-        target = self.units[self.target]
+        return self.total(
+            [self.defender(self.units[name]) for name in self.targets], self.rules.fractions.defence
+        )
+
+    def defender(self, target: Standing) -> Fraction:
         strength = Fraction(target.strength)
         for entry in self.counting:
             them = [self.units[name] for name in self.attackers]
-            so = [self.enemy(entry, one) and self.step(entry, one) for one in them]
-            if entry.defence is not None and self.own(entry, target) and self.together(entry, so):
+            so = [self.enemy(entry, one) and self.step(entry, one, target.hex) for one in them]
+            met = self.ground(entry, target.hex) and self.own(entry, target) and self.together(entry, so)
+            if entry.defence is not None and met:
                 strength *= Fraction(entry.defence)
-        return self.total([strength], self.rules.fractions.defence)
+        return strength
 
     def total(self, strengths: list[Fraction], how: str) -> Fraction:
         def even(number: Fraction) -> Fraction:

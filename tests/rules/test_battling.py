@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.bits import union
+from builder.geometry.bits import members, union
 from builder.model.modifying import Fractions, Modifier
+from builder.model.rules import Stacking
 from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
 from validators.play.chooser import Chooser
@@ -92,15 +93,53 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
 }
 
 
+STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
+    "stacks": (
+        {
+            "woods": {"columns": -1, "terrain": ("forest",)},
+            "a wood": {"die": 1, "terrain": ("forest",), "defenders": "one"},
+            "dug in": {"defence": "2", "feature": ("fortification",)},
+            "foot in towns": {
+                "defence": "3/2",
+                "place_kinds": ("city", "capital", "town"),
+                "classes": ("infantry",),
+            },
+            "over water": {"attack": "1/2", "across": ("river",)},
+            "over any water": {"attack": "2/3", "across": ("river",), "defenders": "one"},
+            "wet feet": {"defence": "3", "across": ("river",), "attackers": "one"},
+        },
+        {"attacked": "hexes", "fractions": Fractions("dropped", "raised")},
+    ),
+    "who stands there": (
+        {
+            "all of foot": {"columns": 2, "against_classes": ("infantry",)},
+            "some of foot": {"columns": -1, "against_classes": ("infantry",), "defenders": "one"},
+            "tanks at tanks": {
+                "attack": "2",
+                "classes": ("panzer", "tank"),
+                "against_classes": ("panzer", "tank"),
+                "defenders": "one",
+            },
+            "guards": {"defence": "4/3", "units": ("soviet-16", "soviet-3")},
+            "hungry": {"defence": "1/2", "supply": "out"},
+            "facing panzers": {"defence": "1/2", "against_classes": ("panzer",), "attackers": "one"},
+        },
+        {"attacked": "hexes", "fractions": Fractions("raised", "dropped", each=True)},
+    ),
+}
+"""The same where units stack and defend as one, in several hexes."""
+
+
 @cache
 def kernel(name: str) -> Kernel:
     """Return the first game with other modifiers."""
-    rows, more = VARIANTS[name]
+    rows, more = {**VARIANTS, **STACKED}[name]
     found = game()
     assert found.rules.combat is not None
     told = tuple(Modifier(id=row, name=row, **asked) for row, asked in rows.items())
     combat = replace(found.rules.combat, modifiers=told, **{"fractions": Fractions(), **more})
-    return Kernel(replace(found, rules=replace(found.rules, combat=combat)), LONG)
+    stacking = Stacking() if name in STACKED else found.rules.stacking
+    return Kernel(replace(found, rules=replace(found.rules, combat=combat, stacking=stacking)), LONG)
 
 
 def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
@@ -129,7 +168,7 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
                 continue
             found = odds(setting, state, 1 << target, union(some))
             names = tuple(setting.units[unit] for unit in some)
-            naive = Battle(rules, state, setting.units[target], names)
+            naive = Battle(rules, state, (setting.units[target],), names)
             told = f"{', '.join(names)} at {setting.units[target]}: {found.text}"
             assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
             assert (found.level, found.die) == (naive.column(), naive.die()), told
@@ -149,6 +188,64 @@ def test_battles_with_modifiers_of_all_kinds_are_those_of_the_naive_reckoner(nam
     }
     # Attackers always stand in a zone of control, and the option is off.
     assert told - counted <= {"free columns", "chosen die"}
+
+
+def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles against all in one hex or in two; return which modifiers counted."""
+    chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
+    hexes = [hex_id for hex_id in setting.board.ids if hex_id]
+    while battles:
+        near = chooser.choice(hexes)
+        around = [near, *setting.hexes(setting.board.around(setting.board.near[setting.board.index[near]]))]
+        sides: dict[str, int] = {}
+        lines = []
+        for number, unit in enumerate(setting.units):
+            here = str(chooser.choice(around))
+            if (
+                chooser.below(2)
+                and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]
+            ):
+                lines.append(f"{here} {unit}")
+        state = arrange(rules, lines, turn=1 + chooser.below(14), phase="german-combat")
+        theirs = list(members(state.occupied[setting.sides.index("soviet")]))
+        for place in theirs:
+            goal = 1 << place | (1 << chooser.choice(theirs) if chooser.below(2) else 0)
+            them = [u for u, at in enumerate(state.where) if at >= 0 and goal >> at & 1]
+            us = [
+                u
+                for u, at in enumerate(state.where)
+                if at >= 0
+                and setting.side_of[u] != setting.side_of[them[0]]
+                and not goal & ~setting.board.near[at]
+            ]
+            some = [u for u in us if chooser.below(4)]
+            if not some or not battles:
+                continue
+            found = odds(setting, state, union(them), union(some))
+            naive = Battle(
+                rules, state, tuple(setting.units[u] for u in them), tuple(setting.units[u] for u in some)
+            )
+            told = f"{naive.attackers} at {naive.targets}: {found.text}"
+            assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
+            assert (found.level, found.die) == (naive.column(), naive.die()), told
+            counted |= {
+                f"{one.modifier.id} {one.part}{' of some' if one.units else ''}" for one in found.counted
+            }
+            battles -= 1
+    return counted
+
+
+@pytest.mark.parametrize("name", STACKED)
+def test_stacks_and_several_hexes_defend_as_the_naive_reckoner_has_them(name: str) -> None:
+    counted = compared_stacks(kernel(name), len(name), 150)
+    told = {
+        f"{row} {part}"
+        for row, asked in STACKED[name][0].items()
+        for part in ("attack", "defence", "columns", "die")
+        if part in asked
+    }
+    assert told <= {one.removesuffix(" of some") for one in counted}
+    assert any("defence of some" in one for one in counted)
 
 
 # Faults that it finds -----------------------------------------------------------------------------------
@@ -237,3 +334,30 @@ def test_a_fault_in_reckoning_is_found_by_the_naive_reckoner(
     faulty = kernel.__wrapped__(name)
     with pytest.raises(AssertionError, match=" at "):
         compared(faulty, len(name), 120)
+
+
+def _first_hex_alone(patch: pytest.MonkeyPatch) -> None:
+    of = reckoning._attackers
+
+    def first_of(
+        setting: Any, state: Any, row: Compiled, defenders: int, attackers: int, **more: bool
+    ) -> int:
+        return of(setting, state, row, defenders & -defenders, attackers, **more)
+
+    patch.setattr(reckoning, "_attackers", first_of)
+
+
+def _all_defend_alike(patch: pytest.MonkeyPatch) -> None:
+    of = reckoning._defenders
+    patch.setattr(reckoning, "_defenders", lambda *asked: asked[3] if of(*asked) else 0)
+
+
+@pytest.mark.parametrize("fault", [_first_hex_alone, _all_defend_alike])
+@pytest.mark.parametrize("name", STACKED)
+def test_a_fault_in_reckoning_stacks_is_found_by_the_naive_reckoner(
+    fault: Callable[[pytest.MonkeyPatch], None], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    faulty = kernel.__wrapped__(name)
+    with pytest.raises(AssertionError, match=" at "):
+        compared_stacks(faulty, len(name), 200)

@@ -196,29 +196,52 @@ def resolve(hands: Hands, action: Action) -> None:
 
 
 def _waits(hands: Hands, what: str) -> None:
-    """Compare what the battle in hand still asks for: the stage, and the losses that are owed.
+    """Compare what the battle in hand still asks for: the stage, the losses that are owed, who must retreat.
 
     What has a single answer was done at the table by itself: the reference does it now.
     """
     mirror = hands.mirror
-    held = mirror.table.get("Battle").split(" ")
-    phase = hands.phase_name
-    got = " ".join((held[1], held[4])) if len(held) > 4 and held[0] == phase else "over 0"
-    if got.split(" ")[0] != "losses":
-        got = got.split(" ")[0]
-    while mirror.state.stage in ("losses", "defender-losses") or mirror.state.stage == "retreat" != got:
+    got = _asked_at_table(hands)
+    while mirror.state.stage in _SINGLE and _asked(hands) != got:
         answers = mirror.kernel.legal_actions(mirror.state)
         if len(answers) > 1:
             break
         mirror.tried("single answers")
         mirror.state = mirror.kernel.apply(mirror.state, answers[0])
-    state = mirror.state
-    expected: str = state.stage if state.fight is not None and state.stage != "roll" else "over"
-    if state.stage == "losses" and state.fight is not None:
-        expected = f"losses {state.fight.owed}".replace("/", ":")
-    if got != expected:
-        mirror.differs(what, f"waits for {expected}", got)
+    if got != _asked(hands):
+        mirror.differs(what, f"waits for {_asked(hands)}", got)
         hands.part()
+
+
+_SINGLE = ("losses", "defender-losses", "retreat")
+"""Stages that the table passes by itself where they have a single answer."""
+
+
+def _asked(hands: Hands) -> str:
+    """Return what the reference waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    fight = state.fight
+    if fight is None or state.stage == "roll":
+        return "over"
+    if state.stage == "losses":
+        return f"losses {fight.owed}".replace("/", ":")
+    if state.stage == "retreat":
+        return f"retreat {','.join(sorted(pick(setting.units, fight.fleeing)))}"
+    return state.stage
+
+
+def _asked_at_table(hands: Hands) -> str:
+    """Return the same as the module notes it."""
+    held = hands.mirror.table.get("Battle").split(" ")
+    if len(held) < 8 or held[0] != hands.phase_name:
+        return "over"
+    match held[1]:
+        case "losses":
+            return f"losses {held[4]}"
+        case "retreat":
+            return f"retreat {','.join(sorted(one.partition('@')[0] for one in held[7].split(',')))}"
+        case stage:
+            return stage
 
 
 def roll(hands: Hands, action: Action) -> None:
