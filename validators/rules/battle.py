@@ -135,6 +135,14 @@ def understood(setting: Setting, state: State, action: Action) -> Action:
     return replace(action, target=None, hex=here)
 
 
+def attacks_already(setting: Setting, state: State, action: Action) -> bool:
+    """Tell whether an attack on a hex is part of a battle in which the unit takes part."""
+    if action.kind != "attack" or action.unit is None or action.hex is None:
+        return False
+    bit, here = 1 << setting.number[action.unit], 1 << setting.board.index[action.hex]
+    return any(battle.attackers & bit and battle.hexes & here for battle in state.battles)
+
+
 def defenders(setting: Setting, state: State, battle: Battle) -> int:
     """Return who defends: one unit, or all enemies that stand in the hexes now."""
     if battle.alone >= 0:

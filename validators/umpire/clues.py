@@ -150,12 +150,15 @@ class Ear:
         self, deed: Deed, table: Table, lines: Sequence[str], throws: Sequence[Throw]
     ) -> Iterator[Action]:
         setting = self._kernel.setting
-        for unit, _, new in self._noted(deed, "Attack"):
-            found = self._now(new, table)
+        for unit, old, new in self._noted(deed, "Attack"):
+            found, was = self._now(new, table), self._now(old, table)
             if found is not None and found["what"] in setting.number:
                 yield Action("attack", unit, target=UnitId(found["what"]))
-            elif found is not None and found["what"] in setting.board.index:
-                yield Action("attack", unit, hex=HexId(found["what"]))
+            elif found is not None:
+                # Several hexes are attacked at once, one after the other.
+                known = set() if was is None else set(was["what"].split("+"))
+                more = (name for name in found["what"].split("+") if name not in known)
+                yield from (Action("attack", unit, hex=HexId(h)) for h in more if h in setting.board.index)
         for unit, _, new in self._noted(deed, "Mission"):
             found = self._now(new, table)
             if found is not None and found["how"] == "flying" and found["what"] in _FLIGHTS:
@@ -167,7 +170,7 @@ class Ear:
                     yield Action("roll", roll=throws[-1].faces[0])
         for unit, _, new in self._noted(deed, "Fought"):
             found = self._now(new, table)
-            if found is not None and found["what"] in setting.board.index:
+            if found is not None and found["what"].partition("+")[0] in setting.board.index:
                 yield Action("resolve", target=unit)
                 if throws and len(throws[-1].faces) == 1:
                     yield Action("roll", roll=throws[-1].faces[0])

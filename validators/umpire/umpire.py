@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from builder.vassal.codec import traits as t
 from builder.vassal.gamefile import GameFile
-from validators.rules.battle import of_action, understood
+from validators.rules.battle import attacks_already, of_action, understood
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
@@ -245,6 +245,8 @@ class Umpire:
             course = self._ready_for(course, said, table, before)
             state = course.state
             action = understood(self.kernel.setting, state, said)
+            if attacks_already(self.kernel.setting, state, action):
+                continue
             if self.kernel.is_legal(state, action):
                 course = course.after(self.kernel, action, table, before)
                 if action.kind == "resolve":
