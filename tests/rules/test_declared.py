@@ -15,7 +15,7 @@ from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.moving import Fortification
-from builder.model.rules import CombatRules, PhaseMove, Rules, Stacking
+from builder.model.rules import CombatRules, Effect, PhaseMove, Rules, Stacking
 from builder.model.supplying import Communication, SupplyRules
 from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
@@ -56,9 +56,19 @@ def _traced(told: Rules, **changes: Any) -> tuple[Communication, ...]:
     return tuple(replace(rule, **changes) for rule in told.communication)
 
 
-def _twice(told: Rules) -> Rules:
-    effects = dict(_combat(told).effects) | {"AL": ("attacker-step", "attacker-step")}
-    return replace(told, combat=_combat(told, effects=MappingProxyType(effects)))
+def _does(*done: Effect) -> Callable[[Rules], Rules]:
+    """Return what has a result do something else."""
+
+    def changed(told: Rules) -> Rules:
+        effects = {**_combat(told).effects, "AL": done}
+        return replace(told, combat=_combat(told, effects=MappingProxyType(effects)))
+
+    return changed
+
+
+def _one_defender(told: Rules) -> Rules:
+    first, *others = _combat(told).modifiers
+    return replace(told, combat=_combat(told, modifiers=(replace(first, defenders="one"), *others)))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +89,16 @@ def _twice(told: Rules) -> Rules:
         (lambda r: replace(_starving("step")(r), combat=None), ["P005"] * 2),
         (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="weather"), *r.sequence[1:])), ["P006"]),
         (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="other"), *r.sequence[1:])), []),
-        (_twice, ["P006"]),
+        (_does("retreat", "retreat"), ["P006"]),
+        (_does("attacker-step", "attacker-step", "defender-step", "defender-step"), []),
+        (_does("attacker-matches", "defender-step"), ["P006"]),
+        (_does("defender-step", "attacker-step", "attacker-matches"), ["P006"]),
+        (_does("defender-step", "attacker-matches", "attacker-matches-half"), ["P006"]),
+        (_does("defender-eliminated", "attacker-matches-half"), []),
+        (_one_defender, ["P006"]),
+        (lambda r: replace(r, combat=_combat(_one_defender(r), attacked="hexes")), []),
+        (lambda r: replace(r, combat=_combat(r, attacked="hex")), ["P006"]),
+        (lambda r: replace(r, combat=_combat(r, attacked="hexes")), []),
         (lambda r: replace(r, supply=SupplyRules()), ["P006"]),
         (lambda r: replace(r, fortification=Fortification(("infantry",))), ["P006"]),
         (lambda r: replace(r, sequence=(replace(r.sequence[0], allowance=1), *r.sequence[1:])), []),
@@ -100,7 +119,7 @@ def _twice(told: Rules) -> Rules:
         (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),
         (lambda r: replace(r, communication=_traced(r, line=("rail",), not_across=("river",))), []),
         (lambda r: replace(r, communication=_traced(r, headquarters=("tank",), length=3)), []),
-        (lambda r: replace(r, combat=_combat(r, advance=2)), ["P006"]),
+        (lambda r: replace(r, combat=_combat(r, advance=2)), []),
         (_mode, ["P007"]),
         (_effects, ["P008", "P008"]),
     ],
