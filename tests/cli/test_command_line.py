@@ -36,7 +36,7 @@ PLAYED_OTHERWISE = (
     ("toy-volley", "entry: guard,", "entry: gard,", "rules.yaml", "P014", "did you mean 'guard'?"),
     ("toy-bridge", "limit: 2, ", "kept: always, ", "rules.yaml", "", ""),
     ("toy-bridge", "{mode: rail, ", "{mode: march}, {mode: rail, ", "rules.yaml", "", ""),
-    ("toy-bridge", "AE: [attacker-step]", "AE: [attacker-step, attacker-step]", "rules.yaml", "P006", "once"),
+    ("toy-bridge", "AE: [attacker-step]", "AE: [retreat, retreat]", "rules.yaml", "P006", "once"),
     (
         "toy-bridge",
         "    ezoc: stops\n",

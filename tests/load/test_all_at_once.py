@@ -46,7 +46,7 @@ def test_a_slip_in_every_file_is_told_with_all_the_others(tmp_path: Path) -> Non
         replace("oob.yaml", "turn: 2", "turn: 9"),
         replace("charts.yaml", "die: 6", "die: 5"),
         replace("scenarios/rearguard.yaml", "last_turn: 3", "last_turn: 30"),
-        replace("rules.yaml", "[attacker-step]", "[attacker-step, attacker-step]"),
+        replace("rules.yaml", "[attacker-step]", "[retreat, retreat]"),
     ).act(copy_toy(tmp_path))
     assert codes(tmp_path) >= {"K002", "K005", "R001", "O001", "T002", "S003", "P006"}
 

@@ -72,7 +72,7 @@ def test_no_strength_is_the_last_column() -> None:
 def test_battles_are_fought_in_the_columns_of_the_table() -> None:
     kernel = fought_by(("1:2", "1:1", "3:2", "2:1", "5:1", "6:1"))
     setting, state = kernel.setting, kernel.set_up(1)
-    assert {odds(setting, state, u, 1 << a).before for u in range(3) for a in setting.of_side[0]} <= {
+    assert {odds(setting, state, 1 << u, 1 << a).before for u in range(3) for a in setting.of_side[0]} <= {
         "below 1:2",
         *setting.columns.heads,
     }

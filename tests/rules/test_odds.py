@@ -26,7 +26,7 @@ def reckon(*standing: str, turn: int = 1, kernel: Kernel | None = None, phase: s
     state = position(phase, *standing, turn=turn, kernel=kernel)
     names = [entry.split()[1].split("/")[0] for entry in standing]
     numbers = [kernel.setting.number[UnitId(name)] for name in names]
-    return odds(kernel.setting, state, numbers[0], union(numbers[1:]))
+    return odds(kernel.setting, state, 1 << numbers[0], union(numbers[1:]))
 
 
 def shifts(reckoning: Odds) -> set[str]:

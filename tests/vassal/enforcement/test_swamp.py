@@ -67,7 +67,7 @@ def fought(game: GameData) -> tuple[Kernel, State]:
 def test_the_reference_halves_it_and_tells_so(marsh: GameData) -> None:
     kernel, state = fought(marsh)
     number = kernel.setting.number
-    found = odds(kernel.setting, state, number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"])  # type: ignore[index]
+    found = odds(kernel.setting, state, 1 << number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"])  # type: ignore[index]
     assert found.text == f"8:1 1/2 = 5:1, {WORDS}, final 3-2"
 
 
