@@ -9,11 +9,11 @@ import numpy
 import shapely
 
 from builder.diagnostics import Span
+from builder.geomap.csv_rows import number_in, read_rows
 from builder.geomap.features import no_degrees
 from builder.geomap.field import Field
 from builder.geomap.layers import Layers, Placed
 from builder.geomap.spec import Spec
-from builder.geomap.tables import number_in, read_rows
 from builder.model.geography import GeoSamples, GroundRule
 from builder.model.ids import HexId
 

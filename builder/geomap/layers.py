@@ -9,11 +9,11 @@ from typing import Any
 import shapely
 
 from builder.diagnostics import Faults, Span
+from builder.geomap.csv_rows import Shape, read_csv
 from builder.geomap.features import Feature, read_bytes
 from builder.geomap.field import Field
 from builder.geomap.geojson import read_geojson
 from builder.geomap.spec import Spec, span_of_source
-from builder.geomap.tables import Shape, read_csv
 from builder.model.geography import GeoSource
 from builder.wording import counted, guess, listed, quote
 

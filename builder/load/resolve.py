@@ -10,8 +10,8 @@ from builder.load.check_map import check_map
 from builder.load.check_rulings import check_rulings
 from builder.load.check_scenarios import check_scenarios
 from builder.load.check_texts import check_texts
-from builder.load.names import check_names
 from builder.load.reading import TooManyFaults, tell_full
+from builder.load.references import check_names
 
 
 def resolve(check: Check) -> None:

@@ -18,7 +18,7 @@ def ours() -> bytes:
     from builder.vassal.buildfile.parsing import serialise
     from builder.vassal.codec.piece import Piece
     from builder.vassal.codec.traits import BasicPiece, Marker, Prototype
-    from builder.vassal.compile.pieces import faces
+    from builder.vassal.compile.piece_making import faces
 
     slots = []
     for number in range(COUNT):

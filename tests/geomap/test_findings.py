@@ -270,9 +270,9 @@ def test_the_undamaged_spec_has_no_findings(tmp_path: Path) -> None:
 def test_a_huge_file_is_refused(
     limit: str, value: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from builder.geomap import geojson, tables
+    from builder.geomap import csv_rows, geojson
 
-    for module in (features, geojson, tables):
+    for module in (features, geojson, csv_rows):
         monkeypatch.setattr(module, limit, value, raising=False)
     lay(tmp_path, Case("sound", "", ""))
     assert [one.code for one in run(tmp_path)] == ["D007"]

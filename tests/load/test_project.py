@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import pytest
 
 from builder.diagnostics import Faults, Report, Span
-from builder.load.names import KINDS as REFERENCE_KINDS
 from builder.load.project import FILES
 from builder.load.reading import Reading
+from builder.load.references import KINDS as REFERENCE_KINDS
 from builder.load.schema import KINDS
 from builder.load.shape import is_record, keys_of, optional, plain
 from builder.load.source import Source, parse

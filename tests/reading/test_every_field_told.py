@@ -16,7 +16,7 @@ from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Field, Trait
 from builder.vassal.codec.values import Colour, Key
 from validators.comparing.changes import compare_facts
-from validators.comparing.pieces import compare_traits
+from validators.comparing.traits import compare_traits
 from validators.showing.facts import of_component
 
 _VECTORS = Path(__file__).parents[1] / "vassal" / "codec" / "vectors.json"

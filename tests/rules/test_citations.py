@@ -12,8 +12,8 @@ from builder.model.citing import with_citations
 from builder.model.game import Game
 from builder.model.ledger import Case, Ledger
 from builder.model.rules import RuleText
+from builder.vassal.compile.enforcement.lookups import words
 from builder.vassal.compile.enforcement.script import script
-from builder.vassal.compile.enforcement.tables import words
 from tests.rules.campaign.camp import game as embattled
 from tests.rules.campaign.camp import rules as embattled_rules
 from tests.rules.ledgers import cited

@@ -15,7 +15,7 @@ from builder.model.rules import Rules, Stacking, ZoneOfControl
 from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, texts
 from validators.play.fuzz import fuzz
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import put
+from validators.rules.placing import put
 
 
 def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> Kernel:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.fire.table import rules
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import disrupt, remove
+from validators.rules.placing import disrupt, remove
 from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 
 

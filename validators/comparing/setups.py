@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.piece import AddPiece, Piece
 from validators.comparing.changes import Detail, What, compare_facts, pair
-from validators.comparing.pieces import compare_pieces
+from validators.comparing.traits import compare_pieces
 from validators.reading.module import Module
 from validators.showing.facts import of_trait
 from validators.showing.saved import Saved, Whereabouts

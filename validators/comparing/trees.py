@@ -19,9 +19,9 @@ from validators.comparing.changes import (
     out_of_order,
     pair,
 )
-from validators.comparing.pieces import compare_pieces
+from validators.comparing.traits import compare_pieces
+from validators.reading.defined import Design, designs_in
 from validators.reading.module import Module, Node
-from validators.reading.pieces import Design, designs_in
 from validators.showing.facts import Fact, of_component
 from validators.showing.items import NAMING, ComponentItem
 

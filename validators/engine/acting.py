@@ -10,7 +10,7 @@ from builder.vassal.codec.values import Key
 from validators.reading.keys import Identity, identity
 
 if TYPE_CHECKING:
-    from validators.engine.pieces import LivePiece
+    from validators.engine.in_play import LivePiece
     from validators.engine.world import World
 
 

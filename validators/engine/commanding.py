@@ -9,8 +9,8 @@ from builder.vassal.codec.shared import Parameter
 from builder.vassal.codec.values import java_int
 from validators.engine.acting import Acting
 from validators.engine.expressions import RecursionLimitError, Source
+from validators.engine.in_play import LivePiece
 from validators.engine.maps import LiveMap
-from validators.engine.pieces import LivePiece
 from validators.engine.targets import Target, select
 from validators.engine.world import World
 from validators.reading.keys import Identity

@@ -7,8 +7,8 @@ from typing import Any
 
 from validators.engine import handing
 from validators.engine.expressions import Source
+from validators.engine.in_play import LivePiece
 from validators.engine.maps import LiveMap
-from validators.engine.pieces import LivePiece
 from validators.engine.roster import JRoster
 from validators.engine.script.budget import held
 from validators.engine.script.calling import WRONG, failed

@@ -18,7 +18,7 @@ from validators.engine.script.values import ScriptError, boxed, text
 from validators.reading.keys import identity
 
 if TYPE_CHECKING:
-    from validators.engine.pieces import LivePiece
+    from validators.engine.in_play import LivePiece
     from validators.engine.world import World
 
 # ruff: noqa: N802  (methods behind j_ have Java's names)

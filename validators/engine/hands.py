@@ -9,10 +9,10 @@ from validators.engine import loading
 from validators.engine.bounding import Bounded
 from validators.engine.decks import LiveDeck
 from validators.engine.dragging import drag, movable, with_cargo
+from validators.engine.in_play import LivePiece
 from validators.engine.keyboard import meant, written
 from validators.engine.maps import LiveMap
 from validators.engine.menus import menu_of
-from validators.engine.pieces import LivePiece
 from validators.engine.script.values import text
 from validators.engine_bridge.errors import EngineFault
 from validators.engine_bridge.seen import DeckSeen, MenuItem, PieceSeen

@@ -26,9 +26,9 @@ from validators.engine import piles
 from validators.engine.cells import Point
 from validators.engine.functions import host
 from validators.engine.holders import GlobalValue, Holder
+from validators.engine.in_play import LivePiece, LiveStack
 from validators.engine.maps import LiveMap, global_value
 from validators.engine.mats import cargo_of, mat_of
-from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.toolbar import Toolbar
 from validators.engine.traits import make
 from validators.engine.world import FIRST_ID, MAX_PIECES, World

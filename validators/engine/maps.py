@@ -10,7 +10,7 @@ from builder.vassal.codec.commands import BoardChoice
 from validators.engine import handing
 from validators.engine.cells import Point, Regions
 from validators.engine.holders import GlobalValue, Holder
-from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.in_play import LivePiece, LiveStack
 from validators.engine.places import OFF_BOARD, LiveBoard, LiveZone, Zones, lay_boards
 from validators.engine.script.arrays import JArray
 from validators.engine.script.things import JPoint

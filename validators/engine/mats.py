@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
-from validators.engine.pieces import LivePiece
+from validators.engine.in_play import LivePiece
 
 if TYPE_CHECKING:
     from validators.engine.traits.mat import Mat

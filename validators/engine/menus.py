@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from validators.engine.acting import keys_of
-from validators.engine.pieces import LivePiece
+from validators.engine.in_play import LivePiece
 from validators.engine.traits.mask import Mask
 from validators.engine.traits.restricted_access import RestrictedAccess
 from validators.reading.commands import menu_items

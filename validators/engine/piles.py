@@ -14,7 +14,7 @@ from builder.vassal.codec.values import java_int
 from validators.engine.commanding import send_to_each
 from validators.engine.decks import DeckCommand, LiveDeck, Nothing
 from validators.engine.expressions import Source
-from validators.engine.pieces import LivePiece
+from validators.engine.in_play import LivePiece
 from validators.engine.script.library import compare_texts
 from validators.engine.script.values import text
 from validators.engine.targets import deck_limit

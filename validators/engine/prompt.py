@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from validators.engine import dragging, menus
 from validators.engine.game import Game
 from validators.engine.hands import Where
+from validators.engine.in_play import LivePiece
 from validators.engine.keyboard import alone, meant, spoken
-from validators.engine.pieces import LivePiece
 from validators.engine.toolbar import Button, plain
 from validators.engine_bridge.errors import EngineFault
 from validators.engine_bridge.seen import PieceSeen

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from validators.engine.holders import Holder
-from validators.engine.pieces import LivePiece, LiveStack
+from validators.engine.in_play import LivePiece, LiveStack
 from validators.engine.turns import Level, Tracker
 
 if TYPE_CHECKING:

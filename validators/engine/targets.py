@@ -11,9 +11,9 @@ from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.values import java_int
 from validators.engine.decks import LiveDeck
 from validators.engine.expressions import Source
+from validators.engine.in_play import LivePiece, LiveStack
 from validators.engine.maps import LiveMap
 from validators.engine.mats import cargo_of, mat_of
-from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.script import patterns
 from validators.engine.script.library import compare_texts
 from validators.engine.script.values import ScriptError, text

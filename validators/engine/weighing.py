@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from validators.engine.holders import Holder
-from validators.engine.pieces import LivePiece
+from validators.engine.in_play import LivePiece
 from validators.engine.script.arrays import JArray
 from validators.engine.script.interpreter import Interpreter
+from validators.engine.script.java_maps import JMap
 from validators.engine.script.lists import JCollection
 from validators.engine.script.scope import Scope, This
-from validators.engine.script.tables import JMap
 from validators.engine.script.things import JBuilder
 from validators.engine.script.values import Box
 

@@ -12,14 +12,14 @@ from builder.vassal.codec.piece import Piece
 from validators.engine.cells import Point
 from validators.engine.expressions import Evaluator
 from validators.engine.holders import GlobalValue, Holder
+from validators.engine.in_play import LivePiece, LiveStack
 from validators.engine.journal import Journal
 from validators.engine.maps import LiveMap, Thing
-from validators.engine.pieces import LivePiece, LiveStack
 from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.values import text
+from validators.reading.defined import Design
 from validators.reading.keys import identity
 from validators.reading.module import Module
-from validators.reading.pieces import Design
 
 if TYPE_CHECKING:
     from validators.engine.acting import Acting

@@ -8,7 +8,7 @@ from builder.geometry.board import Hexes
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, LOSE, REGAIN, Hands
-from validators.rules.pieces import face, remove
+from validators.rules.placing import face, remove
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL

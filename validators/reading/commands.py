@@ -9,10 +9,10 @@ from functools import cached_property
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
+from validators.reading.defined import Design, Placed
 from validators.reading.expressions import read_match
 from validators.reading.keys import Identity, answered_by, identity, sent_to_self
 from validators.reading.module import Module
-from validators.reading.pieces import Design, Placed
 
 #: Traits whose commands change what other players see or what the game counts.
 CHANGES_STATE = (

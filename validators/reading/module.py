@@ -20,7 +20,7 @@ from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.values import Key
 from builder.vassal.folder import open_archive
 from validators.reading import fields, images
-from validators.reading.pieces import Design, Placed, Prototypes, designs_in
+from validators.reading.defined import Design, Placed, Prototypes, designs_in
 from validators.reading.place import Place, quoted
 
 C = TypeVar("C", bound=Component)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
+from validators.reading.engine_names import BUILT_IN, DICE_SUFFIXES
 from validators.reading.module import Module, Node
-from validators.reading.names import BUILT_IN, DICE_SUFFIXES
 
 
 def set_by_trait(trait: Trait) -> tuple[str, ...]:

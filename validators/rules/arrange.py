@@ -8,7 +8,7 @@ from builder.geometry.bits import members, union
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import disrupt, fortify
+from validators.rules.placing import disrupt, fortify
 from validators.rules.sequence import begin_turn, open_phase
 from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 

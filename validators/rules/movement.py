@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from builder.geometry.bits import members, pick, union
 from validators.rules.changing import replace
 from validators.rules.legs import legs_in
-from validators.rules.pieces import fortify, put
+from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting

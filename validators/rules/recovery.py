@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.model.rules import Phase
 from validators.rules.air import relieved
 from validators.rules.changing import replace
-from validators.rules.pieces import recover
+from validators.rules.placing import recover
 from validators.rules.procedure import Procedure
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State

@@ -7,7 +7,7 @@ from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
 from validators.rules.changing import replace
 from validators.rules.communication import network
-from validators.rules.pieces import disrupt, due, put, remove, without_condition
+from validators.rules.placing import disrupt, due, put, remove, without_condition
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, BASE, POOL, State

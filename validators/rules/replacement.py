@@ -7,7 +7,7 @@ from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.movement import END
-from validators.rules.pieces import disrupt, face, lose_step, put, remove
+from validators.rules.placing import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries

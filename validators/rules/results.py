@@ -11,7 +11,7 @@ from fractions import Fraction
 from builder.geometry.bits import first, members, pick, union
 from validators.rules.changing import replace
 from validators.rules.combat import retreats
-from validators.rules.pieces import eliminate, lose_step, put
+from validators.rules.placing import eliminate, lose_step, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

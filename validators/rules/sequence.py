@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from builder.model.ids import SideId
 from validators.rules import victory, weather
 from validators.rules.changing import replace
-from validators.rules.pieces import remove
+from validators.rules.placing import remove
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
 from validators.rules.reinforcement import come_back

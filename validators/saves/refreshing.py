@@ -19,8 +19,8 @@ from builder.vassal.codec.piece import AddPiece, Piece, decode_part
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
 from builder.vassal.gamefile import GameFile
+from validators.reading.defined import Design
 from validators.reading.module import Module
-from validators.reading.pieces import Design
 
 #: A key without a stroke of its own: its number, then its name.
 _NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")

@@ -12,9 +12,9 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.buildfile.element import UnknownComponent
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.fields import Trait
+from validators.reading.defined import Design, designs_in, trait_label
 from validators.reading.images import Picture
 from validators.reading.module import IMAGES, Module, Node, label
-from validators.reading.pieces import Design, designs_in, trait_label
 from validators.reading.place import Place
 from validators.showing import facts
 from validators.showing.facts import Fact

@@ -20,9 +20,9 @@ from builder.vassal.codec.commands import (
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.stacks import Deck, Stack
 from builder.vassal.gamefile import GameFile
+from validators.reading.defined import Design
 from validators.reading.locations import Locations
 from validators.reading.module import Module
-from validators.reading.pieces import Design
 from validators.reading.place import Place
 from validators.showing.facts import UNKNOWN, Fact
 from validators.showing.items import Item, PieceItem

@@ -9,7 +9,7 @@ from builder.geometry.bits import members
 from validators.rules.battle import defenders
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import face, put, remove
+from validators.rules.placing import face, put, remove
 from validators.rules.state import Stage, State
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table, mismatches

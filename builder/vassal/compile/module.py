@@ -19,7 +19,7 @@ from builder.vassal.buildfile.components import (
 from builder.vassal.buildfile.metadata import Metadata
 from builder.vassal.buildfile.parsing import serialise
 from builder.vassal.codec.sequence import CodecError
-from builder.vassal.compile import conditions, moved, pieces
+from builder.vassal.compile import conditions, moved, piece_making
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.charts import ChartPage, charts_window
 from builder.vassal.compile.enforcement import judge, lights, switch, versions, victory
@@ -114,7 +114,10 @@ def _compiled(
     tutorial: bytes | None,
 ) -> CompiledModule:
     ledger = ledger.with_slots(
-        [*(unit_slot(u.id) for u in game.counters.units), *(marker_slot(m.id) for m in pieces.markers(game))]
+        [
+            *(unit_slot(u.id) for u in game.counters.units),
+            *(marker_slot(m.id) for m in piece_making.markers(game)),
+        ]
     )
     places = Places(game, plan)
     resolution = places.resolution
@@ -170,8 +173,8 @@ def _compiled(
         f"images/{moved.PICTURE}": moved.picture(places),
     }
     files |= {f"images/{name}": data for name, data in conditions.pictures(game, resolution).items()}
-    if pieces.TURN_KEEPER in pieces.markers(game):
-        files[f"images/{pieces.NO_PICTURE}"] = proto.no_picture()
+    if piece_making.TURN_KEEPER in piece_making.markers(game):
+        files[f"images/{piece_making.NO_PICTURE}"] = proto.no_picture()
     files |= {f"images/{name}": data for name, data in counters.items()}
     files |= {page.file: page.html.encode() for page in pages}
     for page in charts:

@@ -160,8 +160,8 @@ def hide(when: str, *keys_: Key) -> RestrictCommands:
 def _unit(game: Game) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
-    # Where no unit has a second face, what is printed stands on the unit as it is (see pieces.py). Else it is
-    # read when asked for, never while drawing: no label shows it.
+    # Where no unit has a second face, what is printed stands on the unit as it is (piece_making.py).
+    # Else it is read when asked for, never while drawing: no label shows it.
     if deeds.stepped(game):
         yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
         for name in (prop.STRENGTH, prop.MA):

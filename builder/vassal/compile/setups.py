@@ -27,7 +27,7 @@ from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
-from builder.vassal.compile import calendar, pieces
+from builder.vassal.compile import calendar, piece_making
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
@@ -140,7 +140,7 @@ def _free(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> I
 
 def _unit(places: Places, ledger: Ledger, unit: UnitId, step: int, spot: Point) -> Standing:
     found = places.game.counters.unit(unit)
-    piece = pieces.with_level(pieces.unit_piece(places, found, ledger), step)
+    piece = piece_making.with_level(piece_making.unit_piece(places, found, ledger), step)
     return Standing(piece, prop.MAIN_MAP, spot)
 
 
@@ -170,28 +170,30 @@ def _in_trays(
         spots = tray.spots(left)
         for unit in places.game.counters.units:
             if unit.id in spots:
-                piece = pieces.with_level(pieces.unit_piece(places, unit, ledger), steps.get(unit.id, 1))
+                piece = piece_making.with_level(
+                    piece_making.unit_piece(places, unit, ledger), steps.get(unit.id, 1)
+                )
                 yield Standing(piece, tray.map, spots[unit.id])
 
 
 def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
     game = places.game
     first = game.rules.phase(scenario.first_phase)
-    for marker in pieces.markers(game):
-        piece = pieces.marker_piece(places, marker, ledger)
-        if pieces.is_turn_marker(marker):
+    for marker in piece_making.markers(game):
+        piece = piece_making.marker_piece(places, marker, ledger)
+        if piece_making.is_turn_marker(marker):
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
             on_track = scenario.first_turn in places.sheet.turns
             corner = places.resolution.of_counter(60)
             spot = places.turn_spot(scenario.first_turn) if on_track else Point(corner, corner)
-            yield Standing(pieces.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
-        elif pieces.is_control_marker(marker):
+            yield Standing(piece_making.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
+        elif piece_making.is_control_marker(marker):
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
                 if (owner := scenario.owner_of(place)) is not None and owner in owners:
                     spot = places.at(flag_box(places.sheet.layout, place).centre)
-                    turned = pieces.with_level(piece, owners.index(owner) + 1)
+                    turned = piece_making.with_level(piece, owners.index(owner) + 1)
                     yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
 
 

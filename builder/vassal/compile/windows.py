@@ -19,7 +19,7 @@ from builder.vassal.buildfile.components import (
 )
 from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.piece import Piece
-from builder.vassal.compile import keys, pieces
+from builder.vassal.compile import keys, piece_making
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.places import Places
@@ -48,7 +48,7 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     markers = [
         _marker_slot(places, marker, ledger)
         for marker in game.counters.markers
-        if not pieces.is_turn_marker(marker)
+        if not piece_making.is_turn_marker(marker)
     ]
     tabs: list[Component] = [tab for tab in sides if len(tab)]
     if markers:
@@ -71,8 +71,8 @@ def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
     """
     found = [
         _marker_slot(places, marker, ledger)
-        for marker in pieces.markers(places.game)
-        if pieces.is_turn_marker(marker)
+        for marker in piece_making.markers(places.game)
+        if piece_making.is_turn_marker(marker)
     ]
     if found:
         yield PieceWindow.new(
@@ -86,7 +86,7 @@ def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
 
 def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
     """Return the palette's slot of a unit."""
-    piece = pieces.unit_piece(places, unit, ledger)
+    piece = piece_making.unit_piece(places, unit, ledger)
     return _slot(places, unit.name, unit_slot(unit.id), piece, ledger)
 
 
@@ -131,7 +131,7 @@ def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
 
 
 def _marker_slot(places: Places, marker: Marker, ledger: Ledger) -> PieceSlot:
-    piece = pieces.marker_piece(places, marker, ledger)
+    piece = piece_making.marker_piece(places, marker, ledger)
     return _slot(places, marker.name, marker_slot(marker.id), piece, ledger)
 
 

@@ -8,7 +8,7 @@ from tests.rules.campaign.camp import LONG, SHORT, camp, is_disrupted, of, place
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import due, eliminate
+from validators.rules.placing import due, eliminate
 from validators.rules.protocol import IllegalAction
 from validators.rules.sequence import open_phase
 from validators.rules.state import State

@@ -10,7 +10,7 @@ from builder.model.ids import UnitId
 from tests.rules.campaign.camp import LONG, SHORT, after, camp, game, phase, play, rolled, rules, texts
 from validators.rules.changing import replace
 from validators.rules.events import event_of
-from validators.rules.pieces import due, eliminate
+from validators.rules.placing import due, eliminate
 from validators.rules.protocol import CHANCE
 from validators.rules.sequence import open_phase, played
 from validators.rules.setup import Placed, check_setup, generate_setup, placement, shipped

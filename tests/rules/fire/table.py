@@ -15,7 +15,7 @@ from validators.rules.fire.ground import Scene, fire_phase
 from validators.rules.fire.play import begin_fire
 from validators.rules.fire.pools import Pool, attack_pool, defence_pool
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import disrupt, fortify
+from validators.rules.placing import disrupt, fortify
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase

@@ -21,7 +21,7 @@ from builder.vassal.codec.commands import Command, SetBoards, SetGlobalProperty,
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
-from builder.vassal.compile import pieces
+from builder.vassal.compile import piece_making
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.trays import Trays
 from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
@@ -111,7 +111,7 @@ def test_the_game_begins_in_its_first_phase(slug: str, scenario: str) -> None:
 
 @scenarios
 def test_every_owned_place_has_a_control_marker_that_shows_its_owner(slug: str, scenario: str) -> None:
-    control = next(m for m in game(slug).counters.markers if pieces.is_control_marker(m))
+    control = next(m for m in game(slug).counters.markers if piece_making.is_control_marker(m))
     faces = [face.side for face in control.faces]
     seen: dict[str, str | None] = {}
     for added in saved(compiled(slug), f"{scenario}.vsav"):

@@ -26,7 +26,7 @@ from builder.vassal.compile.properties import BOTH_SIDES
 from tests.proof.conftest import playable
 from tests.vassal.compile.games import plan
 from validators.rules.kernel import Kernel
-from validators.rules.pieces import eliminate, face, remove
+from validators.rules.placing import eliminate, face, remove
 from validators.rules.protocol import Action
 from validators.rules.state import ASIDE, POOL, State
 

@@ -10,8 +10,8 @@ from importlib import resources
 import pytest
 
 from builder.model.citing import with_citations
+from builder.vassal.compile.enforcement import lookups
 from builder.vassal.compile.enforcement import script as scripts
-from builder.vassal.compile.enforcement import tables
 from builder.vassal.compile.enforcement.rows import Row, Table, columns, keyed, listed
 from tests.vassal.compile.games import GAMES, game
 
@@ -70,7 +70,7 @@ def tables_of(slug: str) -> dict[str, Table]:
     """Return a game's tables by the names that the scripts have for them."""
     data = with_citations(game(slug))
     small = {name: held for name, held in scripts.values(data).items() if isinstance(held, Table)}
-    return {**small, **tables.large(data)}
+    return {**small, **lookups.large(data)}
 
 
 @pytest.mark.parametrize("name", sorted(sources()))
@@ -117,7 +117,7 @@ def test_a_table_keeps_what_separates_words_in_its_cells_and_its_rows_in_the_ord
         """A row without columns of its own."""
 
     assert columns(Cell) == {}
-    held = keyed(tables.Hex, [("b", tables.Hex("3 /")), ("a-b", tables.Hex("")), ("a", tables.Hex("1"))])
+    held = keyed(lookups.Hex, [("b", lookups.Hex("3 /")), ("a-b", lookups.Hex("")), ("a", lookups.Hex("1"))])
     assert held.text.split("\u241e") == ["a-b\u241f", "a\u241f1", "b\u241f3 /"]
     assert held.columns == {"HEX_NUMBER": 0}
-    assert listed(tables.Hex, []).text == ""
+    assert listed(lookups.Hex, []).text == ""

@@ -16,7 +16,7 @@ from tests.vassal.enforcement.table import SLUG
 from validators.proof.table import VirtualTable
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
-from validators.rules.pieces import put, remove
+from validators.rules.placing import put, remove
 from validators.rules.protocol import Action
 from validators.rules.state import POOL, State
 

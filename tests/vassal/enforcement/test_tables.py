@@ -12,7 +12,7 @@ from builder.model.citing import with_citations
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
-from builder.vassal.compile.enforcement import lights, movement, names, tables
+from builder.vassal.compile.enforcement import lights, lookups, movement, names
 from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END
 from builder.vassal.compile.enforcement.script import script
 from tests.vassal.compile.games import GAMES, game, module
@@ -71,7 +71,7 @@ def test_a_line_links_the_hexes_of_its_paths_both_ways_and_no_others(slug: str) 
 @slugs
 def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
     data = game(slug)
-    held, moves = rows(tables.phases(data).text), rows(tables.moves(data).text)
+    held, moves = rows(lookups.phases(data).text), rows(lookups.moves(data).text)
     for number, phase in enumerate(data.rules.sequence):
         asked = [move.mode for move in phase.moves] or [data.rules.movement[0].id]
         classes = ",".join(phase.classes) or "*"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from builder.diagnostics import Severity
 from builder.vassal.buildfile.components import CounterDetailViewer
 from validators.checks.framework import Check, Finding, Hints, Subject, Text
-from validators.reading.names import is_format_word
+from validators.reading.engine_names import is_format_word
 
 _SUM = re.compile(r"(?:sum|sumProperties)\((.*)\)")
 

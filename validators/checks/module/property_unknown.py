@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Severity
 from validators.checks.framework import Check, Finding, Hints, Subject
-from validators.reading.names import is_format_word
+from validators.reading.engine_names import is_format_word
 from validators.reading.place import quoted
 
 

@@ -10,8 +10,8 @@ from builder.vassal.codec.fields import Record, Trait, UnknownTrait
 from builder.vassal.codec.traits import BasicPiece, Prototype
 from builder.vassal.codec.values import Key
 from validators.checks.framework import Check, Finding, Subject
+from validators.reading.defined import Design
 from validators.reading.keys import identity
-from validators.reading.pieces import Design
 from validators.reading.place import quoted
 
 

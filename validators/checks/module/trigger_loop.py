@@ -9,9 +9,9 @@ from builder.vassal.codec.traits import GlobalKeyCommand, RestrictCommands, Trig
 from builder.vassal.codec.values import Key
 from validators.checks.framework import Check, Finding, Subject
 from validators.reading.commands import MAX_ALWAYS, PieceCommands, always_fires, answers_of, performed
+from validators.reading.defined import Placed
 from validators.reading.expressions import read_match
 from validators.reading.keys import identity
-from validators.reading.pieces import Placed
 from validators.reading.place import Place
 from validators.reading.rings import ringed_nodes
 

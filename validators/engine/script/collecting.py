@@ -6,8 +6,7 @@ from typing import Any
 
 from validators.engine.script.arrays import JArray, hold_array
 from validators.engine.script.budget import spend
-from validators.engine.script.lists import JList, JQueue, JStack, JVector, in_order, listed, order
-from validators.engine.script.tables import (
+from validators.engine.script.java_maps import (
     JLinkedMap,
     JLinkedSet,
     JMap,
@@ -16,6 +15,7 @@ from validators.engine.script.tables import (
     JTreeMap,
     JTreeSet,
 )
+from validators.engine.script.lists import JList, JQueue, JStack, JVector, in_order, listed, order
 from validators.engine.script.things import JBig, JBits, JBuilder, JOpaque, JPoint, JTimer, JTokens
 from validators.engine.script.values import ScriptError, boxed, default_of, same
 

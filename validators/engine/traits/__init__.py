@@ -11,7 +11,7 @@ from builder.vassal.codec.fields import Trait, UnknownTrait
 from validators.engine.acting import Acting, played
 
 if TYPE_CHECKING:
-    from validators.engine.pieces import LivePiece
+    from validators.engine.in_play import LivePiece
     from validators.engine.world import World
 
 for _found in pkgutil.iter_modules(__path__):

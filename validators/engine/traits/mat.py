@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from builder.vassal.codec import traits as t
 from validators.engine.acting import Acting, plays
 from validators.engine.cells import Point
+from validators.engine.in_play import LivePiece
 from validators.engine.mats import cargo_of
-from validators.engine.pieces import LivePiece
 
 if TYPE_CHECKING:
     from validators.engine.maps import LiveMap

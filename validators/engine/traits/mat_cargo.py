@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from builder.vassal.codec import traits as t
 from validators.engine.acting import Acting, keys_of, plays
 from validators.engine.cells import Point
+from validators.engine.in_play import LivePiece
 from validators.engine.mats import mat_of
-from validators.engine.pieces import LivePiece
 from validators.reading.keys import Identity
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from builder.vassal.codec.values import java_int
 from validators.engine.acting import Acting, keys_of, plays
 from validators.engine.commanding import set_parameter
 from validators.engine.expressions import RecursionLimitError
+from validators.engine.in_play import LivePiece
 from validators.engine.maps import LiveMap, Thing
 from validators.engine.mats import cargo_of
-from validators.engine.pieces import LivePiece
 from validators.reading.keys import Identity, identity
 
 

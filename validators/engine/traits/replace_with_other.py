@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from builder.vassal.codec import traits as t
 from validators.engine.acting import Acting, copy_state, plays
+from validators.engine.in_play import LivePiece
 from validators.engine.mats import parted
-from validators.engine.pieces import LivePiece
 from validators.engine.traits.dynamic_property import Dynamic
 from validators.engine.traits.place_marker import Place
 from validators.engine.traits.text_label import Label

@@ -6,9 +6,9 @@ from builder.vassal.codec import traits as t
 from builder.vassal.codec.values import java_int
 from validators.engine.acting import Acting, keys_of, plays
 from validators.engine.cells import Point
+from validators.engine.in_play import LivePiece
 from validators.engine.maps import LiveMap
 from validators.engine.mats import cargo_of, mat_of
-from validators.engine.pieces import LivePiece
 from validators.engine.script.values import to_int
 from validators.reading.keys import Identity
 

@@ -7,7 +7,7 @@ from builder.vassal.codec.shared import Change
 from validators.engine.acting import plays
 from validators.engine.changing import Changing, new_value
 from validators.engine.commanding import reach_of
-from validators.engine.pieces import LivePiece
+from validators.engine.in_play import LivePiece
 from validators.engine.targets import Target, select
 from validators.engine.traits.dynamic_property import Dynamic
 from validators.reading.keys import Identity

@@ -6,7 +6,7 @@ from typing import Literal
 
 from validators.rules.changing import replace
 from validators.rules.fire.ground import disrupted, fire_rules, fortified
-from validators.rules.pieces import disrupt, eliminate, raze
+from validators.rules.placing import disrupt, eliminate, raze
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 

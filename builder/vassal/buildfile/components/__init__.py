@@ -114,6 +114,17 @@ from builder.vassal.buildfile.components.options import (
     StringScenarioProperty,
     TextPreference,
 )
+from builder.vassal.buildfile.components.palettes import (
+    BoxWidget,
+    CardSlot,
+    ListWidget,
+    PanelWidget,
+    PieceSlot,
+    PieceWindow,
+    PrototypeDefinition,
+    PrototypesContainer,
+    TabWidget,
+)
 from builder.vassal.buildfile.components.piece_images import (
     ColorManager,
     ColorSwatch,
@@ -133,17 +144,6 @@ from builder.vassal.buildfile.components.piece_images import (
     TextBoxItemInstance,
     TextItem,
     TextItemInstance,
-)
-from builder.vassal.buildfile.components.pieces import (
-    BoxWidget,
-    CardSlot,
-    ListWidget,
-    PanelWidget,
-    PieceSlot,
-    PieceWindow,
-    PrototypeDefinition,
-    PrototypesContainer,
-    TabWidget,
 )
 from builder.vassal.buildfile.components.properties import (
     ChangePropertyButton,

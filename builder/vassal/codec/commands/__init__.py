@@ -34,7 +34,7 @@ from builder.vassal.codec.commands.declared import (
     UsePlugin,
     Worded,
 )
-from builder.vassal.codec.commands.pieces import BoardChoice, ChangePiece, MovePiece, RemovePiece, SetBoards
+from builder.vassal.codec.commands.moves import BoardChoice, ChangePiece, MovePiece, RemovePiece, SetBoards
 from builder.vassal.codec.commands.tree import (
     BEGIN_SAVE,
     END_SAVE,

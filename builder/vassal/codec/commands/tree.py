@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from builder.vassal.codec import sequence
 from builder.vassal.codec.commands.declared import Declared, decode_declared
-from builder.vassal.codec.commands.pieces import (
+from builder.vassal.codec.commands.moves import (
     ChangePiece,
     MovePiece,
     RemovePiece,

@@ -1,4 +1,4 @@
-"""Write the rules of recovery, supply and air units as tables that the scripts look things up in."""
+"""Write the rules of recovery, supply and air units that the scripts look things up in."""
 
 from __future__ import annotations
 

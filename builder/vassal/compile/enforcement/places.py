@@ -10,14 +10,14 @@ from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.traits import GlobalKeyCommand, TriggerAction
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names, tables
+from builder.vassal.compile.enforcement import lookups, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit needs to take the places that the script names at the end of a record."""
-    if not tables.held(game):
+    if not lookups.held(game):
         return
     taken = f'{part(RECORD)}.split(" @")'
     yield keep_for_all(names.TAKEN, (names.NOTE_TAKEN, f'{{"," + {taken}[1] + ","}}'))

@@ -1,4 +1,4 @@
-"""Write communication, replacements, arrivals and attrition as tables that the scripts look things up in."""
+"""Write communication, replacements, arrivals and attrition that the scripts look things up in."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from builder.model.replacing import Entry as Arriving
 from builder.model.supplying import Communication as Traced
 from builder.vassal.compile.enforcement import cells, names
 from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.lookups import told
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
-from builder.vassal.compile.enforcement.tables import told
 
 USUAL_DIE = 6
 

@@ -18,11 +18,11 @@ from builder.vassal.compile.enforcement import (
     cells,
     fire_tables,
     judge,
+    lookups,
     names,
     order_tables,
     rows,
     schedules,
-    tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
@@ -100,12 +100,12 @@ def values(game: Game) -> Mapping[str, Table | str]:
     found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,
         "ZONE": HEX_ZONE,
-        "PHASES": tables.phases(game),
-        "MOVES": tables.moves(game),
-        "MODES": tables.modes(game),
-        "PACES": tables.paces(game, board),
-        "CROSSINGS": tables.crossing_rows(game, board),
-        "LINE_COSTS": tables.line_costs(game, board),
+        "PHASES": lookups.phases(game),
+        "MOVES": lookups.moves(game),
+        "MODES": lookups.modes(game),
+        "PACES": lookups.paces(game, board),
+        "CROSSINGS": lookups.crossing_rows(game, board),
+        "LINE_COSTS": lookups.line_costs(game, board),
         "ZOC_CLASSES": _zoc_classes(game),
         "ZOC_RULE": game.rules.zoc.rule,
         "STACK_RULE": game.rules.stacking.rule,
@@ -131,7 +131,7 @@ def columns(game: Game) -> Mapping[str, int]:
     small = values(game)
     numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
     numbers |= rows.columns(FireWhen) if game.rules.fire is not None else {}
-    for table in (*small.values(), *tables.large(game).values()):
+    for table in (*small.values(), *lookups.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
             if numbers.setdefault(name, number) != number or name in small:
                 raise ValueError(f"{name} means two things in the scripts")
@@ -204,10 +204,10 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
     held: Mapping[str, str] = {
         names.RUN: run_script(),
         names.SCRIPT: script(game, places.resolution.counter),
-        **{name: table.text for name, table in tables.large(game).items()},
-        **tables.joints(game),
+        **{name: table.text for name, table in lookups.large(game).items()},
+        **lookups.joints(game),
         **schedules.open_steps(game, Board.of(game.hexmap)),
-        names.WORDS: tables.words(game, (*schedules.words(game), *scenario_words(game).items())),
+        names.WORDS: lookups.words(game, (*schedules.words(game), *scenario_words(game).items())),
         names.CENTRES: centres(places).text,
         names.MARK: mark,
         names.STEPS: steps,

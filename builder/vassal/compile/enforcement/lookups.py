@@ -1,4 +1,4 @@
-"""Write map and rules as tables that the scripts look things up in."""
+"""Write map and rules that the scripts look things up in."""
 
 from __future__ import annotations
 
