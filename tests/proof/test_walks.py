@@ -134,6 +134,37 @@ def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -
     assert total.counts["rolls for attrition"] == 3
 
 
+def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Path) -> None:
+    game = playable(TOY)
+    [days] = game.charts.timetables
+    wet = tuple(dataclasses.replace(turn, weather="wet") for turn in days.turns)
+    right = dataclasses.replace(
+        game, charts=dataclasses.replace(game.charts, timetables=(dataclasses.replace(days, turns=wet),))
+    )
+    # The module turns each result about: what costs a step costs nothing.
+    [attrition] = game.rules.attrition
+    tables = tuple(
+        dataclasses.replace(
+            table,
+            rows={
+                roll: tuple("None" if result == attrition.result else attrition.result for result in results)
+                for roll, results in table.rows.items()
+            },
+        )
+        if table.id == attrition.table
+        else table
+        for table in game.charts.tables
+    )
+    wrong = dataclasses.replace(right, charts=dataclasses.replace(right.charts, tables=tables))
+    for made, found in ((right, False), (wrong, True)):
+        table = VirtualTable(write_module(made, TOY, tmp_path / f"{found}.vmod"))
+        bench, total = Bench(right, Saver(right, plan(TOY)), table), Tally()
+        for seed in range(4):
+            total.add(walk(bench, dataclasses.replace(planned(right, seed), kind="replacement", length=3)))
+        assert total.counts["rolls for attrition"] > 0
+        assert any("attrition is read" in str(difference) for difference in total.differences) == found
+
+
 def test_phases_that_players_do_by_themselves_are_passed_over(tmp_path: Path) -> None:
     game = playable(TOY)
     first, *rest = game.rules.sequence

@@ -33,8 +33,6 @@ class Hands:
     """By unit: the replacement that it took in this phase."""
     aim: UnitId | None = None
     """The defender that was picked last."""
-    weathered: bool = False
-    """Whether the module rolled the weather as this phase began, and its other dice unseen."""
     seated: bool = False
     """Whether each player has a seat of his own (`seats.py`), or one plays both sides."""
 
@@ -44,7 +42,6 @@ class Hands:
         if now == self.phase:
             return False
         self.phase, self.replaced, self.aim = now, {}, None
-        self.weathered = False
         return True
 
     @property

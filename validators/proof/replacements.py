@@ -31,20 +31,22 @@ def act(hands: Hands, action: Action) -> None:
     rolled = mirror.table.get("AttritionState").startswith(f"{hands.phase_name} ")
     if mirror.state.roller != mirror.kernel.setting.side(mirror.state) or not rolled:
         _roll_by_menu(hands, action)
-    elif hands.weathered:
-        action = _fallen(hands, action)
+    else:
+        action = _fallen(hands)
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
-def _fallen(hands: Hands, action: Action) -> Action:
-    """Return a roll that does what the module's die did, which fell with that of the weather."""
-    kernel, state = hands.mirror.kernel, hands.mirror.state
-    owed = " owed" in hands.mirror.table.get("AttritionState")
-    for number in (action.roll, *range(1, len(kernel.chance_outcomes(state)) + 1)):
-        told = Action("roll", roll=number)
-        if (kernel.apply(state, told).stage == "attrition-loss") == owed:
-            return told
-    return action
+def _fallen(hands: Hands) -> Action:
+    """Return the roll that the module's die made as it went on, and compare what it costs."""
+    mirror = hands.mirror
+    kernel, state = mirror.kernel, mirror.state
+    told = Action("roll", roll=int(mirror.table.get(f"1d{len(kernel.chance_outcomes(state))}_result")))
+    owed = " owed" in mirror.table.get("AttritionState")
+    if (kernel.apply(state, told).stage == "attrition-loss") != owed:
+        expected, got = ("nothing", "a step") if owed else ("a step", "nothing")
+        mirror.differs("the die for attrition is read", f"{told.roll} costs {expected}", got)
+        hands.part()
+    return told
 
 
 def _roll_by_menu(hands: Hands, action: Action) -> None:

@@ -252,7 +252,6 @@ def weather(hands: Hands) -> None:
         mirror.differs("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
         hands.part()
         return
-    hands.weathered = True
     _applied(hands, Action("roll", roll=int(fitting)))
 
 
