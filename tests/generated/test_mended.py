@@ -334,3 +334,15 @@ def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches)
     assert game.table.refusal()[0] is False, game.table.chat()
     owners = game.table.seen({}).owners
     assert (owners["C3"], owners["E3"]) == ("blue", "blue")
+
+
+def test_a_headquarters_that_comes_carries_no_supply_to_where_it_is_dropped(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        for rule in files["rules.yaml"]["communication"]:
+            rule |= {"headquarters": ["foot"], "length": 2}
+        for rule in files["rules.yaml"]["replacements"]:
+            for entry in rule["entries"].values():
+                entry |= {"comes": "arrival", "early": True, "anywhere": True}
+
+    plan = "5:7x6:6:3:communication,replacements,late-units,entries,entries-anywhere,entries-early"
+    assert walked(bench(plan, edit), 12, "replacements: new", seeds=range(3, 4), rate=0.95) == ""
