@@ -12,6 +12,10 @@ from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.options import Under
 
 Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified"]
+Terrains = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")]
+Features = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")]
+Places = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")]
+PlaceKinds = Annotated[tuple[OwnedKind, ...], ONE_OR_MORE, Doc("Kinds of place in the hex.", "[city, town]")]
 Along = Annotated[
     tuple[str, ...],
     ONE_OR_MORE,
@@ -34,18 +38,10 @@ AwayFrom = Annotated[
 class Unless:
     """What keeps something from counting: any one of these, where all else is as asked."""
 
-    terrain: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")
-    ] = ()
-    feature: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")
-    ] = ()
-    place: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")
-    ] = ()
-    place_kinds: Annotated[
-        tuple[OwnedKind, ...], ONE_OR_MORE, Doc("Kinds of place in the hex.", "[city, town]")
-    ] = ()
+    terrain: Terrains = ()
+    feature: Features = ()
+    place: Places = ()
+    place_kinds: PlaceKinds = ()
     along: Along = ()
     toward: Toward = None
     away_from: AwayFrom = None
@@ -60,18 +56,10 @@ class When:
     enemy is enough.
     """
 
-    terrain: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")
-    ] = ()
-    feature: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")
-    ] = ()
-    place: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")
-    ] = ()
-    place_kinds: Annotated[
-        tuple[OwnedKind, ...], ONE_OR_MORE, Doc("Kinds of place in the hex.", "[city, town]")
-    ] = ()
+    terrain: Terrains = ()
+    feature: Features = ()
+    place: Places = ()
+    place_kinds: PlaceKinds = ()
     across: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,

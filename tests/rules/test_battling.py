@@ -19,7 +19,7 @@ from validators.play.chooser import Chooser
 from validators.rules import circumstances, modifiers, reckoning
 from validators.rules.arrange import arrange
 from validators.rules.circumstances import Circumstance
-from validators.rules.combat import odds
+from validators.rules.combat import Odds, odds
 from validators.rules.kernel import Kernel
 from validators.rules.modifiers import Compiled
 
@@ -142,6 +142,12 @@ def kernel(name: str) -> Kernel:
     return Kernel(replace(found, rules=replace(found.rules, combat=combat, stacking=stacking)), LONG)
 
 
+def agree(found: Odds, naive: Battle, told: str) -> None:
+    """Hold what the reference reckons of a battle to what the naive reckoner does."""
+    assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
+    assert (found.level, found.die) == (naive.column(), naive.die()), told
+
+
 def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
     """Compare battles in positions at random; return which modifiers counted."""
     chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
@@ -170,8 +176,7 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
             names = tuple(setting.units[unit] for unit in some)
             naive = Battle(rules, state, (setting.units[target],), names)
             told = f"{', '.join(names)} at {setting.units[target]}: {found.text}"
-            assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
-            assert (found.level, found.die) == (naive.column(), naive.die()), told
+            agree(found, naive, told)
             counted |= {f"{one.modifier.id} {one.part}" for one in found.counted}
             battles -= 1
     return counted
@@ -226,8 +231,7 @@ def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
                 rules, state, tuple(setting.units[u] for u in them), tuple(setting.units[u] for u in some)
             )
             told = f"{naive.attackers} at {naive.targets}: {found.text}"
-            assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
-            assert (found.level, found.die) == (naive.column(), naive.die()), told
+            agree(found, naive, told)
             counted |= {
                 f"{one.modifier.id} {one.part}{' of some' if one.units else ''}" for one in found.counted
             }
