@@ -109,7 +109,7 @@ def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[T
     units, control, turn = (charge.kept for charge in charged)
     made: dict[str, tuple[Trait, ...]] = {}
     if game.counters.units:
-        made |= {UNIT: units[0], UNIT_MOVES: (*units[-1], _seen())}
+        made |= {UNIT: units[0], UNIT_MOVES: (*units[-1], *_seen())}
     if any(game.is_turned(unit) for unit in game.counters.units):
         made[conditions.STANCE] = conditions.stance()
     for side in game.info.sides:
@@ -225,15 +225,18 @@ def _unit(game: Game) -> Iterator[Trait]:
     yield from menus.unit_traits((keys.SHOW_REACH, *fights, *(deed.pressed for deed in all_deeds(game))))
 
 
-def _seen() -> Marker:
-    """Return what a unit is and what the engine asks of every unit when one is dropped or drawn.
+def _seen() -> Iterator[Trait]:
+    """Yield what a unit is and what the engine asks of every unit when one is dropped or drawn.
 
-    Outermost, it answers before any other trait is asked. At each drop the engine asks every unit some ten
-    times whether it is invisible or doesn't stack; without an answer it goes through all traits, zones and
-    properties of the game. It takes nothing but a true of its own for yes.
+    Outermost, they answer before any other trait is asked. At each drop the engine asks every unit some ten
+    times whether it is invisible, doesn't stack or heeds no grid; without an answer it goes through all
+    traits, zones and properties of the game. Whether it is invisible it takes from a true of its own alone,
+    but for the grid it wants a truth value: that only the second trait has.
     """
-    asked = dict.fromkeys((prop.INVISIBLE, prop.NO_STACK), "")
-    return Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units", **asked})
+    yield DoesNotStack(
+        selection="", movement="N", stacking="L", description="Stacks and is moved as any unit"
+    )
+    yield Marker.of({prop.KIND: "unit", prop.MAP_LAYER: "Units", prop.INVISIBLE: ""})
 
 
 def _faces(game: Game) -> Iterator[Trait]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from builder.diagnostics import Diagnostic, Span, error
 from builder.model.game import Game
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.board import HEX_ZONE, PHASE_ZONE, TURN_ZONE
+from builder.vassal.compile.board import PHASE_ZONE, TURN_ZONE
+from builder.vassal.compile.hex_field import HEX_ZONE
 
 Path = tuple[str | int, ...]
 Locate = Callable[[Path], Span]

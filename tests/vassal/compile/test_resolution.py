@@ -66,8 +66,8 @@ def test_all_that_lies_on_a_large_board_has_its_scale(tmp_path: Path) -> None:
     main = next(found for found in build.iter() if isinstance(found, Map) and found.map_name == "Map")
     [board] = [found for found in main.iter() if isinstance(found, Board)]
     assert (board.width, board.height) == (places.size.x, places.size.y)
-    [grid] = [found for found in build.iter() if isinstance(found, HexGrid)]
-    assert grid.dy == pytest.approx(HEX_MM * 75 / COUNTER_MM)
+    [height] = {found.dy for found in build.iter() if isinstance(found, HexGrid)}
+    assert height == pytest.approx(HEX_MM * 75 / COUNTER_MM)
     assert {(found.width, found.height) for found in build.iter() if isinstance(found, PieceSlot)} == {
         (75, 75)
     }

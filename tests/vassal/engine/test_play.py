@@ -77,11 +77,12 @@ def test_the_engine_calls_every_hex_as_printed(opened: Open, slug: str) -> None:
 
 def test_every_window_can_be_drawn(opened: Open, slug: str) -> None:
     engine = started(opened, slug)
-    titles = engine.show_windows()
+    # Once after a game begins, the module itself closes the windows where nobody waits: perhaps just now.
+    titles = next((shown for _ in range(5) if "forces" in "".join(shown := engine.show_windows())), ())
     engine.draw_windows()
     engine.draw_map("Map")
     assert engine.draw_slots() == len(game(slug).counters.units) + len(game(slug).counters.markers)
-    assert any("forces" in title for title in titles)
+    assert titles
     assert engine.take_problems() == ()
 
 

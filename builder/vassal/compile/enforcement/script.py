@@ -12,7 +12,6 @@ from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalTranslatableMessage, GlobalTranslatableMessages
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import (
     battle_tables,
     cells,
@@ -29,6 +28,7 @@ from builder.vassal.compile.enforcement.fire_rows import FireWhen
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
+from builder.vassal.compile.hex_field import HEX_ZONE
 from builder.vassal.compile.places import Places
 
 SIGN_MS = 8000

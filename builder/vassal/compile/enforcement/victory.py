@@ -13,7 +13,6 @@ from builder.vassal.codec.traits import SetGlobalProperty, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.board import HEX_ZONE
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import told
 from builder.vassal.compile.enforcement.traits import (
@@ -31,6 +30,7 @@ from builder.vassal.compile.enforcement.traits import (
     say,
     watched,
 )
+from builder.vassal.compile.hex_field import HEX_ZONE
 
 SCORE_BUTTON = "Score"
 _MOST = 9999
