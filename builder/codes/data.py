@@ -291,6 +291,12 @@ ENTRIES: Final = (
         "Only a place with an owner in map.yaml changes hands and has a marker.",
         "Write its usual owner in map.yaml, or leave it out of 'owners'.",
     ),
+    CodeEntry(
+        "S019",
+        "A scenario like one that is itself like another",
+        "What is taken would stand in a third file; one scenario of a family is written whole.",
+        "Name that one under 'like'.",
+    ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(
         "T001",

@@ -11,9 +11,10 @@ from typing import Any, Final
 from builder.diagnostics import Diagnostic, Faults, Report, Severity, Span
 from builder.load.check import Check, GlyphFaults, SheetFaults
 from builder.load.folder import SLUG_WORDS, Project, find_project, is_slug
-from builder.load.reading import Reading
+from builder.load.reading import Reading, Taken
 from builder.load.resolve import resolve
-from builder.load.source import Source, parse, read_source
+from builder.load.shape import keys_of
+from builder.load.source import Node, Source, Table, Text, parse, read_source
 from builder.load.spans import Spans
 from builder.load.structure import build_in_part
 from builder.load.unread import Unread
@@ -141,6 +142,13 @@ def examine_game(
 
 
 def _read(desk: _Desk, path: Path, cls: type[Any], at: tuple[str, ...], **given: str) -> Any:
+    source, tree = _parsed(desk, path, at)
+    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread)
+    return build_in_part(cls, tree, at, reading, **given)
+
+
+def _parsed(desk: _Desk, path: Path, at: tuple[str, ...]) -> tuple[Source, Node | None]:
+    """Return a file and its tree, none where it can't be had."""
     file = desk.project.display(path)
     source, tree = Source(file, b""), None
     desk.spans.put(at, Span(file))
@@ -150,8 +158,7 @@ def _read(desk: _Desk, path: Path, cls: type[Any], at: tuple[str, ...], **given:
         tree = parse(source, desk.report)
     except Faults as faults:
         desk.report.extend(faults.diagnostics)
-    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread)
-    return build_in_part(cls, tree, at, reading, **given)
+    return source, tree
 
 
 def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
@@ -167,7 +174,7 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
             Span(project.display(folder)),
             "write one as scenarios/<name>.yaml; docs/data-format.md shows it",
         )
-    found: list[Scenario] = []
+    parsed: dict[str, tuple[Source, Node | None]] = {}
     for path in paths:
         if not is_slug(path.stem):
             report.error(
@@ -178,8 +185,51 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
             )
             desk.unread.add(("scenarios",))
             continue
-        found.append(_read(desk, path, Scenario, ("scenarios", path.stem), id=path.stem))
-    return tuple(sorted(found, key=lambda s: (s.order, s.id)))
+        parsed[path.stem] = _parsed(desk, path, ("scenarios", path.stem))
+    found: dict[str, Scenario] = {}
+    # Those that are like another are read when that one is there.
+    for name in sorted(parsed, key=lambda name: _liked(parsed[name][1]) is not None):
+        found[name] = _scenario(desk, name, parsed, found)
+    return tuple(sorted(found.values(), key=lambda s: (s.order, s.id)))
+
+
+_OWN: Final = frozenset({"id", "title", "description", "order", "like"})
+"""Keys that each scenario writes for itself, be it like another or not."""
+
+
+def _liked(tree: Node | None) -> Text | None:
+    """Return what a scenario's file says it is like."""
+    named = tree.entries.get("like") if isinstance(tree, Table) else None
+    return named[1] if named is not None and isinstance(named[1], Text) and not named[1].is_null else None
+
+
+def _scenario(
+    desk: _Desk, name: str, parsed: Mapping[str, tuple[Source, Node | None]], found: Mapping[str, Scenario]
+) -> Scenario:
+    """Read a scenario, with what it takes from the one that it is like."""
+    at: tuple[str, ...] = ("scenarios", name)
+    source, tree = parsed[name]
+    named = _liked(tree)
+    taken: dict[tuple[str | int, ...], Taken] = {}
+    if named is not None and named.text in parsed:
+        first = found.get(named.text)
+        if first is None or _liked(parsed[named.text][1]) is not None:
+            told = f"{quote(named.text)} is itself like another scenario"
+            span = Span(source.file, named.line, named.column)
+            desk.report.error("S019", told, span, "name the one that is written whole")
+            desk.unread.add(at)
+        else:
+            other = ("scenarios", named.text)
+            taken[at] = Taken(other, first, _OWN)
+            taken[*at, "setup"] = Taken((*other, "setup"), first.setup)
+    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread, taken)
+    scenario = build_in_part(Scenario, tree, at, reading, id=name)
+    for own, whole in taken.items():
+        cls: Any = type(whole.record)
+        for key in keys_of(cls):
+            if (*own, key) not in desk.spans:
+                desk.spans.share((*own, key), (*whole.path, key))
+    return scenario
 
 
 def _warn_of_strays(project: Project, slug: str, report: Report) -> None:

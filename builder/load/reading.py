@@ -58,6 +58,16 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """Another record that stands for what isn't written of one."""
+
+    path: Path
+    record: Any
+    own: frozenset[str] = frozenset()
+    """Keys that each writes for itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What the readers of one file share."""
 
@@ -67,6 +77,8 @@ class Reading:
     homes: Mapping[str, str] = field(default_factory=dict)
     """By the first key of a game's file: in which it stands."""
     unread: Unread = field(default_factory=Unread)
+    taken: Mapping[Path, Taken] = field(default_factory=dict)
+    """By the path of a record: another, from which is taken what isn't written."""
 
     def span(self, node: Node) -> Span:
         """Return the place of a node."""

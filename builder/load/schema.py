@@ -23,7 +23,7 @@ from builder.load.shape import (
     walk_type,
 )
 from builder.model.geography import GeoSpec
-from builder.model.scenario import Scenario
+from builder.model.scenario import Scenario, SetUp
 from builder.output import write_atomically
 from builder.wording import words_of
 
@@ -76,13 +76,21 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
         else _property(key, definitions)
         for name, key in keys.items()
     }
-    return {
+    required = [name for name, key in keys.items() if key.required]
+    schema = {
         "description": summary(cls),
         "type": "object",
         "properties": properties,
-        "required": [name for name, key in keys.items() if key.required],
+        "required": [] if cls is SetUp else required,
         "additionalProperties": False,
     }
+    if cls is Scenario:
+        # One that is like another writes only what is its own.
+        whole = [name for name, key in keys_of(SetUp).items() if key.required]
+        schema["required"] = ["title", "description"]
+        schema["if"] = {"not": {"required": ["like"]}}
+        schema["then"] = {"required": required, "properties": {"setup": {"required": whole}}}
+    return schema
 
 
 def _defined(cls: type, definitions: dict[str, Any]) -> str:

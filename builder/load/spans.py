@@ -28,12 +28,17 @@ class Spans:
 
     _values: dict[Path, Span] = field(default_factory=dict)
     _keys: dict[Path, Span] = field(default_factory=dict)
+    _shared: dict[Path, Path] = field(default_factory=dict)
 
     def put(self, path: Path, value: Span, key: Span | None = None) -> None:
         """Note where a value stands, and its key if it has one."""
         self._values[path] = value
         if key is not None:
             self._keys[path] = key
+
+    def share(self, path: Path, other: Path) -> None:
+        """Answer for all that is under a path with the places of the same things under another."""
+        self._shared[path] = other
 
     def value(self, *path: str | int) -> Span:
         """Return the place of a value."""
@@ -44,6 +49,10 @@ class Spans:
         return self._find(path, self._keys)
 
     def _find(self, path: Path, first: dict[Path, Span]) -> Span:
+        for length in range(len(path), 0, -1) if self._shared else ():
+            if path[:length] in self._shared:
+                path = (*self._shared[path[:length]], *path[length:])
+                break
         while path:
             found = first.get(path) or self._values.get(path)
             if found is not None:

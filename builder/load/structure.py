@@ -158,8 +158,14 @@ def _read_record(
         values[name] = value
     for name in meant:
         reading.unread.add((*path, name))
+    taken = reading.taken.get(path)
     for name, key in keys.items():
         if name in values:
+            continue
+        if taken is not None and name not in taken.own:
+            values[name] = getattr(taken.record, name)
+            if not reading.unread.sound((*taken.path, name)):
+                reading.unread.add((*path, name))
             continue
         values[name] = stand_in_for(key)
         if not key.required:

@@ -71,6 +71,13 @@ class Step:
         str,
         Doc("A picture in `art/<slug>/` that is this whole face.", "tiger-1.png"),
     ] = ""
+    enclosed: Annotated[
+        Literal["parentheses", "brackets"] | None,
+        Doc(
+            "What the strength is printed in, where that qualifies it; in what way, the rules say.",
+            "brackets",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,9 +98,10 @@ class Feature:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
     art: Annotated[
-        Literal["fortification", "citadel", "star", "cross", "none"],
+        Literal["fortification", "citadel", "star", "cross", "front", "none"],
         Doc(
-            "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex.",
+            "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex, a "
+            "`front` as a broken line from hex to hex, each group with dashes of its own.",
             "fortification",
         ),
     ]

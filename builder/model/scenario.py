@@ -89,6 +89,15 @@ class Scenario:
     victory: Annotated[str, Doc("How it is won.", "hold-moscow"), Reference("victory")]
     setup: Annotated[SetUp, Doc("The placement that is shipped.")]
     areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may stand in a free set-up.")]
+    like: Annotated[
+        str | None,
+        Doc(
+            "Another scenario, from which all is taken that isn't written here, key by key, and within "
+            "`setup` too; but for title, description and order. That one is like no other.",
+            "operation-typhoon",
+        ),
+        Reference("scenario"),
+    ] = None
     setup_rule: Annotated[str, Doc("Number or case of the rule that says how units start.", '"3.8"')] = ""
     setup_order: Annotated[
         tuple[SideId, ...],

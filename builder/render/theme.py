@@ -90,6 +90,8 @@ class Theme:
     road: Colour
     road_edge: Colour
     fort: Colour
+    front: Colour
+    """Lines through rows of hexes."""
     """Works of a fortified line and its name."""
     fort_ground: Colour
     """Ground behind the works."""
@@ -154,6 +156,7 @@ CLASSIC: Final = Theme(
     road=Colour("#c8553d"),
     road_edge=Colour("#f6e3c8"),
     fort=Colour("#7c3f1d"),
+    front=Colour("#7d2a6e"),
     fort_ground=Colour("#e6c99c"),
     place_name=Colour("#1f1a15"),
     halo=Colour("#f7f1df"),
@@ -195,6 +198,7 @@ CONTRAST: Final = Theme(
     road=Colour("#d55e00"),
     road_edge=Colour("#ffffff"),
     fort=Colour("#7a2800"),
+    front=Colour("#6b1f6b"),
     fort_ground=Colour("#f6c98f"),
     place_name=Colour("#000000"),
     halo=Colour("#ffffff"),

@@ -83,6 +83,15 @@ SCENARIOS = (
         ),
     ),
     Case("R001", append("scenarios/the-bridge.yaml", "owners: {bridgetown: red}\n")),
+    Case(
+        "S019",
+        all_of(
+            append("scenarios/the-bridge.yaml", "like: rearguard\n"),
+            append("scenarios/rearguard.yaml", "like: the-bridge\n"),
+        ),
+    ),
+    Case("S019", append("scenarios/the-bridge.yaml", "like: the-bridge\n")),
+    Case("R001", append("scenarios/the-bridge.yaml", "like: the-brigde\n")),
     Case("S001", replace("scenarios/the-bridge.yaml", "B1: red-2", "B1: red-1")),
     Case(
         "S002",

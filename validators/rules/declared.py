@@ -13,6 +13,7 @@ from builder.model.moving import MovementMode
 from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
+from validators.rules.declared_counters import check_enclosed
 from validators.rules.declared_supply import check_supply
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
@@ -38,6 +39,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"))),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
         (lambda: _combat(game), (("rules", "combat"), ("rules", "communication"), ("charts", "combat"))),
+        (lambda: check_enclosed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
         (
             lambda: check_fire(game),
             (

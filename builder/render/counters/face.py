@@ -8,6 +8,8 @@ turn of arrival.
 
 from __future__ import annotations
 
+from typing import Final
+
 from builder.geometry.layout import Point
 from builder.model.counters import Figure, Step, Unit
 from builder.model.game import Game, Side
@@ -34,21 +36,23 @@ FIGURE_SIZE = 5.3
 ASIDE = 2.4
 """Width of what stands to the left and to the right of the symbol."""
 LINE = 0.4
+_ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[", "]")}
 
 
 def figures(step: Step) -> str:
     """Return the figures as printed: strength and movement, with a separate defence between them."""
     moves = "" if step.ma is None else str(step.ma)
-    fights = [str(step.strength)] if step.strength is not None else []
+    opens, closes = _ENCLOSED[step.enclosed]
+    fights = [f"{opens}{step.strength}{closes}"] if step.strength is not None else []
     if defence := step.values.get("defence", "").strip():
         fights.append(defence)
     # A lone movement allowance keeps a dot in the place of the strength, or it would read as one.
     return "–".join([*(fights or ["•"]), moves] if moves else fights)
 
 
-def arrival_turn(game: Game, unit: Unit) -> int | None:
-    """Return the first turn on which the order of battle brings a unit in, or None."""
-    return min((a.turn for a in game.oob.arrivals if unit.id in a.units), default=None)
+def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
+    """Return the turns on which the order of battle brings a unit in, in one scenario or another."""
+    return tuple(sorted({a.turn for a in game.oob.arrivals if unit.id in a.units}))
 
 
 def draw_unit_face(
@@ -153,7 +157,7 @@ def _symbol(
         if name == "none":
             canvas.path(emblem_path(side.emblem, frame.centre, frame.height / 2), Style(fill=palette.accent))
             return
-        inverted = arrival_turn(game, unit) is not None
+        inverted = bool(arrival_turns(game, unit))
         ground, line = (palette.accent, WHITE) if inverted else (palette.box, palette.ink)
         solid = WHITE if inverted else palette.accent
         canvas.path(Path.rectangle(frame), Style(fill=ground))
@@ -189,11 +193,12 @@ def _figures(
 def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
     """Letter the turn of arrival to the left of the symbol, and further figures to the right."""
     u = card.unit
-    turn = arrival_turn(game, unit)
-    if turn is not None:
+    turns = arrival_turns(game, unit)
+    # Where scenarios bring it on different turns, the counter can't name one.
+    if len(turns) == 1:
         with canvas.group("arrival"):
             room = card.part(SAFE, SYMBOL[1], ASIDE, SYMBOL[3])
-            letter_aside(canvas, room, f"T{turn}", Face.SANS_BOLD, 2.4 * u, palette.ink)
+            letter_aside(canvas, room, f"T{turns[0]}", Face.SANS_BOLD, 2.4 * u, palette.ink)
     kinds = {figure.id: figure for figure in game.counters.figures}
     extra = [
         (text, kinds.get(name, Figure(name, name)))

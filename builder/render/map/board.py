@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import Feature
@@ -15,6 +15,7 @@ from builder.render.map.curves import normals, relaxed, resample
 from builder.render.map.defences import citadel_box, draw_citadel, trace_defences
 from builder.render.map.flags import flag_parts
 from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works, work_lines
+from builder.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
 from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.lettering import Label, Lettering, Placer, draw_label, windows
@@ -34,6 +35,7 @@ class Board:
     rails: tuple[Stroke, ...]
     roads: tuple[Stroke, ...]
     works: tuple[Work, ...]
+    fronts: tuple[FrontLine, ...]
     citadels: tuple[HexId, ...]
     symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
     numbers: Mapping[HexId, Point]
@@ -51,6 +53,7 @@ def plan_board(view: MapView) -> Board:
     roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f))
     works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
     works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
+    fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
     placer = Placer(view.field.inset(0.8), 0.35 * unit)
     placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
     for place in hexmap.places:
@@ -75,12 +78,17 @@ def plan_board(view: MapView) -> Board:
             _burden_band(placer, front, 2.4 * unit, 0.8)
         for line in work_lines(view, work):
             placer.bar(resample(line, 0.7), 1.1 * unit)
+    for run in fronts:
+        line = resample(run.line, 0.7) if len(run.line) > 1 else run.line
+        _burden_band(placer, line, 1.3 * unit, 2.5)
+        placer.bar(line, 1.3 * unit)
     numbers = place_numbers(view, placer.taken, placer.struck)
     placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
     labels, unplaced = _name_places(view, placer)
     symbols = _place_symbols(view, placer)
     for more, lost in (
         _name_works(view, placer, works),
+        _name_fronts(view, placer, fronts),
         _name_rivers(view, placer, rivers),
     ):
         labels += more
@@ -91,6 +99,7 @@ def plan_board(view: MapView) -> Board:
         rails,
         roads,
         works,
+        fronts,
         citadels,
         symbols,
         numbers,
@@ -189,6 +198,40 @@ def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
     return named
 
 
+_FRONT_NAMED_EVERY = 260
+"""Length of a front in mm of a 24 mm hex for which it is named once."""
+
+
+def _name_fronts(view: MapView, placer: Placer, fronts: Sequence[FrontLine]) -> _Named:
+    """Name each line through rows of hexes several times along its way."""
+    named: _Named = ([], [])
+    unit = view.unit
+    offsets = [sign * away * unit for away in (1.4, 2.4, 3.6, 5.0) for sign in (1, -1)]
+    for front in fronts:
+        if len(front.line) < 3:
+            continue
+        even = resample(front.line, 1.0 * unit)
+        spans = max(1, round(len(even) / _FRONT_NAMED_EVERY))
+        for n in range(spans):
+            part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
+            found = _first(
+                placer.place(
+                    windows(
+                        f"front:{front.id}-{n}",
+                        front.name.upper(),
+                        replace(_work_style(view, share), fill=view.theme.front),
+                        relaxed(resample(part, 1.0), 9),
+                        offsets,
+                        0.5 * unit,
+                    )
+                )
+                for share in _SIZES
+            )
+            if found is not None or n == 0:
+                _keep(found, front.name, named)
+    return named
+
+
 def _work_style(view: MapView, share: float) -> Lettering:
     size = view.lettering(2.9 * share)
     return Lettering(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.unit * share)
@@ -248,6 +291,9 @@ def draw_board(canvas: Canvas, board: Board) -> None:
         with canvas.group("rivers"):
             draw_rivers(canvas, view, board.rivers)
         draw_works(canvas, view, board.works)
+        if board.fronts:
+            with canvas.group("fronts"):
+                draw_front_lines(canvas, view, board.fronts)
         if board.roads:
             with canvas.group("roads"):
                 draw_roads(canvas, view, board.roads)

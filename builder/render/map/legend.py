@@ -17,6 +17,7 @@ from builder.render.map.cities import draw_built_up, draw_place
 from builder.render.map.clipping import ClippedCanvas
 from builder.render.map.defences import draw_citadel, trace_defences
 from builder.render.map.fortifications import draw_fort_ground, draw_works, trace_works
+from builder.render.map.front_lines import draw_front_lines, trace_front_lines
 from builder.render.map.ground import draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.rails import draw_rails, draw_roads, trace_lines
@@ -232,6 +233,9 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     for place in view.hexmap.places:
         draw_built_up(canvas, view, place)
     draw_hex_lines(canvas, view)
+    for feature in view.hexmap.features:
+        if feature.art == "front":
+            draw_front_lines(canvas, view, trace_front_lines(view, feature))
     for border in view.hexmap.hexsides:
         if border.art == "river":
             draw_rivers(canvas, view, trace_rivers(view, border))

@@ -129,6 +129,8 @@ def test_size_marks_have_one_stroke_a_letter_bar_and_two_a_cross(size: SizeName)
         (Step(None, 6), "•–6"),
         (Step(None, None), ""),
         (Step(3, 4, {"hits": "2"}), "3–4"),
+        (Step(1, 10, enclosed="brackets"), "[1]–10"),
+        (Step(1, 4, {"defence": "2"}, enclosed="parentheses"), "(1)–2–4"),
     ],
 )
 def test_figures_are_strength_defence_and_movement(step: Step, printed: str) -> None:

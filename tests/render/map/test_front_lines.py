@@ -1,0 +1,53 @@
+"""Lines through rows of hexes run where the hexes are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.hexmap import Feature, FeatureGroup
+from builder.model.ids import HexId
+from builder.render.map.front_lines import draw_front_lines, trace_front_lines
+from builder.render.map.view import MapView
+from builder.render.recording import RecordingCanvas
+from tests.render.map.boards import sheet
+
+
+def view_with(*rows: tuple[str, ...]) -> tuple[MapView, Feature]:
+    """Return the map of Battle for Moscow with lines through rows of hexes."""
+    view = sheet("2022").board.view
+    groups = tuple(
+        FeatureGroup(f"line-{n}", f"Line {n}", tuple(map(HexId, row))) for n, row in enumerate(rows)
+    )
+    feature = Feature("start", "Start line", "front", groups)
+    return replace(view, hexmap=replace(view.hexmap, features=(feature,))), feature
+
+
+def test_a_line_goes_through_the_middle_of_each_of_its_hexes() -> None:
+    row = ("0301", "0302", "0402", "0503", "0504")
+    view, feature = view_with(row)
+    (front,) = trace_front_lines(view, feature)
+    for hex_id in row:
+        centre = view.layout.centre(HexId(hex_id))
+        assert min(point.distance(centre) for point in front.line) < 1.0
+    assert {view.layout.hex_at(point) for point in front.line} <= set(row)
+
+
+def test_a_gap_in_the_hexes_is_a_gap_in_the_line() -> None:
+    view, feature = view_with(("0301", "0302", "0305", "0306"))
+    assert len(trace_front_lines(view, feature)) == 2
+
+
+def test_lines_that_share_hexes_run_beside_each_other() -> None:
+    row = ("0301", "0302", "0303")
+    view, feature = view_with(row, row)
+    first, second = trace_front_lines(view, feature)
+    assert all(a.distance(b) > 1.0 for a in first.line for b in second.line)
+
+
+def test_each_line_has_dashes_of_its_own_and_one_hex_a_dot() -> None:
+    view, feature = view_with(("0301", "0302"), ("0501", "0502"), ("0801",))
+    canvas = RecordingCanvas()
+    draw_front_lines(canvas, view, trace_front_lines(view, feature))
+    dashes = [path.style.dash for path in canvas.paths if path.style.dash]
+    assert len(dashes) == len(set(dashes)) == 2
+    assert any(path.style.fill == view.theme.front for path in canvas.paths)
