@@ -50,6 +50,9 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	$(BIN)/hexwright render moscow-embattled --out build
 	cp build/moscow-embattled-*-pictures/preview-map.png docs/images/moscow-embattled-map.png
 	cp build/moscow-embattled-*-pictures/preview-counters.png docs/images/moscow-embattled-counters.png
+	$(BIN)/hexwright render moscow-campaign --out build
+	cp build/moscow-campaign-*-pictures/preview-map.png docs/images/moscow-campaign-map.png
+	cp build/moscow-campaign-*-pictures/preview-counters.png docs/images/moscow-campaign-counters.png
 	@if [ -n "$$VASSAL_CLASSPATH" ]; then \
 	  $(BIN)/hexwright build battle-for-moscow --out build && \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-for-moscow-*.vmod docs/images && \

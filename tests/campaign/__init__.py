@@ -1,0 +1,1 @@
+"""The Moscow Campaign as data: where things are, who stands where."""
