@@ -11,6 +11,7 @@ from builder.model.scenario import Scenario
 from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.module import moduledata, savedata
 from builder.vassal.compile.places import Places
@@ -59,7 +60,8 @@ class Saver:
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
-        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers)
+        noted = notes_at(setting, state)
+        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, noted)
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
@@ -79,6 +81,24 @@ def scenario_at(kernel: Kernel, state: State) -> Scenario:
 def weathers_at(setting: Setting, state: State) -> dict[int, str]:
     """Return the weather of each turn so far."""
     return dict(enumerate(state.weathers, setting.scenario.first_turn))
+
+
+def notes_at(setting: Setting, state: State) -> dict[UnitId | None, dict[str, str]]:
+    """Return what the module's judge would have noted of when units may come, by unit; None is the game.
+
+    Units that come some turns after their loss say when they were lost; the game, which entries came early.
+    """
+    noted: dict[UnitId | None, dict[str, str]] = {}
+    for number, delay in setting.delays.items():
+        if state.where[number] == POOL and state.back[number]:
+            noted[setting.units[number]] = {names.COUNTED: f"{state.back[number] - delay}.0"}
+    early: dict[str, int] = {}
+    for number, entry in setting.entries.items():
+        if state.where[number] == ASIDE and state.back[number] and number in setting.arrivals:
+            early[entry.id] = setting.arrivals[number] - state.back[number]
+    if early:
+        noted[None] = {names.HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())}
+    return noted
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

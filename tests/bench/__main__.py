@@ -14,11 +14,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from tests.bench import large
 from tests.bench.cost import Cost, run
+from tests.umpire.planting import Field, judged
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "battle-for-moscow"
@@ -100,12 +102,23 @@ def emission() -> None:
     row("1,000 counters against pywargame", f"{same / theirs:.2f} x", f"{same:.2f} s and {theirs:.2f} s")
 
 
+def umpire() -> None:
+    """Measure the umpire on a log, reckoned to two thousand steps."""
+    field = Field.begun(GAME, 1, 11).play(lambda played: len(played.replay.steps) >= 400, "greedy")
+    log = field.log()
+    begun = time.process_time()
+    judged(GAME, log)
+    spent = (time.process_time() - begun) * 2_000 / len(log.steps)
+    row("a log of 2,000 steps umpired, CPU", f"{spent:.2f} s", "under 5 s")
+
+
 def main() -> None:
     """Run every benchmark."""
     print(f"{'figure':<48} {'median':>14}   limit")
     builds(3)
     prints(3)
     emission()
+    umpire()
     print()
     large.tell()
 

@@ -17,7 +17,7 @@ from tests.generated.writing import SLUG, files_of, write_files
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, replay, walk
+from validators.proof.walk import Bench, planned, replay, walk
 from validators.proof.walk import Plan as Walk
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
@@ -346,3 +346,60 @@ def test_a_headquarters_that_comes_carries_no_supply_to_where_it_is_dropped(benc
 
     plan = "5:7x6:6:3:communication,replacements,late-units,entries,entries-anywhere,entries-early"
     assert walked(bench(plan, edit), 12, "replacements: new", seeds=range(3, 4), rate=0.95) == ""
+
+
+# Positions that are set up -----------------------------------------------------------------------------
+
+
+def test_a_saved_position_holds_when_lost_units_come_back(bench: Benches) -> None:
+    """A walk that begins with a replacement phase: the unit was lost before, and is due turns after."""
+    game = bench(
+        "40280:3x3:1:1:differences,exchanges,shifts-upward,communication,replacements,late-units,entries",
+        as_drawn,
+    )
+    tally = Tally()
+    for seed in range(40280, 40286):
+        tally.add(walk(game, planned(game.game, seed)))
+    assert [str(difference) for difference in tally.differences] == []
+    assert tally.counts["lights"]
+
+
+# Battles ------------------------------------------------------------------------------------------------
+
+
+def test_a_hex_is_fought_once_though_its_defenders_come_back_from_another_battle(bench: Benches) -> None:
+    """They retreat into the next hex that is attacked, and with those there back into the first."""
+
+    def edit(files: Files) -> None:
+        files["rules.yaml"]["combat"]["effects"] = {"DR": ["retreat"]}
+        chart = files["charts.yaml"]["combat"]
+        chart["rows"] = {face: ["DR"] * len(row) for face, row in chart["rows"].items()}
+        chart["results"] = {"DR": chart["results"]["DR"]}
+
+    plan = "2:4x4:4:5:stacks-of-three,stacks-always,stacks-as-one,several-hexes,retreats-into-zones"
+    assert played(bench(f"{plan},zones-ignored,no-advance,retreats-led-by-owners", edit), 2) == ""
+
+
+# The proof itself ---------------------------------------------------------------------------------------
+
+
+def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: Benches) -> None:
+    """On its last turn nobody has anything to decide: the module ends the game, and tells another turn's."""
+    plan = (
+        "40174:5x3:2:4:river,horse,nought-allowance,stacks-of-three,stacks-always,zones-ignored,"
+        "friends-in-the-way,weather,weather-moves,weather-dice,two-movements,phases-of-classes,"
+        "phases-by-weather,big-die,fine-odds,retreats-into-zones,shifts-by-river,shifts-by-attacker,"
+        "shifts-upward,multiplied-strengths,rounded-strengths,modifiers-in-time,options,communication,"
+        "replacements,replacement-places,attrition,points-by-option,exempt-places,given-up,points,"
+        "late-beginning,not-used,two-scenarios,options-of-scenarios,set-up-in-order,set-up-hexes,"
+        "more-charts,costs-at-hexsides,costs-in-parts"
+    )
+    game = bench(plan, as_drawn)
+    tally = Tally()
+    for seed in range(40174, 40178):
+        tally.add(walk(game, planned(game.game, seed)))
+    assert [str(difference) for difference in tally.differences] == []
+
+
+def as_drawn(_: Files) -> None:
+    """Leave a game as it was drawn."""

@@ -21,6 +21,8 @@ from validators.rules.protocol import Action
 FORTIFY = "keys:ctrl W"
 KEEP = "keys:ctrl K"
 STEP = "battle step"
+WEATHERS = "WeatherRecord"
+"""The weather of each turn so far, \"/turn weather/turn weather/\"."""
 
 
 # The table ------------------------------------------------------------------------------------------
@@ -242,10 +244,11 @@ def attempt_in_battle(hands: Hands) -> None:
 
 
 def weather(hands: Hands) -> None:
-    """Tell the reference which weather the module has rolled."""
+    """Tell the reference which weather the module has rolled for its turn; it may have gone on since."""
     mirror = hands.mirror
     turn = mirror.kernel.setting.turns[mirror.state.turn]
-    now = mirror.table.get("Weather")
+    _, _, since = mirror.table.get(WEATHERS).partition(f"/{mirror.state.turn} ")
+    now = since.partition("/")[0]
     face: Mapping[str, str] = turn.roll
     fitting = next((number for number, kind in face.items() if kind == now), None)
     if fitting is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from builder.model.game import Game
 from builder.model.ids import UnitId
@@ -144,6 +145,18 @@ def _unit(places: Places, ledger: Ledger, unit: UnitId, step: int, spot: Point) 
     return Standing(piece, prop.MAIN_MAP, spot)
 
 
+def _noted(stood: Standing, notes: Mapping[str, str]) -> Standing:
+    """Return a unit with what the judge has noted on it."""
+    if not notes:
+        return stood
+    kept = tuple(notes.items())
+    traits = (
+        dataclasses.replace(trait, properties=kept) if isinstance(trait, BasicPiece) else trait
+        for trait in stood.piece.traits
+    )
+    return dataclasses.replace(stood, piece=Piece(tuple(traits)))
+
+
 def _held(
     places: Places,
     ledger: Ledger,
@@ -206,6 +219,7 @@ def _save(
     *,
     free: bool = False,
     weathers: Mapping[int, str] | None = None,
+    noted: Mapping[str, str] = MappingProxyType({}),
 ) -> Command:
     parts: list[Command] = [BEGIN_SAVE]
     number = _FIRST_ID
@@ -224,7 +238,10 @@ def _save(
     parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
     parts += [
         SetGlobalProperty(name, value)
-        for name, value in start_properties(places.game, scenario, free=free, weathers=weathers).items()
+        for name, value in (
+            *start_properties(places.game, scenario, free=free, weathers=weathers).items(),
+            *noted.items(),
+        )
     ]
     parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, free=free)))
     parts.append(END_SAVE)
@@ -314,7 +331,7 @@ def _on_map(piece: Piece, stood: Standing, identity: str) -> Piece:
         map=stood.map,
         x=stood.spot.x,
         y=stood.spot.y,
-        properties=(("UniqueID", identity),),
+        properties=(("UniqueID", identity), *basic.properties),
     )
     return Piece((placed, *piece.traits[1:]))
 
@@ -326,17 +343,20 @@ def saved_position(
     scenario: Scenario,
     units: Iterable[tuple[UnitId, int, Point]],
     weathers: Mapping[int, str],
+    noted: Mapping[UnitId | None, Mapping[str, str]],
 ) -> SavedSetUp:
     """Return a position as a saved game: each unit with its step and its place on the main map.
 
     `scenario` begins with the position's turn and phase; places belong to whom the game says; `weathers` are
-    those of the turns so far.
+    those of the turns so far; `noted` is what the judge has noted on units by now, and, by None, of the game.
     """
     trays = Trays.of_game(places.game, places.resolution)
     prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
     standing = [
         *_markers(places, ledger, scenario),
-        *(_unit(places, ledger, unit, step, spot) for unit, step, spot in units),
+        *(_noted(_unit(places, ledger, unit, step, spot), noted.get(unit, {})) for unit, step, spot in units),
     ]
-    commands = _save(places, trays, prototypes, scenario, standing, weathers=weathers)
+    commands = _save(
+        places, trays, prototypes, scenario, standing, weathers=weathers, noted=noted.get(None, {})
+    )
     return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)
