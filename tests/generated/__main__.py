@@ -47,6 +47,7 @@ def main() -> int:
     account = Account(asked.seed)
     signal.signal(signal.SIGTERM, _ended)
     try:
+        _say(f"games from seed {asked.seed} on, {asked.jobs} at a time")
         with (
             counting("games", asked.number, patient=True) as progress,
             _trials(range(asked.seed, asked.seed + asked.number), asked.jobs) as trials,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from validators.engine.script import classes, library
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held
 from validators.engine.script.operand import Operand
-from validators.engine.script.scope import Eval, Scope, This
+from validators.engine.script.scope import Eval, Scope, This, best
 from validators.engine.script.things import as_coordinate
 from validators.engine.script.values import (
     PRIMITIVES,
@@ -111,24 +111,21 @@ def field(operand: Operand, name: str) -> Operand:
 def method(operand: Operand, name: str, arguments: list[Eval]) -> Operand:
     """Compile the call of a method of what an expression gives."""
     get = operand.get
-
-    def call(scope: Scope) -> Any:
-        target = get(scope)
-        return call_method(scope, target, name, [a(scope) for a in arguments])
-
-    return Operand(call)
+    send = _sender(name, arguments)
+    return Operand(lambda scope: send(scope, get(scope)))
 
 
 def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
     """Compile a call by name: of a method of the script, or of an object or class before the dot."""
     name = parts[-1]
     if len(parts) == 1:
-        return Operand(lambda scope: call_command(scope, name, [a(scope) for a in arguments]))
+        return Operand(_commander(name, arguments))
     before = parts[:-1]
     head = before[0]
     if head != "this" and len(before) < 3:
         # Most calls are of a variable, or of a field of one.
         part = before[1] if len(before) == 2 else ""
+        send = _sender(name, arguments)
 
         def call_on(scope: Scope) -> Any:
             target = scope[head]
@@ -136,7 +133,7 @@ def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
                 target = _owner(scope, before)
             elif part:
                 target = target.scope[part] if type(target) is This else get_field(scope, target, part)
-            return call_method(scope, target, name, [a(scope) for a in arguments] if arguments else _NOTHING)
+            return send(scope, target)
 
         return Operand(call_on)
     return Operand(
@@ -144,11 +141,80 @@ def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
     )
 
 
+def _commander(name: str, arguments: list[Eval]) -> Eval:
+    """Compile the call of a method of the script, or of one of the host's functions."""
+    if len(arguments) == 1:
+        (one,) = arguments
+        return lambda scope: call_command(scope, name, [one(scope)])
+    if len(arguments) == 2:
+        first, second = arguments
+        return lambda scope: call_command(scope, name, [first(scope), second(scope)])
+    if len(arguments) == 3:
+        first, second, third = arguments
+        return lambda scope: call_command(scope, name, [first(scope), second(scope), third(scope)])
+    return lambda scope: call_command(scope, name, [a(scope) for a in arguments])
+
+
+def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
+    """Compile what calls a method of a target; by the target's class the function is looked up once.
+
+    What it does is what `call_method` does, of which it is the short way for most calls.
+    """
+    known: dict[type, Any] = {}
+
+    def looked_up(kind: type) -> Any:
+        function = None
+        if kind is str:
+            function = library.STRING.get(name)
+        elif kind not in _APART and name != "remove":
+            function = getattr(kind, "j_" + name, None)
+        if function is not None:
+            known[kind] = function
+        return function
+
+    if not arguments:
+
+        def send_nothing(scope: Scope, target: Any) -> Any:
+            kind = type(target)
+            function = known.get(kind) or looked_up(kind)
+            if function is None:
+                return call_method(scope, target, name, [])
+            scope.runtime.budget.left -= 2
+            try:
+                return function(target)
+            except WRONG as fault:
+                raise failed(name, fault) from None
+
+        return send_nothing
+    if len(arguments) == 1:
+        (one,) = arguments
+
+        def send_one(scope: Scope, target: Any) -> Any:
+            only = one(scope)
+            kind = type(target)
+            function = known.get(kind) or looked_up(kind)
+            if function is None or only is VOID:
+                return call_method(scope, target, name, [only])
+            scope.runtime.budget.left -= 2
+            try:
+                return function(target, only.value if type(only) is Box else only)
+            except WRONG as fault:
+                raise failed(name, fault) from None
+
+        return send_one
+    return lambda scope, target: call_method(scope, target, name, [a(scope) for a in arguments])
+
+
 def call_command(scope: Scope, name: str, arguments: list[Any]) -> Any:
     """Call a method of the script, or one of the host's functions; raises ScriptError."""
-    found = scope.find_method(name, arguments)
-    if found is not None:
-        return found.call(arguments)
+    around: Scope | None = scope
+    while around is not None:
+        methods = around.methods
+        if methods is not None and name in methods:
+            found = best(methods[name], arguments)
+            if found is not None:
+                return found.call(arguments)
+        around = around.parent
     host = scope.runtime.classes.get("()" + name)
     if host is not None:
         return host(scope, arguments)
@@ -195,8 +261,8 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
     return _native(scope, function, target, name, arguments)
 
 
-#: The arguments of a call without any.
-_NOTHING: Final[list[Any]] = []
+#: Classes of targets whose methods are found in ways of their own.
+_APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, Box}
 
 
 def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list[Any]) -> Any:

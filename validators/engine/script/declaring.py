@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from validators.engine.script.compiling import ExpressionCompiler
-from validators.engine.script.scope import Eval, Method, Run, Scope
-from validators.engine.script.values import VOID, ScriptError, default_of
+from validators.engine.script.scope import Eval, Form, Method, Run, Scope
+from validators.engine.script.values import HELD_AS, VOID, ScriptError, cast, default_of
 from validators.reading.tokens import PRIMITIVE_TYPES
 from validators.reading.words import words
 
@@ -89,12 +89,11 @@ class DeclaringCompiler(ExpressionCompiler):
         begun = self.i
         body = self.body()
         cost = 4 + self.cost_since(begun)
-        declared = tuple(parameters)
-        typed = {name: kind for kind, name in parameters if kind}
+        form = Form(name, returns, tuple(parameters), body, cost)
 
         def define(scope: Scope) -> None:
             scope.runtime.budget.hold(300)
-            scope.add_method(Method(name, returns, declared, body, scope, cost, typed))
+            scope.add_method(Method(form, scope))
 
         return define
 
@@ -134,7 +133,25 @@ class DeclaringCompiler(ExpressionCompiler):
                     raise ScriptError("Void initializer.")
                 scope.declare(own, name, given)
 
-        return declare, tuple(name for name, _, _ in names)
+        declared = tuple(name for name, _, _ in names)
+        name, value, own = names[0]
+        if len(names) > 1 or value is None:
+            return declare, declared
+        # Nearly always it is one variable with a value, of the type that is declared.
+        given_by, held = value, HELD_AS.get(own)
+
+        def declare_one(scope: Scope) -> None:
+            given = given_by(scope)
+            if type(given) is not held:
+                if given is VOID:
+                    raise ScriptError("Void initializer.")
+                given = cast(own, given)
+            if scope.types is None:
+                scope.types = {}
+            scope.types[name] = own
+            scope[name] = given
+
+        return declare_one, declared
 
     def block(self) -> Run:
         self.expect("{")

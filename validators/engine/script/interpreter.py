@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from validators.engine.script import budget as paying
 from validators.engine.script.compiling import decoded
@@ -32,6 +32,50 @@ class Compiled:
     text: str
     statements: list[Statement]
     cost: int
+
+
+class KnownMethod(NamedTuple):
+    """Hold a method that was compiled: its text, what declares it, and how many tokens it has."""
+
+    text: str
+    run: Run
+    tokens: int
+
+
+class KnownMethods:
+    """Remember methods by their texts: scripts of different modules have most of theirs in common.
+
+    A method ends where its text does, whatever follows, and what declares it knows of no run.
+    """
+
+    def __init__(self) -> None:
+        self._by_beginning: dict[str, list[KnownMethod]] = {}
+        self._size = 0
+
+    def found(self, source: str, at: int) -> KnownMethod | None:
+        """Return the method whose text stands at a place."""
+        for known in self._by_beginning.get(source[at : at + _BEGINNING], ()):
+            if source.startswith(known.text, at):
+                return known
+        return None
+
+    def add(self, method: KnownMethod) -> None:
+        """Remember a method."""
+        size = len(method.text)
+        alike = self._by_beginning.get(method.text[:_BEGINNING], [])
+        if size < _BEGINNING or size > MAX_SCRIPT >> 3 or len(alike) >= _ALIKE:
+            return
+        self._size += size
+        if self._size > 2 * MAX_SCRIPT:
+            self._by_beginning.clear()
+            self._size = size
+        self._by_beginning.setdefault(method.text[:_BEGINNING], []).append(method)
+
+
+#: Letters by which methods are looked for, and how many that begin alike are kept.
+_BEGINNING: Final = 24
+_ALIKE: Final = 16
+_methods: Final = KnownMethods()
 
 
 def tokens_of(source: str) -> list[Token]:
@@ -63,6 +107,11 @@ def compile_script(source: str, before: Compiled | None = None) -> Compiled:
     found = list(kept)
     while compiler.kind() != "end":
         began, first = compiler.tokens[compiler.i].at + start, compiler.i
+        known = _methods.found(source, began)
+        if known is not None:
+            found.append(Statement(began, began + len(known.text), known.run, 1))
+            compiler.i += known.tokens
+            continue
         # A method costs where it is called.
         defines = compiler.is_method()
         try:
@@ -70,8 +119,10 @@ def compile_script(source: str, before: Compiled | None = None) -> Compiled:
         except RecursionError:
             raise ScriptError("nested too deep", "StackOverflowError") from None
         last = compiler.tokens[compiler.i - 1]
-        cost = 1 if defines else compiler.cost_since(first)
-        found.append(Statement(began, last.at + len(last.text) + start, run, cost))
+        end = last.at + len(last.text) + start
+        if defines:
+            _methods.add(KnownMethod(source[began:end], run, compiler.i - first))
+        found.append(Statement(began, end, run, 1 if defines else compiler.cost_since(first)))
     return Compiled(source, found, 4 + sum(one.cost for one in found))
 
 
@@ -129,6 +180,39 @@ def compile_expression(source: str) -> Eval:
     return run
 
 
+class Shared:
+    """Remember scripts from game to game: one module is often opened again. All pay what compiling costs."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[Compiled, int, int]] = {}
+        self._size = 0
+
+    def compiled(self, source: str, before: Compiled | None) -> Compiled:
+        """Return what `compile_script` returns."""
+        budget = paying.current()
+        key = source, before.text if before is not None else ""
+        known = self._known.get(key)
+        if known is not None:
+            found, steps, size = known
+            budget.spend(steps)
+            budget.hold(size)
+            return found
+        spent, made = budget.spent, budget.made
+        found = compile_script(source, before)
+        if len(source) >= _SHARED:
+            self._size += len(source)
+            if self._size > 2 * MAX_SCRIPT:
+                self._known.clear()
+                self._size = len(source)
+            self._known[key] = found, budget.spent - spent, budget.made - made
+        return found
+
+
+#: Shorter scripts are compiled as fast as they are found.
+_SHARED: Final = 200
+_shared: Final = Shared()
+
+
 class Scripts:
     """Remember the script compiled last, as the next one often begins alike."""
 
@@ -141,7 +225,7 @@ class Scripts:
         """Return a script compiled; raises ScriptError."""
         found = self._known.get(source)
         if found is None:
-            found = compile_script(source, self.last)
+            found = _shared.compiled(source, self.last)
             self._size += len(source)
             if len(self._known) > 500 or self._size > 2 * MAX_SCRIPT:
                 self._known.clear()

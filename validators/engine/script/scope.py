@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Final
 
 from validators.engine.script.budget import Budget, current
@@ -59,8 +58,11 @@ class Scope(dict[str, Any]):
         scope: Scope | None = self
         while scope is not None:
             if name in scope:
-                if scope.types is not None and name in scope.types:
-                    value = cast(scope.types[name], value, False)
+                types = scope.types
+                if types is not None and name in types:
+                    kind = types[name]
+                    if type(value) is not HELD_AS.get(kind):
+                        value = cast(kind, value, False)
                 dict.__setitem__(scope, name, value)
                 return value
             scope = scope.parent
@@ -106,68 +108,96 @@ class Scope(dict[str, Any]):
         """Add a method; one of the same types takes the place of the old."""
         if self.methods is None:
             self.methods = {}
-        known = self.methods.setdefault(method.name, [])
-        kinds = [kind for kind, _ in method.parameters]
-        known[:] = [m for m in known if [kind for kind, _ in m.parameters] != kinds]
-        known.append(method)
+        form = method.form
+        known = self.methods.get(form.name)
+        if known is None:
+            self.methods[form.name] = [method]
+        else:
+            known[:] = [other for other in known if other.form.kinds != form.kinds]
+            known.append(method)
 
     def find_method(self, name: str, arguments: list[Any]) -> Method | None:
         """Return the method that fits arguments best, in the nearest scope that has one."""
         scope: Scope | None = self
         while scope is not None:
             if scope.methods is not None and name in scope.methods:
-                found = _best(scope.methods[name], arguments)
+                found = best(scope.methods[name], arguments)
                 if found is not None:
                     return found
             scope = scope.parent
         return None
 
 
-@dataclass(frozen=True, eq=False)
-class Method:
-    """Hold a method of a script; a parameter without a type takes anything."""
+class Form:
+    """Hold what is known of a method by its text; a parameter without a type takes anything."""
 
-    name: str
-    returns: str | None
-    parameters: tuple[tuple[str, str], ...]
-    body: Run
-    scope: Scope
-    cost: int
-    """The steps that its text takes, loops and what it calls left out."""
-    typed: Mapping[str, str]
-    """The types of its parameters by name, where they have one."""
+    __slots__ = ("body", "cost", "held", "kinds", "name", "names", "returns", "typed")
+
+    def __init__(
+        self, name: str, returns: str | None, parameters: tuple[tuple[str, str], ...], body: Run, cost: int
+    ) -> None:
+        self.name = name
+        self.returns = returns
+        self.body = body
+        #: The steps that its text takes, loops and what it calls left out.
+        self.cost = cost
+        #: Of each parameter its type, what values of that are to us, and its name.
+        self.kinds = tuple(kind for kind, _ in parameters)
+        self.held = tuple(HELD_AS.get(kind) for kind in self.kinds)
+        self.names = tuple(name for _, name in parameters)
+        #: The types of its parameters by name, where they have one.
+        self.typed = {name: kind for kind, name in parameters if kind}
+
+
+class Method:
+    """Hold a method of a script, in the scope that it was declared in."""
+
+    __slots__ = ("form", "scope")
+
+    def __init__(self, form: Form, scope: Scope) -> None:
+        self.form = form
+        self.scope = scope
 
     def call(self, arguments: list[Any]) -> Any:
         """Run the method; raises ScriptError."""
+        form = self.form
         runtime = self.scope.runtime
-        runtime.budget.spend(self.cost)
+        budget = runtime.budget
+        budget.left -= form.cost
+        if budget.left < 0:
+            budget.more()
         scope = Scope(self.scope, runtime)
-        for (kind, name), value in zip(self.parameters, arguments, strict=True):
-            if type(value) is not HELD_AS.get(kind):
-                if value is VOID:
-                    raise ScriptError(
-                        f"Undefined variable or class name, parameter: {name} to method: {self.name}"
-                    )
-                if kind:
-                    value = cast(kind, value, False)
-            dict.__setitem__(scope, name, value)
-        if self.typed:
-            scope.types = dict(self.typed)
+        for held, name, value in zip(form.held, form.names, arguments, strict=True):
+            if type(value) is held:
+                scope[name] = value
+            else:
+                scope[name] = self._taken(name, value)
+        if form.typed:
+            scope.types = form.typed.copy()
         runtime.calls += 1
         if runtime.calls > MAX_CALLS:
             runtime.calls -= 1
-            runtime.budget.spend(4 * MAX_CALLS)
+            budget.spend(4 * MAX_CALLS)
             raise ScriptError("calls nested too deep", "StackOverflowError")
         try:
-            self.body(scope)
+            form.body(scope)
         finally:
             runtime.calls -= 1
         result = scope.result
-        if self.returns == "void":
+        returns = form.returns
+        if returns is None or type(result) is HELD_AS.get(returns):
+            return result
+        if returns == "void":
             return VOID
-        if self.returns and result is not VOID:
-            result = cast(self.returns, result, False)
-        return result
+        return result if result is VOID else cast(returns, result, False)
+
+    def _taken(self, name: str, value: Any) -> Any:
+        """Return an argument as the parameter of a name holds it."""
+        form = self.form
+        if value is VOID:
+            raise ScriptError(f"Undefined variable or class name, parameter: {name} to method: {form.name}")
+        kind = form.typed.get(name)
+        return cast(kind, value, False) if kind else value
 
 
 class This:
@@ -186,27 +216,24 @@ class This:
         return "'this' reference to Bsh object"
 
 
-def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
+def best(methods: list[Method], arguments: list[Any]) -> Method | None:
+    """Return the method of a name that fits arguments best, None where none does."""
     if len(methods) == 1:
         # Nearly always there is one, and the types of the arguments are its own.
         (only,) = methods
-        if len(only.parameters) != len(arguments):
+        form = only.form
+        if len(form.held) != len(arguments):
             return None
-        for (kind, _), value in zip(only.parameters, arguments, strict=True):
-            if (
-                kind
-                and kind != "Object"
-                and type(value) is not HELD_AS.get(kind)
-                and _fit(kind, value) is None
-            ):
+        for held, kind, value in zip(form.held, form.kinds, arguments, strict=True):
+            if type(value) is not held and kind and kind != "Object" and _fit(kind, value) is None:
                 return None
         return only
     best: tuple[int, Method] | None = None
     for method in methods:
-        if len(method.parameters) != len(arguments):
+        if len(method.form.kinds) != len(arguments):
             continue
         score = 0
-        for (kind, _), value in zip(method.parameters, arguments, strict=True):
+        for kind, value in zip(method.form.kinds, arguments, strict=True):
             fit = _fit(kind, value)
             if fit is None:
                 break

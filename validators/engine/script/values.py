@@ -350,6 +350,8 @@ def cast(kind: str, value: Any, declared: bool = True) -> Any:
     """Return a value as a type holds it; `declared` allows narrowing, as a declaration and a cast do."""
     if type(value) is HELD_AS.get(kind):
         return value
+    if kind == "Object":
+        return Box(value) if type(value) in PRIMITIVES else value
     if kind in _DEFAULT:
         value = unboxed(value)
         if type(value) not in PRIMITIVES or (kind == "boolean") != (type(value) is bool):
@@ -359,7 +361,7 @@ def cast(kind: str, value: Any, declared: bool = True) -> Any:
         if not declared and _RANK[kind] < _RANK[_name(value)]:
             raise ScriptError(f"Can't assign {describe(value)} to {kind}")
         return _convert(kind, value)
-    if kind in ("", "Object", "java.lang.Object") or value is None:
+    if kind in ("", "java.lang.Object") or value is None:
         return boxed(value) if kind else value
     if kind == "String":
         if type(value) is not str:
