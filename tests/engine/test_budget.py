@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.engine import proving_ground
-from validators.engine import Game
-from validators.engine.script.budget import Budget
+from validators.engine import Game, bounding
+from validators.engine.script.budget import Budget, made
 from validators.engine_bridge.errors import EngineFault
 
 STEPS, MEMORY = 150_000, 16 << 20
@@ -250,3 +250,22 @@ def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: Game) -> None:
     with pytest.raises(EngineFault, match="96 MB kept by the game"):
         keep_more()
     assert world.client == {}
+
+
+def test_a_game_that_keeps_much_to_undo_forgets_its_oldest_steps_and_plays_on(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounding, "MAX_KEPT", 1 << 20)
+    monkeypatch.setattr(bounding, "UNWEIGHED", 0)
+    world = game.world
+    value = world.holder.find("Script")
+    assert value is not None
+    texts = [f"{n} " + "0123456789" * 1000 for n in range(60)]
+    kept = []
+    for one in texts:
+        game._step(lambda one=one: world.set_value(value, made(one)), whole=True)  # type: ignore[misc]
+        kept.append(len(world.journal.steps))
+    assert max(kept) < len(texts)
+    assert kept[-1] > 1
+    game.undo()
+    assert value.value == texts[-2]

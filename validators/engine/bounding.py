@@ -60,11 +60,15 @@ class Bounded:
             evaluator.limiter.depth = depth
 
     def _weigh(self, budget: Budget) -> None:
-        """Weigh the game, unless little was made since it was weighed; raises ExhaustedError."""
+        """Weigh the game, unless little was made since it was weighed; raises ExhaustedError.
+
+        A long game forgets its oldest steps, which can't be undone then, before it is stopped.
+        """
         self._unweighed += budget.made
         if self._unweighed > UNWEIGHED:
-            if weight(self._world) > MAX_KEPT:
-                raise ExhaustedError(f"{MAX_KEPT >> 20} MB kept by the game")
+            while weight(self._world) > MAX_KEPT:
+                if not self._world.journal.lighten():
+                    raise ExhaustedError(f"{MAX_KEPT >> 20} MB kept by the game")
             self._unweighed = 0
 
 

@@ -58,6 +58,12 @@ class Journal:
         else:
             self.weight -= _weight(step)
 
+    def lighten(self) -> bool:
+        """Forget the older half of the steps; tell whether there were any."""
+        count = (len(self.steps) + 1) // 2
+        self._forget(count)
+        return count > 0
+
     def _forget(self, count: int) -> None:
         """Forget the oldest steps."""
         for step in self.steps[:count]:
