@@ -89,13 +89,13 @@ def notes_at(setting: Setting, state: State) -> dict[UnitId | None, dict[str, st
     Units that come some turns after their loss say when they were lost; the game, which entries came early.
     """
     noted: dict[UnitId | None, dict[str, str]] = {}
-    for number, delay in setting.delays.items():
+    for number, delay in setting.coming.delays.items():
         if state.where[number] == POOL and state.back[number]:
             noted[setting.units[number]] = {names.COUNTED: f"{state.back[number] - delay}.0"}
     early: dict[str, int] = {}
-    for number, entry in setting.entries.items():
-        if state.where[number] == ASIDE and state.back[number] and number in setting.arrivals:
-            early[entry.id] = setting.arrivals[number] - state.back[number]
+    for number, entry in setting.coming.entries.items():
+        if state.where[number] == ASIDE and state.back[number] and number in setting.coming.arrivals:
+            early[entry.id] = setting.coming.arrivals[number] - state.back[number]
     if early:
         noted[None] = {names.HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())}
     return noted

@@ -30,7 +30,7 @@ class Attack:
 
 def price(setting: Setting, side: int) -> float:
     """Return what a side pays for a point of strength: more where replacements are scarce."""
-    return _price(setting.replacement_points(2, side))
+    return _price(setting.coming.points(2, side))
 
 
 @cache

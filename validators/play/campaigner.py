@@ -135,7 +135,7 @@ class Campaigner:
         """Intercept where the interceptor risks nothing, and flights with supplies."""
         actions = self.rules.legal_actions(state)
         mission = current(state)
-        rule = self.setting.air[self.setting.side_of[mission.unit]]
+        rule = self.setting.flights.rules[self.setting.side_of[mission.unit]]
         safe = "interceptor-out" not in rule.intercepted.values()
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
 
@@ -161,7 +161,7 @@ class Campaigner:
             if action.kind not in ("new", "arrive", "restore") or action.unit is None:
                 continue
             unit = setting.number[action.unit]
-            entry = setting.entries.get(unit)
+            entry = setting.coming.entries.get(unit)
             if (
                 entry is not None
                 and entry.comes == "arrival"

@@ -37,7 +37,7 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
     kernel, board = hands.mirror.kernel, setting.board
     name = setting.units[unit]
     waits = state.where[unit] == ASIDE and state.stage == "replace"
-    if waits and any(made == unit for made, _, _ in setting.conversions):
+    if waits and any(made == unit for made, _, _ in setting.coming.conversions):
         # The action names whose place is taken alone, and not who comes: no unit of the other side does.
         may = setting.side_of[unit] == setting.side(state)
         turned = [a.unit for a in kernel.legal_actions(state) if may and a.kind == "designate"]

@@ -139,7 +139,7 @@ def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:
     """Return the names of the boxes where a unit may wait to come back, or to come as its turn is there."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
-    due = kernel.setting.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
+    due = kernel.setting.coming.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
     kinds = ("pool", "holding", "out-of-play") if due else ("pool",)
     pools = [box.name for box in game.hexmap.boxes if box.kind in kinds and box.side in (side, None)]
     return pools or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]

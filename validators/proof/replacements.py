@@ -106,7 +106,7 @@ def _to_be_made(hands: Hands) -> list[int]:
     side = setting.side(state)
     return [
         unit
-        for unit, _, _ in setting.conversions
+        for unit, _, _ in setting.coming.conversions
         if setting.side_of[unit] == side and state.where[unit] == ASIDE
     ]
 
@@ -123,7 +123,7 @@ def attempt(hands: Hands) -> None:
     fresh = [u for u in units if u not in hands.replaced]
     standing = [u for u in fresh if state.where[u] >= 0]
     waiting = [u for u in fresh if state.where[u] < 0]
-    made = [unit for unit, _, _ in setting.conversions if state.where[unit] == ASIDE]
+    made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == ASIDE]
     if state.stage == "replace" and units and chance.random() < 0.15:
         lights.compare(hands, chance.choice(waiting or units))
         return
@@ -140,7 +140,7 @@ def attempt(hands: Hands) -> None:
         goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else setting.board.every))
         unit = chance.choice(free)
         action = Action("new", setting.units[unit], hex=goal)
-        if setting.fliers[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
+        if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
             action = Action("arrive", setting.units[unit])
     elif kind == "move" and standing:
         action = _moved(hands, chance.choice(standing))

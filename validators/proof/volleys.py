@@ -139,7 +139,7 @@ def intercept(hands: Hands, action: Action) -> None:
     target = current(mirror.state).unit
     _press(hands, action.unit, ATTACK, action.text)
     _applied(hands, action)
-    rule = kernel.setting.air[kernel.setting.side_of[target]]
+    rule = kernel.setting.flights.rules[kernel.setting.side_of[target]]
     face = next(face for face, outcome in rule.intercepted.items() if outcome == _came_of_it(hands, target))
     _applied(hands, Action("roll", roll=int(face)))
 

@@ -1,6 +1,6 @@
 """Fly air units: strikes, support of attacks, flights with supplies, and the enemy's interceptions.
 
-Air units stand at their BASE. Each may fly once in a group of phases (`Setting.air_groups`); the enemy's
+Air units stand at their BASE. Each may fly once in a group of phases (`Flights.groups`); the enemy's
 may only intercept.
 """
 
@@ -53,7 +53,7 @@ def _await_interceptors(setting: Setting, state: State) -> State:
 def legal_interceptions(setting: Setting, state: State) -> list[Action]:
     """Return the air units that may intercept the current mission, and letting it pass."""
     mission, side = current(state), interceptor_side(setting, state)
-    rule = setting.air.get(side)
+    rule = setting.flights.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
     if rule is None or (tried and not rule.together):
         return [PASS]
@@ -76,21 +76,21 @@ def let_pass(setting: Setting, state: State, action: Action) -> State:
 
 def interception_die(setting: Setting, state: State) -> int:
     """Return the sides of the die for an interception."""
-    return len(setting.air[setting.side_of[current(state).unit]].intercepted)
+    return len(setting.flights.rules[setting.side_of[current(state).unit]].intercepted)
 
 
 def fall_interception(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the die for an interception."""
     mission, chaser = current(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
-    rule, thrown = setting.air[side], replace(state, throws=state.throws + 1)
+    rule, thrown = setting.flights.rules[side], replace(state, throws=state.throws + 1)
     match rule.intercepted[str(action.roll)]:
         case "prevented":
             return _fail(setting, thrown)
         case "out":
             return _fail(setting, due(thrown, mission.unit, state.turn + rule.out))
         case "interceptor-out":
-            theirs = setting.air[1 - side]
+            theirs = setting.flights.rules[1 - side]
             return _await_interceptors(setting, due(thrown, chaser, state.turn + theirs.out))
         case _:
             return _await_interceptors(setting, thrown)
@@ -134,7 +134,7 @@ def begin_strikes(setting: Setting, state: State) -> State:
 def legal_strikes(setting: Setting, state: State) -> list[Action]:
     """Return the strikes that may be flown, on hexes where they can do harm, and the end."""
     side = setting.side(state)
-    if not setting.air[side].strikes:
+    if not setting.flights.rules[side].strikes:
         return [END]
     enemies = members(setting.enemies(state, side))
     targets = [setting.board.ids[number] for number in enemies if exposed(setting, state, number)]
@@ -230,7 +230,7 @@ def support(setting: Setting, state: State, action: Action) -> State:
 
 def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
     """Return the flights with supplies that a side may make, to its units out of supply."""
-    rule = setting.air.get(side)
+    rule = setting.flights.rules.get(side)
     if rule is None or rule.supply_range is None:
         return []
     board = setting.board

@@ -55,14 +55,14 @@ def tell_interception_roll(setting: Setting, state: State, action: Action) -> st
     """Tell what the die for an interception means."""
     mission, chaser = current(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
-    rule = setting.air[side]
+    rule = setting.flights.rules[side]
     match rule.intercepted[str(action.roll)]:
         case "prevented":
             what = f"{_flier(setting, state)} turns back"
         case "out":
             what = f"{_flier(setting, state)} is out until turn {state.turn + rule.out}"
         case "interceptor-out":
-            back = state.turn + setting.air[1 - side].out
+            back = state.turn + setting.flights.rules[1 - side].out
             what = f"{unit_name(setting, setting.units[chaser])} is out until turn {back}"
         case _:
             what = "the interception fails"

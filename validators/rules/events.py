@@ -16,11 +16,10 @@ def event_of(setting: Setting, state: State) -> Event | None:
     """Return the event of a phase, if its die is due."""
     phase = setting.phases[state.phase].id
     for event in setting.game.rules.events:
-        entry = next((e for e in setting.entries.values() if e.id == event.entry), None)
+        entry = next((e for e in setting.coming.entries.values() if e.id == event.entry), None)
         if event.phase != phase or entry is None:
             continue
-        first = min(setting.arrivals.get(setting.number[u], 255) for u in entry.units if u in setting.number)
-        if state.turn < first and reserve_in_play(setting, state, entry):
+        if state.turn < setting.coming.first_turn(entry) and reserve_in_play(setting, state, entry):
             return event
     return None
 

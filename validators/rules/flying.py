@@ -16,21 +16,21 @@ def current(state: State) -> Mission:
 
 def ready(setting: Setting, state: State, side: int) -> list[int]:
     """Return the air units of a side that may fly now: at their bases, and not used in these phases."""
-    start = setting.air_groups[state.phase]
+    start = setting.flights.groups[state.phase]
     used = 0
     for mission in state.missions:
         if mission.phase >= start:
             used |= 1 << mission.unit
     return [
         unit
-        for unit in members(setting.fliers[side] & ~used)
+        for unit in members(setting.flights.units[side] & ~used)
         if state.where[unit] == BASE and not state.back[unit]
     ]
 
 
 def legal_support(setting: Setting, state: State) -> list[Action]:
     """Return the air units that may support an attack that has been allocated."""
-    if not state.engagements or not setting.fliers[setting.side(state)]:
+    if not state.engagements or not setting.flights.units[setting.side(state)]:
         return []
     units = ready(setting, state, setting.side(state))
     if not units:

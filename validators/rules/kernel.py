@@ -67,8 +67,8 @@ class Kernel:
         for held in scenario.setup.held:
             for unit in held.units:
                 number = setting.number[unit]
-                flies = held.box in hangars and any(fliers >> number & 1 for fliers in setting.fliers)
-                ready = held.box in pools and setting.arrivals.get(number, 0) <= scenario.first_turn
+                flies = held.box in hangars and any(fliers >> number & 1 for fliers in setting.flights.units)
+                ready = held.box in pools and setting.coming.arrivals.get(number, 0) <= scenario.first_turn
                 where[number] = BASE if flies else POOL if ready else ASIDE
                 steps[setting.number[unit]] = held.step
         for area in scenario.areas:

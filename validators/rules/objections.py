@@ -76,10 +76,10 @@ def _retreat(setting: Setting) -> str:
 
 def why_not_new(setting: Setting, state: State, unit: int) -> str:
     """Return why a unit doesn't come in this phase, for units that come in a way of their own."""
-    name, rule = setting.units[unit], setting.replacements[setting.side_of[unit]]
+    name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
     if state.where[unit] == GONE:
         return f"{name} is out of the game{_cited(rule.rule)}"
-    entry = setting.entries.get(unit)
+    entry = setting.coming.entries.get(unit)
     if entry is not None and state.where[unit] < 0 and not comes_free(setting, state, unit):
         return f"{name} is not due on turn {state.turn}{_cited(entry.rule)}"
     if entry is None and state.where[unit] == POOL and not replaceable(setting, state, unit):
@@ -90,8 +90,8 @@ def why_not_new(setting: Setting, state: State, unit: int) -> str:
 def _give_up(setting: Setting, state: State, unit: int) -> str:
     if whose := _whose(setting, state, unit):
         return whose
-    name, rule = setting.units[unit], setting.replacements[setting.side_of[unit]]
-    entry = setting.entries.get(unit)
+    name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
+    entry = setting.coming.entries.get(unit)
     free = entry is not None and entry.comes == "lost" and not state.acted >> unit & 1
     if not rule.give_up or not (free or may_give_up(setting, state, unit)):
         return f"{name} can't be given up{_cited(rule.give_up_rule)}"
@@ -205,7 +205,7 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
     name, side = setting.units[unit], setting.side(state)
     if setting.side_of[unit] != side:
         return f"{name} is not {setting.sides[side]}, whose phase it is"
-    rule = setting.replacements[side]
+    rule = setting.coming.rules[side]
     if reason := why_not_new(setting, state, unit):
         return reason
     if state.where[unit] != POOL:
@@ -224,7 +224,7 @@ def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
     name, side = setting.units[unit], setting.side(state)
     if whose := _whose(setting, state, unit):
         return whose
-    rule = setting.replacements[side]
+    rule = setting.coming.rules[side]
     if state.acted >> unit & 1:
         return f"{name} took a replacement in this phase{_cited(rule.rule)}"
     if kind == "restore" and state.steps[unit] == 1:

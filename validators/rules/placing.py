@@ -131,8 +131,8 @@ def without_condition(state: State, unit: int) -> State:
 
 def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
     """Return the state with a unit eliminated; it may come back as a replacement at its weakest step."""
-    gone = face(remove(setting, state, unit, setting.graves[unit]), unit, setting.last_step[unit])
-    if delay := setting.delays.get(unit):
+    gone = face(remove(setting, state, unit, setting.coming.graves[unit]), unit, setting.last_step[unit])
+    if delay := setting.coming.delays.get(unit):
         gone = due(gone, unit, state.turn + delay)
     if not scored:
         return gone  # A unit that attrition eliminates gives no point.

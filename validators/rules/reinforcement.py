@@ -15,7 +15,7 @@ from validators.rules.state import ASIDE, BASE, POOL, State
 
 def come_back(setting: Setting, state: State, side: int) -> State:
     """Return the state with a side's air units ready again that were out until now."""
-    for unit in members(setting.fliers[side]):
+    for unit in members(setting.flights.units[side]):
         # One that has not come yet keeps the turn on which it may.
         if state.where[unit] == BASE and 0 < state.back[unit] <= state.turn:
             state = due(state, unit, 0)
@@ -27,7 +27,7 @@ def come_back(setting: Setting, state: State, side: int) -> State:
 
 def waiting(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit of an entry may come on this turn."""
-    entry, place = setting.entries[unit], state.where[unit]
+    entry, place = setting.coming.entries[unit], state.where[unit]
     match entry.comes:
         case "lost":
             return place == POOL or (place >= 0 and not state.acted >> unit & 1)
@@ -41,35 +41,31 @@ def waiting(setting: Setting, state: State, unit: int) -> bool:
 
 def arrival_of(setting: Setting, state: State, unit: int) -> int:
     """Return the turn from which on a unit may come: its own, or an earlier one once others were hurried."""
-    return state.back[unit] or setting.arrivals.get(unit, 255)
+    return state.back[unit] or setting.coming.arrivals.get(unit, 255)
 
 
 def may_hurry(setting: Setting, state: State, unit: int, entry: Entry) -> bool:
     """Tell whether a unit may be brought before its turn: it is of the first of an early entry."""
-    return entry.early and setting.arrivals.get(unit) == _first_turn(setting, entry)
-
-
-def _first_turn(setting: Setting, entry: Entry) -> int:
-    return min(setting.arrivals.get(setting.number[u], 255) for u in entry.units if u in setting.number)
+    return entry.early and setting.coming.arrivals.get(unit) == setting.coming.first_turn(entry)
 
 
 def hurry(setting: Setting, state: State, unit: int) -> State:
     """Return the state with the other units of an early entry due as much earlier as this one is."""
-    entry = setting.entries[unit]
+    entry = setting.coming.entries[unit]
     if entry.comes != "arrival" or state.turn >= arrival_of(setting, state, unit):
         return state
-    early = setting.arrivals[unit] - state.turn
+    early = setting.coming.arrivals[unit] - state.turn
     for name in entry.units:
         other = setting.number.get(name)
-        if other is not None and other in setting.arrivals:
-            state = due(state, other, setting.arrivals[other] - early)
+        if other is not None and other in setting.coming.arrivals:
+            state = due(state, other, setting.coming.arrivals[other] - early)
     return state
 
 
 def chosen(setting: Setting, state: State) -> list[int]:
     """Return the units of which one may still be chosen to arrive on this turn."""
     found: list[int] = []
-    for most, units in setting.choices.get(state.turn, ()):
+    for most, units in setting.coming.choices.get(state.turn, ()):
         come = sum(state.where[unit] >= 0 for unit in members(units & state.acted & ~state.paid))
         if come < most:
             found += [unit for unit in members(units) if state.where[unit] == ASIDE]
@@ -78,7 +74,7 @@ def chosen(setting: Setting, state: State) -> list[int]:
 
 def comes_free(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit comes at no cost."""
-    if unit in setting.entries:
+    if unit in setting.coming.entries:
         return waiting(setting, state, unit)
     return unit in chosen(setting, state)
 
@@ -88,7 +84,7 @@ def comes_free(setting: Setting, state: State, unit: int) -> bool:
 
 def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: int) -> int:
     """Return the hexes where the units of an entry may appear; `linked` is their side's communication."""
-    board, rule = setting.board, setting.replacements[side]
+    board, rule = setting.board, setting.coming.rules[side]
     found = entered_by(board, entry, rule.edge)
     owned = state.owned[side]
     found |= union(board.places[place] for place in entry.places) & owned
@@ -101,14 +97,14 @@ def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: in
 def legal_entries(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
     """Return the units that may come beside the replacements, and where."""
     found: list[Action] = []
-    for unit, entry in setting.entries.items():
+    for unit, entry in setting.coming.entries.items():
         if setting.side_of[unit] != side or not waiting(setting, state, unit):
             continue
-        if setting.fliers[side] >> unit & 1:
+        if setting.flights.units[side] >> unit & 1:
             found.append(Action("arrive", setting.units[unit]))
             continue
         kind = "give-up" if state.where[unit] >= 0 else "new"
-        if kind == "give-up" and not setting.replacements[side].give_up:
+        if kind == "give-up" and not setting.coming.rules[side].give_up:
             continue
         found += [
             Action(kind, setting.units[unit], hex=hex_id)  # type: ignore[arg-type]
@@ -120,7 +116,7 @@ def legal_entries(setting: Setting, state: State, side: int, linked: int) -> lis
 
 
 def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
-    rule = setting.replacements[side]
+    rule = setting.coming.rules[side]
     units = [unit for unit in chosen(setting, state) if setting.side_of[unit] == side]
     if not units:
         return []
@@ -135,8 +131,8 @@ def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> li
 
 def appears_disrupted(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit that comes now is disrupted."""
-    rule = setting.replacements[setting.side_of[unit]]
-    entry = setting.entries.get(unit)
+    rule = setting.coming.rules[setting.side_of[unit]]
+    entry = setting.coming.entries.get(unit)
     return entry.disrupted if entry is not None and waiting(setting, state, unit) else rule.disrupted
 
 
@@ -146,7 +142,7 @@ def appears_disrupted(setting: Setting, state: State, unit: int) -> bool:
 def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
     """Return the state with a unit on the map that came at no cost."""
     shaken = appears_disrupted(setting, state, unit)
-    if unit in setting.entries:
+    if unit in setting.coming.entries:
         state = hurry(setting, state, unit)
     # Of a log played without the rules it may lie in its box in a condition.
     placed = due(put(setting, without_condition(state, unit), unit, hex_number), unit, 0)

@@ -73,7 +73,7 @@ def suffer(setting: Setting, state: State, action: Action) -> State:
 
 def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
     """Return the hexes where a side may place a new unit; `linked` is its communication."""
-    board, rule = setting.board, setting.replacements[side]
+    board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
     cities = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
@@ -85,7 +85,7 @@ def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
 
 def restorable(setting: Setting, state: State, side: int, linked: int) -> list[int]:
     """Return the reduced units that may be turned to a stronger step."""
-    board, rule = setting.board, setting.replacements[side]
+    board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A unit to be restored is in communication, or in a place that is exempt. None takes two in one phase.
     allowed = linked | exempt
@@ -102,7 +102,7 @@ def restorable(setting: Setting, state: State, side: int, linked: int) -> list[i
 def legal_replacements(setting: Setting, state: State) -> list[Action]:
     """Return the replacements that may be taken, and the end of the phase."""
     side = setting.side(state)
-    free = bool(setting.entries or setting.choices)
+    free = bool(setting.coming.entries or setting.coming.choices)
     asked = state.points > 0 or free or waiting(setting, state, side) is not None
     linked = in_communication(setting, state, side) if asked else 0
     extra = legal_entries(setting, state, side, linked) if free else []
@@ -111,7 +111,7 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
         return [*extra, *made, END]
     found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side, linked)]
     open_hexes = entry_hexes(setting, state, side, linked)
-    shared = setting.replacements[side].shared
+    shared = setting.coming.rules[side].shared
     hexes = setting.hexes(open_hexes)
 
     def goals(unit: int) -> tuple[HexId, ...]:
@@ -123,7 +123,7 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
         if state.where[unit] == POOL and replaceable(setting, state, unit)
         for hex_id in goals(unit)
     ]
-    if setting.replacements[side].give_up:
+    if setting.coming.rules[side].give_up:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
             for unit in setting.of_side[side]
@@ -138,7 +138,7 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
 
 def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion] | None:
     """Return the unit of a side that may take another's place now, the first of several, or None."""
-    for unit, turn, rule in setting.conversions:
+    for unit, turn, rule in setting.coming.conversions:
         ready = setting.side_of[unit] == side and state.where[unit] == ASIDE and turn == state.turn
         if ready and state.points >= rule.cost:
             return unit, rule
@@ -178,22 +178,22 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     if comes_free(setting, state, unit):
         return enter(setting, state, unit, setting.board.index[action.hex])
     placed = put(setting, state, unit, setting.board.index[action.hex])
-    if setting.replacements[side].disrupted:
+    if setting.coming.rules[side].disrupted:
         placed = disrupt(placed, unit)
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
 
 def replaceable(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a replacement may bring a unit: it is of a class for it, and returns in no other way."""
-    rule = setting.replacements[setting.side_of[unit]]
-    if unit in setting.entries or (rule.classes and setting.class_of[unit] not in rule.classes):
+    rule = setting.coming.rules[setting.side_of[unit]]
+    if unit in setting.coming.entries or (rule.classes and setting.class_of[unit] not in rule.classes):
         return False
     return _first_of_its_kind(setting, state, unit)
 
 
 def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether no replacement has been spent in this phase on a class of which only one may come."""
-    for classes in setting.replacements[setting.side_of[unit]].one_of:
+    for classes in setting.coming.rules[setting.side_of[unit]].one_of:
         if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
             return False
     return True
@@ -201,10 +201,14 @@ def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
 
 def may_give_up(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit on the map may be given up to come back as a replacement at once."""
-    rule, name = setting.replacements[setting.side_of[unit]], setting.class_of[unit]
-    if state.acted >> unit & 1 or name in rule.never or setting.fliers[setting.side_of[unit]] >> unit & 1:
+    rule, name = setting.coming.rules[setting.side_of[unit]], setting.class_of[unit]
+    if (
+        state.acted >> unit & 1
+        or name in rule.never
+        or setting.flights.units[setting.side_of[unit]] >> unit & 1
+    ):
         return False
-    entry = setting.entries.get(unit)
+    entry = setting.coming.entries.get(unit)
     if entry is not None and entry.comes == "lost":
         return False  # It comes back of itself, at the hexes of its own entry.
     return _first_of_its_kind(setting, state, unit)
@@ -220,7 +224,7 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
     off = remove(setting, state, unit, POOL)
     placed = put(setting, off, unit, setting.board.index[action.hex])
-    if setting.replacements[setting.side_of[unit]].disrupted:
+    if setting.coming.rules[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
@@ -252,7 +256,7 @@ def begin_replacement(setting: Setting, state: State) -> State:
     """Return the state as a replacement phase begins."""
     side = setting.side(state)
     state = come_back(setting, state, side)
-    fresh = replace(state, points=setting.replacement_points(state.turn, side))
+    fresh = replace(state, points=setting.coming.points(state.turn, side))
     # A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition(setting, fresh)
     return replace(fresh, stage="replace") if rule is None else _next_roller(setting, rule, fresh)

@@ -80,7 +80,7 @@ def begin_turn(setting: Setting, state: State, since: int | None = None) -> Stat
     `since` names the first turn whose arrivals count, where the game begins later than that.
     """
     state = weather.tell(setting, state)
-    made = {unit for unit, _, _ in setting.conversions} | set(setting.entries)
+    made = {unit for unit, _, _ in setting.coming.conversions} | set(setting.coming.entries)
     arriving = {
         setting.number[unit]
         for arrival in setting.game.oob.arrivals
@@ -100,7 +100,7 @@ def begin_turn(setting: Setting, state: State, since: int | None = None) -> Stat
 
 def _return_to_base(setting: Setting, state: State) -> State:
     """Return the state with the air units back that were out until this turn and need no replacement."""
-    for side, rule in setting.air.items():
+    for side, rule in setting.flights.rules.items():
         if rule.returns == "turn":
             state = come_back(setting, state, side)
     return state

@@ -15,22 +15,22 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.model.charts import Turn
 from builder.model.citing import with_citations
-from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import MovementMode
 from builder.model.odds import Columns
 from builder.model.options import holds_under
-from builder.model.replacing import Conversion, Entry, ReplacementRules
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
 from validators.rules.circumstances import Forces, by_turn, timely
+from validators.rules.coming import Coming
 from validators.rules.fire.counting import Declared
+from validators.rules.flights import Flights
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
-from validators.rules.state import GONE, POOL, State
+from validators.rules.state import State
 from validators.rules.tracing import Tracing
 from validators.rules.ways import Map, Terms, Way, compiled
 
@@ -401,27 +401,17 @@ class Setting:
             for mode in self.game.rules.movement
         }
 
-    # Replacements ---------------------------------------------------------------------------------
+    # Subjects of their own ----------------------------------------------------------------------------
 
     @cached_property
-    def replacements(self) -> Mapping[int, ReplacementRules]:
-        """Return what each side may do with replacements."""
-        return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
-
-    def replacement_points(self, turn: int, side: int) -> int:
-        """Return the replacements that a side receives on a turn, by the schedule and the options."""
-        return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)
+    def coming(self) -> Coming:
+        """Return which units come and go, and how."""
+        return Coming(self.game, self.scenario, self.options, self.sides, self.forces)
 
     @cached_property
-    def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
-        """Return the units that take another's place: the unit's number, its turn, and the rule."""
-        found = [
-            (self.number[rule.unit], self.game.oob.arrival(rule.unit, self.scenario.id), rule)
-            for side in self.game.rules.replacements
-            for rule in side.conversions
-            if rule.unit in self.number
-        ]
-        return tuple((unit, turn, rule) for unit, turn, rule in found if turn is not None)
+    def flights(self) -> Flights:
+        """Return the air units and when they may fly."""
+        return Flights(self.game.rules.air, self.sides, self.phases, self.forces)
 
     @cached_property
     def tracing(self) -> Mapping[int, Tracing]:
@@ -430,76 +420,6 @@ class Setting:
             self.sides.index(rule.side): Tracing.of(self.board, self.forces, rule)
             for rule in self.game.rules.communication
         }
-
-    # Air units ------------------------------------------------------------------------------------
-
-    @cached_property
-    def air(self) -> Mapping[int, AirRules]:
-        """Return what each side's air units do."""
-        return {self.sides.index(rule.side): rule for rule in self.game.rules.air}
-
-    @cached_property
-    def fliers(self) -> tuple[int, ...]:
-        """Return, by side, its air units as a set."""
-        return tuple(
-            self.of_classes(self.air[side].classes) & union(units) if side in self.air else 0
-            for side, units in enumerate(self.of_side)
-        )
-
-    @cached_property
-    def air_groups(self) -> tuple[int, ...]:
-        """Return, by phase, the phase since which an air unit may have flown once."""
-        found: list[int] = []
-        for number, phase in enumerate(self.phases):
-            new = number == 0 or phase.side != self.phases[number - 1].side
-            if new or phase.kind in ("air-strike", "supply"):
-                found.append(number)
-            else:
-                found.append(found[-1])
-        return tuple(found)
-
-    # Units that come and go -------------------------------------------------------------------------
-
-    @cached_property
-    def graves(self) -> tuple[int, ...]:
-        """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
-        return tuple(
-            GONE if side in self.replacements and name in self.replacements[side].never else POOL
-            for side, name in zip(self.side_of, self.class_of, strict=True)
-        )
-
-    @cached_property
-    def entries(self) -> Mapping[int, Entry]:
-        """Return, by unit, how it comes in a replacement phase beside the replacements."""
-        return {
-            self.number[unit]: entry
-            for rule in self.game.rules.replacements
-            for entry in rule.entries
-            for unit in entry.units
-            if unit in self.number
-        }
-
-    @cached_property
-    def delays(self) -> Mapping[int, int]:
-        """Return, by unit that returns of itself, after how many turns it does."""
-        return {unit: entry.turns for unit, entry in self.entries.items() if entry.comes == "delay"}
-
-    @cached_property
-    def arrivals(self) -> Mapping[int, int]:
-        """Return, by unit, the turn on which oob.yaml lets it arrive in this scenario."""
-        found = ((n, self.game.oob.arrival(unit, self.scenario.id)) for n, unit in enumerate(self.units))
-        return {number: turn for number, turn in found if turn is not None}
-
-    @cached_property
-    def choices(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
-        """Return, by turn, the units of which some may be chosen as they arrive: how many, and the set."""
-        found: dict[int, tuple[tuple[int, int], ...]] = {}
-        for arrival in self.game.oob.arrivals:
-            if arrival.choose is None or (arrival.scenarios and self.scenario.id not in arrival.scenarios):
-                continue
-            units = union(self.number[unit] for unit in arrival.units if unit in self.number)
-            found[arrival.turn] = (*found.get(arrival.turn, ()), (arrival.choose, units))
-        return found
 
     # Actions that are used again and again ----------------------------------------------------------
 

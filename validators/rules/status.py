@@ -114,7 +114,7 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
 
 def _early(setting: Setting, state: State) -> Iterator[Diagnostic]:
     """Find units on the map that could not yet be made of others."""
-    for unit, turn, rule in setting.conversions:
+    for unit, turn, rule in setting.coming.conversions:
         if state.where[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]
             yield error(

@@ -139,7 +139,7 @@ def _due(reading: Reading) -> Iterator[Diagnostic]:
         if arrival.turn <= turn or (arrival.scenarios and setting.scenario.id not in arrival.scenarios):
             continue
         for unit in arrival.units:
-            entry = setting.entries.get(setting.number.get(unit, -1))
+            entry = setting.coming.entries.get(setting.number.get(unit, -1))
             if entry is not None and entry.early:
                 continue  # Its side may bring it before its turn.
             found = reading.seen.units.get(unit)

@@ -48,7 +48,7 @@ def rule_of(kernel: Kernel, topic: str) -> str:
         case "combat" if rules.fire is not None and rules.fire.retreat is not None:
             return rules.fire.must_attack_rule.partition(".")[0] or rules.fire.retreat.rule
         case "replacement":
-            return next((one.rule for one in setting.replacements.values()), "")
+            return next((one.rule for one in setting.coming.rules.values()), "")
         case "attrition":
             return next((one.rule for one in rules.attrition), "")
         case "supply":

@@ -245,8 +245,8 @@ class Undeclared:
         """Yield units that were out of supply and bear no sign of it, where nobody can have flown to them."""
         setting = self.kernel.setting
         side = judged(setting, state)
-        rule = setting.air.get(side)
-        if rule is not None and rule.supply_range is not None and list(members(setting.fliers[side])):
+        rule = setting.flights.rules.get(side)
+        if rule is not None and rule.supply_range is not None and list(members(setting.flights.units[side])):
             return
         for unit in cut_off(setting, state):
             if not disrupted(state, unit):

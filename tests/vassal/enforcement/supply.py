@@ -138,7 +138,7 @@ class Bout:
             kinds = setting.hexes(setting.places) + setting.hexes(setting.tracing[side].sources)
             goal = chance.choice(kinds if chance.random() < 0.8 else hexes)
             return Action("new", setting.units[chance.choice(off_map)], hex=goal)
-        made = [unit for unit, _, _ in setting.conversions if self.state.where[unit] < 0]
+        made = [unit for unit, _, _ in setting.coming.conversions if self.state.where[unit] < 0]
         if kind == "designate" and made and on_map:
             return Action("designate", setting.units[chance.choice(on_map)])
         unit = chance.choice(on_map or off_map)
@@ -156,7 +156,7 @@ class Bout:
         legal = action in kernel.legal_actions(self.state)
         dragged = action.unit
         if action.kind == "designate":
-            [dragged, *_] = [setting.units[unit] for unit, _, _ in setting.conversions]
+            [dragged, *_] = [setting.units[unit] for unit, _, _ in setting.coming.conversions]
             goal = setting.board.ids[self.state.where[setting.number[action.unit]]]
         else:
             goal = action.hex or HexId("")
@@ -213,7 +213,10 @@ class Bout:
         setting = self.kernel.setting
         assert action.unit is not None
         number = setting.number[action.unit]
-        return any(unit == number for unit, _, _ in setting.conversions) and self.state.where[number] == ASIDE
+        return (
+            any(unit == number for unit, _, _ in setting.coming.conversions)
+            and self.state.where[number] == ASIDE
+        )
 
     def _same(self, told: str, text: str) -> None:
         """Compare where all units are, their steps, the places and the replacements left."""

@@ -1,0 +1,99 @@
+"""Compile which units come and go in a scenario: replacements, conversions, arrivals, the lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.geometry.bits import union
+from builder.model.game import Game
+from builder.model.ids import SideId, UnitId
+from builder.model.replacing import Conversion, Entry, ReplacementRules
+from builder.model.scenario import Scenario
+from validators.rules.circumstances import Forces, Units
+from validators.rules.state import GONE, POOL
+
+
+@dataclass(frozen=True)
+class Coming:
+    """The units that come and go, in the kernel's numbers."""
+
+    game: Game
+    scenario: Scenario
+    options: Mapping[str, str]
+    sides: tuple[SideId, ...]
+    forces: Forces
+
+    @cached_property
+    def _numbers(self) -> Mapping[UnitId, int]:
+        return {unit: number for number, unit in enumerate(self.forces.units)}
+
+    @cached_property
+    def rules(self) -> Mapping[int, ReplacementRules]:
+        """Return, by side that has any, what it may do with replacements."""
+        return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
+
+    def points(self, turn: int, side: int) -> int:
+        """Return the replacements that a side receives on a turn, by the schedule and the options."""
+        return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)
+
+    @cached_property
+    def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
+        """Return the units that take another's place: the unit's number, its turn, and the rule."""
+        found = [
+            (self._numbers[rule.unit], self.game.oob.arrival(rule.unit, self.scenario.id), rule)
+            for side in self.game.rules.replacements
+            for rule in side.conversions
+            if rule.unit in self._numbers
+        ]
+        return tuple((unit, turn, rule) for unit, turn, rule in found if turn is not None)
+
+    @cached_property
+    def graves(self) -> tuple[int, ...]:
+        """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
+        never = {rule.side: rule.never for rule in self.game.rules.replacements}
+        return tuple(
+            GONE if name in never.get(side, ()) else POOL
+            for side, name in zip(self.forces.sides, self.forces.classes, strict=True)
+        )
+
+    @cached_property
+    def entries(self) -> Mapping[int, Entry]:
+        """Return, by unit, how it comes in a replacement phase beside the replacements."""
+        return {
+            self._numbers[unit]: entry
+            for rule in self.game.rules.replacements
+            for entry in rule.entries
+            for unit in entry.units
+            if unit in self._numbers
+        }
+
+    @cached_property
+    def delays(self) -> Mapping[int, int]:
+        """Return, by unit that returns of itself, after how many turns it does."""
+        return {unit: entry.turns for unit, entry in self.entries.items() if entry.comes == "delay"}
+
+    @cached_property
+    def arrivals(self) -> Mapping[int, int]:
+        """Return, by unit, the turn on which oob.yaml lets it arrive in this scenario."""
+        oob, scenario = self.game.oob, self.scenario.id
+        found = ((number, oob.arrival(unit, scenario)) for number, unit in enumerate(self.forces.units))
+        return {number: turn for number, turn in found if turn is not None}
+
+    @cached_property
+    def choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
+        """Return, by turn, the units of which some may be chosen as they arrive: how many, and the set."""
+        found: dict[int, tuple[tuple[int, Units], ...]] = {}
+        for arrival in self.game.oob.arrivals:
+            if arrival.choose is None or (arrival.scenarios and self.scenario.id not in arrival.scenarios):
+                continue
+            units = union(self._numbers[unit] for unit in arrival.units if unit in self._numbers)
+            found[arrival.turn] = (*found.get(arrival.turn, ()), (arrival.choose, units))
+        return found
+
+    def first_turn(self, entry: Entry) -> int:
+        """Return the first turn on which any unit of an entry arrives; 255 where none does."""
+        return min(
+            self.arrivals.get(self._numbers[unit], 255) for unit in entry.units if unit in self._numbers
+        )
