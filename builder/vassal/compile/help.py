@@ -56,7 +56,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             "How the module keeps the rules",
             "enforcement",
             game,
-            menu=switch.MENU,
+            menu=switch.menu(game),
             rule_keys=keys.rule_keys(game),
             attackers_retreat=_attackers_retreat(game),
             modifiers=[line for lines in told_by_rule(game).values() for line in lines],

@@ -7,8 +7,10 @@ import dataclasses
 import pytest
 from lxml import etree, html
 
+from builder.vassal.buildfile.components import ToolbarMenu
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import switch
 from builder.vassal.compile.ground import MIDDLE, START, ground_table, ground_words
 from builder.vassal.compile.help import help_pages, origins
 from tests.vassal.compile.games import GAMES, ROOT, game
@@ -103,6 +105,20 @@ def test_one_page_explains_how_the_rules_are_kept(slug: str) -> None:
         assert word in told
     for row in keys.rule_keys(game(slug)):
         assert row.text in told
+
+
+def test_a_game_whose_moves_nobody_watches_says_so_on_its_button_and_its_page() -> None:
+    toy = game("toy-bridge")
+    loose = dataclasses.replace(toy, rules=dataclasses.replace(toy.rules, movement=(), combat=None))
+    [menu] = (part for part in switch.buttons(loose) if isinstance(part, ToolbarMenu))
+    assert menu.text_.startswith('{"Rules of the set-up: "')
+    made = next(p for p in help_pages(loose) if p.file == "help/enforcement.html")
+    told = " ".join(seen(made.html).split())
+    assert "Movement, battles and all that follows from them are yours to keep" in told
+    assert "The menu Rules of the set-up" in told
+    for promise in ("the chat says what it has left", "doesn't go on while", "is counted for you"):
+        assert promise not in told
+        assert promise in page("toy-bridge", "enforcement")
 
 
 def test_a_game_without_combat_is_told_nothing_of_battles() -> None:

@@ -29,7 +29,6 @@ from builder.vassal.compile.enforcement.traits import (
     say,
 )
 
-MENU: Final = "Rules"
 BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         names.STRICT: "Strict: what the rules forbid is taken back",
@@ -37,6 +36,11 @@ BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
         names.OFF: "Off: the module doesn't watch",
     }
 )
+
+
+def menu(game: Game) -> str:
+    """Return the name of the toolbar's menu: of what the module watches over."""
+    return "Rules" if game.rules.movement else "Rules of the set-up"
 
 
 def global_properties() -> Iterator[GlobalProperty]:
@@ -68,10 +72,13 @@ def buttons(game: Game) -> Iterator[Component]:
     yield from phases.commands()
     rolls = tuple(replacements.commands(game))
     yield from rolls
+    watched = (
+        "the rules" if game.rules.movement else "the rules of the set-up (the others are the players' own)"
+    )
     yield ToolbarMenu.new(
-        description=MENU,
-        text_=f'{{"{MENU}: " + {prop.ENFORCEMENT}}}',
-        tooltip="How strictly the module holds to the rules: strict, assist, off",
+        description=menu(game),
+        text_=f'{{"{menu(game)}: " + {prop.ENFORCEMENT}}}',
+        tooltip=f"How strictly the module holds to {watched}: strict, assist, off",
         menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([replacements.ROLL_BUTTON] if rolls else [])),
     )
 
