@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from builder.geometry.layout import Point
 from builder.model.game import Game
@@ -28,8 +28,11 @@ DRAWING = "map"
 """The name under which a document stores the drawing of the map."""
 
 
-_STEP = 0.4
-"""By how many mm the least lettering of maps for small scales differs: few maps serve all scales."""
+_STEP, _STEPPED = 0.4, 6.4
+"""By how many mm the least lettering of maps for small scales differs, and up to which size: few maps
+serve all scales."""
+_TIMES = 1.35
+"""How many times as large it is from one to the next beyond that."""
 
 
 def small_map(scale: float) -> str:
@@ -39,7 +42,26 @@ def small_map(scale: float) -> str:
 
 
 def _least(scale: float) -> float:
-    return math.ceil(SMALLEST_PRINT / scale / _STEP - 1e-9) * _STEP if scale < 0.94 else SMALLEST_TEXT
+    if scale >= 0.94:
+        return SMALLEST_TEXT
+    least = math.ceil(SMALLEST_PRINT / scale / _STEP - 1e-9) * _STEP
+    if least <= _STEPPED:
+        return least
+    return round(_STEPPED * _TIMES ** math.ceil(math.log(least / _STEPPED, _TIMES) - 1e-9), 1)
+
+
+def _with_cities_alone(game: Game) -> Game:
+    """Return a game whose map names cities alone: at so small a scale all else would lie on each other."""
+    places = tuple(place for place in game.hexmap.places if place.kind not in ("town", "name"))
+    hexsides = tuple(
+        replace(feature, lines=tuple(replace(line, name="") for line in feature.lines))
+        for feature in game.hexmap.hexsides
+    )
+    features = tuple(
+        replace(feature, groups=tuple(replace(group, name="") for group in feature.groups))
+        for feature in game.hexmap.features
+    )
+    return replace(game, hexmap=replace(game.hexmap, places=places, hexsides=hexsides, features=features))
 
 
 @dataclass(slots=True)
@@ -60,7 +82,9 @@ class MapDrawing:
         if name in self.small:
             document.store_again(name, self.plan.field, self.small[name])
             return
-        board = sheet_board(game, settings.theme, self.plan, _least(scale), settings.art)
+        least = _least(scale)
+        shown = game if least <= _STEPPED else _with_cities_alone(game)
+        board = sheet_board(shown, settings.theme, self.plan, least, settings.art)
         recording = self.small.setdefault(name, Recording())
         with document.store(name, self.plan.field, recording) as canvas:
             draw_board(canvas, board)

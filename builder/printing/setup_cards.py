@@ -76,6 +76,13 @@ def _step(scenario: Scenario, unit: UnitId) -> int:
     return next((area.step for area in scenario.areas if unit in area.units), 1)
 
 
+def _placed_like(game: Game, scenario: Scenario) -> Scenario | None:
+    """Return the scenario whose units on the map stand as this one's, which says so itself; else None."""
+    first = game.scenario(scenario.like) if scenario.like is not None else None
+    same = first is not None and first.setup.placement == scenario.setup.placement
+    return first if same and first is not None and first.areas == scenario.areas else None
+
+
 def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
     """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
     own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
@@ -85,13 +92,18 @@ def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
         for hex_id, unit in sorted(setup.standing)
         if unit in own
     )
-    found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
+    first = _placed_like(game, scenario)
+    if placed and first is not None:
+        told = f"On the map: as on the card of {first.title}"
+        found = [Section(told, "The units stand in the same hexes.", ())]
+    else:
+        found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
     for held in setup.held:
         rows = tuple(Row(own[unit], "", held.step) for unit in held.units if unit in own)
         if rows:
             found.append(Section(names.get(held.box, held.box), held.text, rows))
-    standing = {row.unit.id for section in found for row in section.rows}
+    standing = {row.unit.id for section in found for row in section.rows} | {row.unit.id for row in placed}
     for arrival in game.oob.arrivals:
         if arrival.scenarios and scenario.id not in arrival.scenarios:
             continue
@@ -125,8 +137,10 @@ def _card(
     pages = paged(sections(game, scenario, side), wide, bottom - top - free_high, _LEAST_MAP)
     for n, parts in enumerate(pages):
         listed = sum(_section_height(section, wide) for section in parts)
-        room = Box(SIDE, top, wide, bottom - top - listed - free_high)
-        if n == 0 and room.height >= _SMALLEST_MAP:
+        below = free_high if n == len(pages) - 1 else 0.0
+        room = Box(SIDE, top, wide, bottom - top - listed - below)
+        drawn = n == 0 and _placed_like(game, scenario) is None
+        if drawn and room.height >= _SMALLEST_MAP:
             drawing.store_small(document, game, settings, _scale(plan, room))
         label = f"Set-up: {scenario.title}, {side.name}" + (f", page {n + 1}" if n else "")
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
@@ -135,7 +149,7 @@ def _card(
             _draw_plate(canvas, game, theme, plate, scenario, number)
             draw_band(canvas, theme, band, f"{side.name} set-up", side)
             y = top
-            if n == 0:
+            if drawn:
                 y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
             for section in parts:
                 y = _section(canvas, game, settings, section, Box(SIDE, y, wide, 0))

@@ -47,6 +47,19 @@ def test_the_cards_of_a_scenario_place_every_unit_that_it_uses_once(scenario: ob
     assert places == {unit: hex_id for hex_id, unit in found.setup.standing}
 
 
+def test_the_card_of_a_scenario_like_another_names_it_and_lists_no_hex_again() -> None:
+    first = GAME.scenarios[0]
+    again = replace(first, id="again", title="Again", like=first.id)
+    other = replace(
+        again, setup=replace(first.setup, placement=dict(list(first.setup.placement.items())[1:]))
+    )
+    for scenario, same in ((again, True), (other, False), (replace(again, like=None), False)):
+        game = replace(GAME, scenarios=(first, scenario))
+        told = sections(game, scenario, game.info.sides[0])
+        assert (f"as on the card of {first.title}" in told[0].title) == same
+        assert bool(told[0].rows) != same
+
+
 def test_a_card_shows_each_hex_with_its_unit() -> None:
     document = opened(Press(GAME, Settings()).draw("aids").to_bytes())
     titles = [mark.get_title() for mark in document.get_toc()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 from builder.geometry.layout import Point
@@ -98,6 +99,7 @@ class Chart:
             y += height
 
 
+@cache
 def broken(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
     """Break a text into lines of a width, with printers' apostrophes.
 

@@ -208,7 +208,7 @@ def _name_fronts(view: MapView, placer: Placer, fronts: Sequence[FrontLine]) -> 
     unit = view.unit
     offsets = [sign * away * unit for away in (1.4, 2.4, 3.6, 5.0) for sign in (1, -1)]
     for front in fronts:
-        if len(front.line) < 3:
+        if len(front.line) < 3 or not front.name:
             continue
         even = resample(front.line, 1.0 * unit)
         spans = max(1, round(len(even) / _FRONT_NAMED_EVERY))
