@@ -392,6 +392,12 @@ ENTRIES: Final = (
         "It is made on the turn on which it arrives, by a side that it belongs to; or else never.",
         "Write it under 'arrivals' in oob.yaml, or name a unit of the side.",
     ),
+    CodeEntry(
+        "O005",
+        "A unit that arrives twice",
+        "Nobody could tell which turn is meant: a unit comes into a game once.",
+        "Name it in one entry of a scenario.",
+    ),
     # Games, options, project ---------------------------------------------------------------------
     CodeEntry(
         "G001",

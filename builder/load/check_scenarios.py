@@ -295,6 +295,27 @@ def _there_already(check: Check, scenario: Scenario, arrival: Arrival) -> None:
             )
 
 
+def _arrives_twice(check: Check, number: int) -> None:
+    """Refuse units that an earlier entry brings in the same scenario; a choice may be offered again."""
+    arrivals = check.game.oob.arrivals
+    arrival, path = arrivals[number], ("oob", "arrivals", number)
+    if not check.sound(*path, "scenarios"):
+        return
+    for position, unit in enumerate(arrival.units):
+        for other in arrivals[:number]:
+            apart = bool(other.scenarios and arrival.scenarios)
+            apart = apart and not set(other.scenarios) & set(arrival.scenarios)
+            offered = other.choose is not None and arrival.choose is not None
+            if unit in other.units and not apart and not offered:
+                check.error(
+                    "O005",
+                    f"unit {quote(unit)} arrives on turn {other.turn}, and on turn {arrival.turn} too",
+                    check.spans.value(*path, "units", position),
+                    "name it in one of the two, or give them different 'scenarios'",
+                )
+                break
+
+
 def _schedules(check: Check) -> None:
     oob = check.game.oob
     last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
@@ -318,6 +339,7 @@ def _schedules(check: Check) -> None:
                     check.spans.value(*path, "units", position),
                     "correct the side, or move the unit to another entry",
                 )
+        _arrives_twice(check, number)
     arriving = {unit for arrival in oob.arrivals for unit in arrival.units}
     for number, entry in enumerate(check.game.rules.replacements):
         for position, rule in enumerate(entry.conversions):

@@ -174,6 +174,14 @@ CHARTS = (
     Case("O003", replace("oob.yaml", "units: [blue-horse]", "units: [blue-horse, red-horse]")),
     Case("O004", replace("rules.yaml", "place_kinds: [city]}", "conversions: [{unit: red-2}]}")),
     Case("O004", replace("rules.yaml", "place_kinds: [city]}", "conversions: [{unit: blue-horse}]}")),
+    Case(
+        "O005",
+        replace(
+            "oob.yaml",
+            "    scenarios: [the-bridge]\n",
+            "    scenarios: [the-bridge]\n  - {turn: 3, side: blue, units: [blue-horse], text: Again.}\n",
+        ),
+    ),
 )
 
 PROJECT = (

@@ -10,9 +10,10 @@ import pytest
 from builder.codes import CATALOGUE, ENTRIES, explain
 from builder.diagnostics import Faults
 from builder.load.folder import Project, find_project
+from builder.load.project import examine_game
 from builder.load.source import MAX_FAULTS
 
-from .damage import Case, append, copy_toy, load_toy, replace
+from .damage import SLUG, Case, append, copy_toy, load_toy, replace
 from .findings import CASES, read_golden
 from .mistakes import GOLDEN as MISTAKES
 
@@ -30,6 +31,24 @@ def test_a_damaged_fact_is_told_where_it_stands(case: Case, tmp_path: Path) -> N
 
 def test_the_undamaged_game_has_no_findings(tmp_path: Path) -> None:
     assert load_toy(copy_toy(tmp_path)).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("scenarios: [the-bridge]", "", ["O005"]),
+        ("scenarios: [the-bridge]", ", scenarios: [the-bridge, rearguard]", ["O005"]),
+        ("scenarios: [the-bridge]", ", scenarios: [rearguard]", []),
+        ("choose: 1", "", ["O005"]),
+        ("choose: 1", ", choose: 1", []),
+    ],
+)
+def test_a_unit_arrives_once_in_a_scenario(first: str, second: str, told: list[str], tmp_path: Path) -> None:
+    again = f"    {first}\n  - {{turn: 3, side: blue, units: [blue-horse], text: Again.{second}}}\n"
+    root = copy_toy(tmp_path)
+    replace("oob.yaml", "    scenarios: [the-bridge]\n", again).act(root)
+    found = examine_game(Project(root), SLUG).diagnostics
+    assert [one.code for one in found if one.code.startswith("O")] == told
 
 
 def test_no_finding_is_kept_of_a_case_that_is_gone() -> None:
