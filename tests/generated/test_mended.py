@@ -127,6 +127,26 @@ def test_units_leave_whatever_the_first_phase_brings(bench: Benches, kind: str) 
     assert played(bench(AIR, edit)) == ""
 
 
+LEAVING_HEXES = (
+    "40301:8x5:5:3:pointy,absent,hills,rail,forts,towns,three-sides,horse,guns,three-steps,one-step,"
+    "stacks-always,weather,weather-moves,weather-dice,weather-after,fine-odds,exchanges,long-retreats,"
+    "retreats-into-zones,shifts-by-fort,shifts-upward,limited-modifiers,modifiers-of-some,stand,"
+    "options,communication,guards,replacements,replacement-classes,late-units,attrition,"
+    "attrition-of-all,points-by-option,shared-entry,never-again,fire,fire-ground,fire-strongholds,"
+    "fire-absorbs,disruption-on-entry,recovery-phases,recovery-of-some,unsupplied-fire,survival,"
+    "marches,road-marches,air,air-supplies,withdrawals,points,late-beginning,two-scenarios,"
+    "other-owners,set-up-in-order,set-up-hexes,no-free-set-up,held-reduced,cited,looks,editions,"
+    "examples,costs-of-zones,costs-in-time,supply-by-length,supply-from-hexes,supply-from-places,"
+    "supply-along-lines,supply-by-headquarters,supply-over-zones,supply-phases,worth-of-places,levels,"
+    "fire-circumstances,stacks-as-one,several-hexes,several-advances"
+)
+
+
+def test_a_unit_that_leaves_from_a_hex_for_the_box_of_the_eliminated_is_no_loss(bench: Benches) -> None:
+    tally = replay(bench(LEAVING_HEXES, lambda files: None), "day-2", 40301, {"mood": "mild"})
+    assert [str(difference) for difference in tally.differences] == []
+
+
 def test_units_leave_where_the_first_phase_is_left_out(bench: Benches) -> None:
     def edit(files: Files) -> None:
         first(files, "movement", not_on=[2])

@@ -38,6 +38,8 @@ from builder.vassal.compile.enforcement.traits import (
 
 ORDERS: Final = "PhaseOrders"
 """What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
+WITHDRAW: Final = "withdraw"
+"""The order to leave the game."""
 ATTACKED: Final = "Attacked"
 """The phase of allocation in which a unit was attacked: "turn.phase"."""
 SHAKEN: Final = "Shaken"
@@ -142,7 +144,7 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
-    yield _order("withdraw", TELL_LEFT, *lost(game), LEAVE)
+    yield _order(WITHDRAW, TELL_LEFT, *lost(game), LEAVE)
 
 
 def _order(order: str, *actions: Key) -> Trait:

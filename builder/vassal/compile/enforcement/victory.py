@@ -14,6 +14,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.orders import ORDERS, WITHDRAW
 from builder.vassal.compile.enforcement.script import told
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -59,7 +60,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what counts a unit that is eliminated: it came from a hex to its pool, by whatever way.
 
     In a replacement phase units are lost by attrition alone, and that gives no point. A unit that
-    comes back in the phase in which it was lost was no loss.
+    comes back in the phase in which it was lost was no loss, and one that leaves the game is none.
     """
     now = f'{prop.TURN} + "." + {prop.PHASE}'
     yield keep(names.COUNTED, (names.COUNT_LOST, f"{{{now}}}"), (names.COUNT_BACK, ""))
@@ -74,6 +75,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
+    if game.oob.withdrawals and game.rules.fire is not None:
+        fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
