@@ -33,7 +33,14 @@ def check_charts(check: Check) -> None:
             modifier.die for modifier in check.game.rules.combat.modifiers
         )
         _rows(
-            check, "the combat results table", table.die, len(table.columns), table.rows, path, beyond=changed
+            check,
+            "the combat results table",
+            table.die,
+            len(table.columns),
+            table.rows,
+            path,
+            beyond=changed,
+            dice=table.dice,
         )
         known = [result.id for result in table.results]
         listed_whole = check.unread.names((*path, "results"))
@@ -127,28 +134,31 @@ def _rows(
     path: Path,
     *,
     beyond: bool = False,
+    dice: int = 1,
 ) -> None:
     """Report rows that are missing or too many; `beyond` allows for a die that modifiers change."""
-    if not all(check.sound(*path, part) for part in ("die", "columns", "rows")):
+    if not all(check.sound(*path, part) for part in ("die", "dice", "columns", "rows")):
         return
+    most = dice * die
+    thrown = f"a die of {die} sides" if dice == 1 else f"the sum of {dice}d{die}"
     faces = [int(row) for row in rows if beyond and re.fullmatch("-?[1-9][0-9]?|0", row)]
-    rolls = [str(roll) for roll in range(min(1, *faces, 1), max(die, *faces, die) + 1)]
+    rolls = [str(roll) for roll in range(min(dice, *faces, dice), max(most, *faces, most) + 1)]
     missing = [roll for roll in rolls if roll not in rows]
     if missing:
         check.error(
             "T001",
             f"{what} has no row for a roll of {listed(missing)}",
             check.spans.key(*path, "rows"),
-            f"a die of {die} sides needs a row for each roll from 1 to {die}"
-            + (", and rows beyond it follow one another" if len(rolls) > die else ""),
+            f"{thrown} needs a row for each roll from {dice} to {most}"
+            + (", and rows beyond it follow one another" if len(rolls) > most - dice + 1 else ""),
         )
     for roll, results in rows.items():
         if roll not in rolls:
             check.error(
                 "T002",
-                f"{what} has a row for a roll of {quote(roll)}, which a die of {die} sides never gives",
+                f"{what} has a row for a roll of {quote(roll)}, which {thrown} never gives",
                 check.spans.key(*path, "rows", roll),
-                f"name the rows 1 to {die}",
+                f"name the rows {dice} to {most}",
             )
         if len(results) != columns:
             check.error(

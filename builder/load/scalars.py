@@ -132,9 +132,7 @@ def _number_hint(node: Node, words: str) -> str:
     if dice is not None and dice[1] in ("", "1"):
         return f"write the number of its sides: {dice[2]}"
     if dice is not None:
-        return (
-            "write the sides of one die; docs/data-format.md says under 'What it can't say yet' what of sums"
-        )
+        return f"write the sides of one die: {dice[2]}; a combat table takes 'dice: {dice[1]}' beside it"
     if re.fullmatch(r"0[0-9]+(?:\.[0-9]+)?", text):
         bare = text.lstrip("0")
         return f"write it without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"

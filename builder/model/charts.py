@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
@@ -53,6 +54,31 @@ class CombatTable:
             "odds",
         ),
     ] = "odds"
+    dice: Annotated[
+        int, Doc("How many such dice are thrown; the row is that of their sum.", "2"), Range(1, 9)
+    ] = 1
+
+    @property
+    def thrown(self) -> str:
+        """Return what is thrown as players write it, such as 1d6 or 2d6."""
+        return f"{self.dice}d{self.die}"
+
+    @property
+    def roll_words(self) -> str:
+        """Return how players are told what to throw."""
+        return f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.thrown} and add them"
+
+    @property
+    def chances(self) -> Mapping[int, Fraction]:
+        """Return by the sum of the dice, least first, how likely it is; all together 1."""
+        ways = {0: 1}
+        for _ in range(self.dice):
+            more: dict[int, int] = {}
+            for total, many in ways.items():
+                for face in range(1, self.die + 1):
+                    more[total + face] = more.get(total + face, 0) + many
+            ways = more
+        return {total: Fraction(many, self.die**self.dice) for total, many in sorted(ways.items())}
 
     @property
     def reckoned(self) -> Columns:

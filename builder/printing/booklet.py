@@ -127,7 +127,7 @@ class Booklet:
                 "booklet/rules.txt",
                 info=self.game.info,
                 counters=len(pieces_of(self.game)),
-                dice=2 if fire else 1,
+                dice=2 if fire else self.game.charts.combat.dice if self.game.charts.combat else 1,
                 die=fire.die if fire else self.game.charts.combat.die if self.game.charts.combat else 6,
                 sides=" and ".join(f"the {side.plural}" for side in self.game.info.sides),
                 scenarios=sorted(self.game.scenarios, key=lambda s: (s.order, s.id)),

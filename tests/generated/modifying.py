@@ -27,10 +27,10 @@ class Modifying(Part):
             found |= {"most_columns": dice.randint(0, 2), "most_die": dice.randint(0, 2)}
         return found
 
-    def faces(self, die: int) -> range:
+    def faces(self, die: int, many: int) -> range:
         """Return the faces that the table has rows for: some beyond those of the die."""
         changed = any("die" in modifier for modifier in self.rules()["modifiers"].values())
-        return range(-1, die + 3) if changed else range(1, die + 1)
+        return range(-1, many * die + 3) if changed else range(many, many * die + 1)
 
     def _modifiers(self, dice: Random) -> dict[str, Any]:
         found: dict[str, Any] = {}

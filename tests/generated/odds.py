@@ -45,6 +45,7 @@ class Odds(Part):
     def table(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("table")
         die = dice.choice((2, 4, 8, 10, 12, 20)) if plan.has("big-die") else 6
+        many = dice.randint(2, 3) if plan.has("several-dice") else 1
         if plan.has("differences"):
             heads = [f"{n:+}" if n else "0" for n in sorted(dice.sample(range(-6, 9), dice.randint(1, 7)))]
         else:
@@ -54,11 +55,12 @@ class Odds(Part):
         known = [r for r in EFFECTS if r != "EX" or plan.has("exchanges")]
         if plan.has("more-results"):
             known += [r for r in MORE if not r.startswith("E") or plan.has("exchanges")]
-        rows = {str(n): [dice.choice(known) for _ in heads] for n in self.modifying.faces(die)}
+        rows = {str(n): [dice.choice(known) for _ in heads] for n in self.modifying.faces(die, many)}
         used = sorted({result for row in rows.values() for result in row})
         table = {
             "name": "Combat",
             "die": die,
+            **({"dice": many} if many > 1 else {}),
             "columns": heads,
             "rows": rows,
             "results": {r: {"name": r, "text": "As told."} for r in used},

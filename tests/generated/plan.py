@@ -83,6 +83,7 @@ USES: Final = (
     "other-phases",
     "differences",
     "big-die",
+    "several-dice",
     "fine-odds",
     "cut-first",
     "exchanges",

@@ -421,5 +421,25 @@ def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: B
     assert [str(difference) for difference in tally.differences] == []
 
 
+def test_a_table_is_read_by_the_sum_of_its_dice(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        table = files["charts.yaml"]["combat"]
+        table["columns"] = [f"1:{n}" for n in range(20, 20 - len(table["columns"]), -1)]
+
+    plan = (
+        "33:8x5:4:3:even,letters,big-die,several-dice,changed-dice,exchanges,"
+        "shifts-by-attacker,shifts-by-defender,shifts-upward"
+    )
+    game = bench(plan, edit)
+    table = game.game.charts.combat
+    assert table is not None
+    assert table.dice > 1
+    tally = Tally()
+    for seed in range(8):
+        tally.add(walk(game, planned(game.game, seed)))
+    assert [str(difference) for difference in tally.differences] == []
+    assert tally.counts["battles"] > tally.counts["battles without effect"]
+
+
 def as_drawn(_: Files) -> None:
     """Leave a game as it was drawn."""

@@ -11,7 +11,7 @@ from tests.proof.conftest import MOSCOW, Benches, playable
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, first_throw, seed_for
+from validators.proof.table import RealTable, faces_for, first_throw, first_throws, seed_for
 from validators.proof.walk import Bench, planned, walk
 
 THROW = "Roll a die"
@@ -21,6 +21,15 @@ def test_a_seed_is_found_for_every_throw() -> None:
     for sides in (2, 6, 8, 10, 20):
         for roll in range(1, sides + 1):
             assert first_throw(seed_for(roll, sides), sides) == roll
+
+
+def test_faces_and_a_seed_are_found_for_every_sum_of_dice() -> None:
+    for sides, dice in ((2, 3), (6, 2), (10, 2), (6, 3)):
+        for roll in range(dice, dice * sides + 1):
+            faces = faces_for(roll, sides, dice)
+            assert (len(faces), sum(faces)) == (dice, roll)
+            assert all(1 <= face <= sides for face in faces)
+            assert sum(first_throws(seed_for(roll, sides, dice), sides, dice)) == roll
 
 
 def test_the_virtual_die_falls_as_told(benches: Benches) -> None:

@@ -67,12 +67,17 @@ def worth(setting: Setting, state: State, defenders: int, attackers: int, flees:
     if fought.level < 1:
         return 0.0
     stakes = _Stakes(setting, state, defenders, attackers, flees)
-    die = setting.game.charts.combat.die if setting.game.charts.combat else 6
+    table = setting.game.charts.combat
+    if table is None:
+        return 0.0
+    throws: int = table.die**table.dice
     total = 0.0
-    for roll in range(1, die + 1):
+    for roll, share in table.chances.items():
         result = result_of(setting, fought.level, roll + fought.die)
-        total = stakes.added(total, setting.combat.effects[result])
-    return total / die
+        effects = setting.combat.effects[result]
+        ways = int(share * throws)
+        total = stakes.added(total, effects) if ways == 1 else total + ways * stakes.added(0.0, effects)
+    return total / throws
 
 
 class _Stakes:

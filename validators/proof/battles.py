@@ -258,7 +258,7 @@ def roll(hands: Hands, action: Action) -> None:
     target = hands.chance.choice(pick(setting.units, fight.defenders))
     mirror.tried("battles", f"battles with {result}")
     mirror.table.chat()
-    mirror.table.throw(action.roll, table.die)
+    mirror.table.throw(action.roll, table.die, table.dice)
     mirror.table.key(target, FIGHT, STEP)
     what = f"fight {target} at {reckoned.final}, die {action.roll}"
     if not hands.judged(what, None):

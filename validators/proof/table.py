@@ -113,8 +113,8 @@ class Table(ABC):
         """Make the dice that nobody tells how to fall repeatable from here on."""
 
     @abstractmethod
-    def throw(self, roll: int, sides: int) -> None:
-        """Make the next throw of a die of so many sides fall as given."""
+    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+        """Make the next throw of so many dice of so many sides come to the sum that is given."""
 
     @abstractmethod
     def _took(self, kind: str) -> None:
@@ -185,9 +185,9 @@ class VirtualTable(Table):
         """Make the dice repeatable from here on."""
         self._dice.seed(seed)
 
-    def throw(self, roll: int, sides: int) -> None:
+    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
         """Make the next throw fall as given."""
-        self._dice.told = [roll]
+        self._dice.told = faces_for(roll, sides, dice)
 
     def _took(self, kind: str) -> None:
         """Note nothing: how fast the virtual engine is depends on the machine alone."""
@@ -212,21 +212,40 @@ class RealTable(Table):
         """Make the dice repeatable from here on."""
         self._engine.seed(seed)
 
-    def throw(self, roll: int, sides: int) -> None:
+    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
         """Make the next throw fall as given, by a seed from which Java's generator gives it."""
-        self._engine.seed(seed_for(roll, sides))
+        self._engine.seed(seed_for(roll, sides, dice))
 
     def _took(self, kind: str) -> None:
         self.times[kind].append(self._engine.last_ms)
 
 
-def seed_for(roll: int, sides: int) -> int:
-    """Return the least seed from which a new java.util.Random first throws `roll` on so many sides."""
-    return next(seed for seed in range(100_000) if first_throw(seed, sides) == roll)
+def faces_for(roll: int, sides: int, dice: int) -> list[int]:
+    """Return faces of so many dice that come to a sum."""
+    faces: list[int] = []
+    for left in range(dice - 1, -1, -1):
+        faces.append(min(sides, roll - sum(faces) - left))
+    return faces
+
+
+def seed_for(roll: int, sides: int, dice: int = 1) -> int:
+    """Return the least seed from which a new java.util.Random first throws a sum of `roll`."""
+    return next(seed for seed in range(1_000_000) if sum(first_throws(seed, sides, dice)) == roll)
 
 
 def first_throw(seed: int, sides: int) -> int:
     """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, as its documentation says."""
-    state = ((seed ^ 0x5DEECE66D) * 0x5DEECE66D + 0xB) & (1 << 48) - 1
-    bits = state >> 17
-    return (sides * bits >> 31) + 1 if sides & (sides - 1) == 0 else bits % sides + 1
+    return first_throws(seed, sides, 1)[0]
+
+
+def first_throws(seed: int, sides: int, dice: int) -> list[int]:
+    """Return the first so many, of `nextInt(sides) + 1` each.
+
+    What the generator throws again, less than one in ten million of small dice, isn't heeded.
+    """
+    state, faces = (seed ^ 0x5DEECE66D) & (1 << 48) - 1, []
+    for _ in range(dice):
+        state = (state * 0x5DEECE66D + 0xB) & (1 << 48) - 1
+        bits = state >> 17
+        faces.append((sides * bits >> 31) + 1 if sides & (sides - 1) == 0 else bits % sides + 1)
+    return faces

@@ -6,11 +6,12 @@ Each function gives the next state. What the table asks for then is carried out 
 from __future__ import annotations
 
 from builder.geometry.bits import members, pick, together, union
+from builder.model.charts import CombatTable
 from builder.model.ids import HexId
 from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of
 from validators.rules.movement import END
-from validators.rules.procedure import Procedure, one_die
+from validators.rules.procedure import Procedure, summed_dice
 from validators.rules.protocol import Action
 from validators.rules.results import close, settle, stands
 from validators.rules.setting import Setting
@@ -202,11 +203,11 @@ def end_declaring(setting: Setting, state: State, action: Action) -> State:
     return close(state)
 
 
-def combat_die(setting: Setting, state: State) -> int:
-    """Return the sides of the die of the combat results table."""
+def combat_table(setting: Setting) -> CombatTable:
+    """Return the combat results table."""
     charts = setting.game.charts
     assert charts.combat is not None
-    return charts.combat.die
+    return charts.combat
 
 
 PROCEDURE = Procedure(
@@ -218,5 +219,5 @@ PROCEDURE = Procedure(
         ("resolve", "resolve"): resolve,
         ("roll", "roll"): fall,
     },
-    dice={"roll": one_die(combat_die)},
+    dice={"roll": summed_dice(combat_table)},
 )

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from builder.diagnostics import Diagnostic
+from builder.model.charts import CombatTable
 from validators.rules.chance import throw
 from validators.rules.changing import replace
 from validators.rules.protocol import Action
@@ -94,6 +95,27 @@ def one_die(sides: Callable[[Setting, State], int]) -> Dice:
 
     def draw(setting: Setting, state: State) -> Action:
         return Action("roll", roll=throw(state.seed, state.throws, sides(setting, state)))
+
+    return Dice(outcomes, draw)
+
+
+def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
+    """Return the throw of a table's dice, whose sum is told."""
+
+    def outcomes(setting: Setting, state: State) -> Outcomes:
+        return tuple((Action("roll", roll=total), share) for total, share in table(setting).chances.items())
+
+    def draw(setting: Setting, state: State) -> Action:
+        thrown = table(setting)
+        if thrown.dice == 1:
+            return Action("roll", roll=throw(state.seed, state.throws, thrown.die))
+        # One number for all dice, whose digits are the faces: each throw takes one word of chance.
+        number = throw(state.seed, state.throws, thrown.die**thrown.dice) - 1
+        total = thrown.dice
+        for _ in range(thrown.dice):
+            number, face = divmod(number, thrown.die)
+            total += face
+        return Action("roll", roll=total)
 
     return Dice(outcomes, draw)
 

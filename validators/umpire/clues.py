@@ -40,6 +40,8 @@ class Ear:
     """Hears what the steps of one game's logs declare."""
 
     def __init__(self, kernel: Kernel) -> None:
+        table = kernel.setting.game.charts.combat
+        self._dice = table.dice if table is not None else 1
         self._kernel = kernel
         setting = kernel.setting
         self._units = {setting.game.counters.unit(unit).name: unit for unit in setting.units}
@@ -172,8 +174,8 @@ class Ear:
             found = self._now(new, table)
             if found is not None and found["what"].partition("+")[0] in setting.board.index:
                 yield Action("resolve", target=unit)
-                if throws and len(throws[-1].faces) == 1:
-                    yield Action("roll", roll=throws[-1].faces[0])
+                if throws and len(throws[-1].faces) == self._dice:
+                    yield Action("roll", roll=sum(throws[-1].faces))
         yield from self._volley(deed, table, lines)
         hit = next((found for line in lines if (found := self._hit.match(line)) is not None), None)
         if hit is not None:

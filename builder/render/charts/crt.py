@@ -58,7 +58,7 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
     )
     rows = tuple(
         (
-            Cell(drawing=die_face(roll, table.die), drawing_size=(6.6, 6.6)),
+            Cell(drawing=die_face(roll, table.die if table.dice == 1 else 0), drawing_size=(6.6, 6.6)),
             *(_result(result, theme) for result in results),
         )
         for roll, results in table.rows.items()
@@ -80,7 +80,7 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
     ]
     if table.notes:
         blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in table.notes)))
-    return Chart(table.name, f"Roll one {table.die}-sided die", max(128.0, 25 + 13 * columns), tuple(blocks))
+    return Chart(table.name, table.roll_words, max(128.0, 25 + 13 * columns), tuple(blocks))
 
 
 def _result(result: str, theme: Theme, size: float = 4.4) -> Cell:

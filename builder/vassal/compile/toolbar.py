@@ -13,13 +13,14 @@ USUAL_DIE = 6
 
 def die_button(game: Game) -> DiceButton:
     """Return the button that rolls the game's die and tells the chat."""
-    sides = game.charts.combat.die if game.charts.combat is not None else USUAL_DIE
+    table = game.charts.combat
+    sides, many = (table.die, table.dice) if table is not None else (USUAL_DIE, 1)
     return DiceButton.new(
-        name=f"1d{sides}",
-        text_=f"1d{sides}",
-        tooltip=f"Roll a die of {sides} sides",
+        name=f"{many}d{sides}",
+        text_=f"{many}d{sides}",
+        tooltip=f"Roll a die of {sides} sides" if many == 1 else f"Roll {many} dice of {sides} sides",
         hotkey=keys.ROLL,
-        n_dice=1,
+        n_dice=many,
         n_sides=sides,
         report_format="** $PlayerName$ rolls $name$: $result$",
     )

@@ -68,7 +68,7 @@ def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, T
         "CRT_BY": table.by,
         "CRT_HEADS": listed(Head, _heads(table.reckoned) if combat is not None else ()),
         "CRT_ENDS": f"{min(faces)} {max(faces)}",
-        "DIE": f"1d{table.die}",
+        "DIE": table.thrown,
     }
 
 

@@ -340,9 +340,12 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
                 yield f"attrition.{attrition.weather}.{side}.{roll}", result
 
 
-def usual_die(game: Game) -> int:
-    """Return how many sides the die has that the toolbar shows."""
-    return game.charts.combat.die if game.charts.combat is not None else USUAL_DIE
+def usual_die(game: Game) -> int | None:
+    """Return how many sides the die has that the toolbar shows; None where it shows several dice."""
+    table = game.charts.combat
+    if table is None:
+        return USUAL_DIE
+    return table.die if table.dice == 1 else None
 
 
 def attrition_rolls(game: Game) -> Mapping[str, int]:
