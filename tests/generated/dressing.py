@@ -42,6 +42,8 @@ def dress(plan: Plan, ground: Ground, files: dict[str, Data]) -> dict[str, str]:
     if plan.has("looks"):
         _looks(ground, files, dice)
         _pictures(hexmap, counters, plan.dice("pictures"))
+        _front(ground, hexmap, plan.dice("front"))
+        _likened(files)
     if plan.has("sheets"):
         panels = ["title", "effects", "phases", "key"]
         hexmap["sheet"] = {"width_mm": 900, "height_mm": 900, "panels": dice.sample(panels, 3)}
@@ -145,6 +147,30 @@ def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
         weather["other"] = "Cold"
     for turn in files["charts.yaml"]["timetables"]["days"]["turns"]:
         turn["provenance"] = _source(dice)
+
+
+def _front(ground: Ground, hexmap: Data, dice: Random) -> None:
+    """Draw a front from hex to hex."""
+    line = [dice.choice(ground.hexes)]
+    for _ in range(3):
+        near = [h for h in ground.grid.neighbours(line[-1]).values() if h in ground.hexes and h not in line]
+        line += dice.sample(near, 1) if near else []
+    groups = {"at-first": {"name": "Where they stood", "hexes": line}}
+    hexmap["features"]["front"] = {"name": "Front", "art": "front", "groups": groups}
+
+
+def _likened(files: dict[str, Data]) -> None:
+    """Have the second scenario take from the first what both say, where it says all that the first does."""
+    first, second = (files.get(f"scenarios/day-{number}.yaml", {}) for number in (1, 2))
+    if not second or set(first) - set(second):
+        return
+    for key in [key for key in first if first[key] == second[key] and key not in _OWN]:
+        del second[key]
+    second["like"] = "day-1"
+
+
+_OWN: Final = ("title", "description", "order")
+"""What a scenario never takes from another."""
 
 
 def _exits(ground: Ground, hexmap: Data) -> None:

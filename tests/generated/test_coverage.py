@@ -16,6 +16,7 @@ UNSAID: Final = {
     "Case": "the ledger names functions and tests of a published game's rules",
     "Ledger": "as above",
     "GameInfo.rules": "a module of the game's own is code, not data",
+    "Step.enclosed": "refused by check beside combat and fire, and every game drawn has one of them",
     "Phase.kind weather": "refused by check: weather is told as a turn begins",
 }
 """What no game made at random says, and why."""
