@@ -172,7 +172,7 @@ def _of_size(root: Path, game: Large) -> Subject:
     beside = f"{first[:2]}{int(first[2:]) + 1:02}"
     module, figures = _built(root, SLUG)
     figures["board of 4,000 hexes, reckoned"] = figures["board"] * FULL_MAP / (game.columns * game.rows)
-    return Subject(module, "red-1", beside, 0, figures)
+    return Subject(module, "red-1", beside, 1, figures)
 
 
 def _hexwright(root: Path, command: str, slug: str, cache: Path) -> Cost:

@@ -136,6 +136,8 @@ class Large:
         return {
             **told,
             "title": f"Day {number}",
+            # As in the small game, the first drag comes after a phase was ended.
+            "first_phase": "blue-combat",
             "areas": areas,
             "setup": told["setup"] | {"placement": stands},
         }
