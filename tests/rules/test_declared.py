@@ -20,6 +20,7 @@ from builder.model.supplying import Communication, SupplyRules
 from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed
+from validators.rules.declared_counters import check_enclosed
 from validators.rules.kernel import Kernel
 from validators.rules.state import Battle, State
 
@@ -252,3 +253,15 @@ def test_a_game_that_an_event_decided_is_won_whatever_counts_at_its_end() -> Non
     over = replace(fine(), stage="over", won=1)
     assert rules().outcome(over).winner == rules().setting.sides[1]
     assert "hold" in rules().outcome(replace(over, won=-1)).text
+
+
+def test_a_strength_in_brackets_is_refused_only_where_battles_would_count_it() -> None:
+    told = game()
+    first, *others = told.counters.units
+    marked = replace(first, steps=(replace(first.steps[0], enclosed="brackets"), *first.steps[1:]))
+    changed = replace(told, counters=replace(told.counters, units=(marked, *others)))
+    assert [fault.code for fault in check_enclosed(told)] == []
+    [fault] = check_enclosed(changed)
+    assert fault.code == "P006"
+    assert first.id in fault.message
+    assert list(check_enclosed(replace(changed, rules=replace(told.rules, combat=None)))) == []
