@@ -60,8 +60,8 @@ class Saver:
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
-        noted = notes_at(setting, state)
-        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, noted)
+        lost, early = losses_at(setting, state), hurried_at(setting, state)
+        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, lost, early)
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
@@ -83,22 +83,24 @@ def weathers_at(setting: Setting, state: State) -> dict[int, str]:
     return dict(enumerate(state.weathers, setting.scenario.first_turn))
 
 
-def notes_at(setting: Setting, state: State) -> dict[UnitId | None, dict[str, str]]:
-    """Return what the module's judge would have noted of when units may come, by unit; None is the game.
+def losses_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
+    """Return, by unit that comes some turns after its loss, the judge's note of when it was lost."""
+    return {
+        setting.units[number]: {names.COUNTED: f"{state.back[number] - delay}.0"}
+        for number, delay in setting.coming.delays.items()
+        if state.where[number] == POOL and state.back[number]
+    }
 
-    Units that come some turns after their loss say when they were lost; the game, which entries came early.
-    """
-    noted: dict[UnitId | None, dict[str, str]] = {}
-    for number, delay in setting.coming.delays.items():
-        if state.where[number] == POOL and state.back[number]:
-            noted[setting.units[number]] = {names.COUNTED: f"{state.back[number] - delay}.0"}
-    early: dict[str, int] = {}
-    for number, entry in setting.coming.entries.items():
-        if state.where[number] == ASIDE and state.back[number] and number in setting.coming.arrivals:
-            early[entry.id] = setting.coming.arrivals[number] - state.back[number]
-    if early:
-        noted[None] = {names.HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())}
-    return noted
+
+def hurried_at(setting: Setting, state: State) -> dict[str, str]:
+    """Return the judge's note of which entries were brought early, and by how many turns."""
+    arrivals = setting.coming.arrivals
+    early = {
+        entry.id: arrivals[number] - state.back[number]
+        for number, entry in setting.coming.entries.items()
+        if state.where[number] == ASIDE and state.back[number] and number in arrivals
+    }
+    return {names.HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

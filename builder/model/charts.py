@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
@@ -20,6 +22,18 @@ class CombatResult:
     id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without blanks")]
     name: Annotated[str, Doc("What the letters stand for.", "Defender retreats")]
     text: Annotated[str, Doc("What is done, in plain words.")]
+
+
+@cache
+def _ways(die: int, dice: int) -> Mapping[int, int]:
+    ways = {0: 1}
+    for _ in range(dice):
+        more: dict[int, int] = {}
+        for total, many in ways.items():
+            for face in range(1, die + 1):
+                more[total + face] = more.get(total + face, 0) + many
+        ways = more
+    return MappingProxyType(dict(sorted(ways.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +83,14 @@ class CombatTable:
         return f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.thrown} and add them"
 
     @property
+    def ways(self) -> Mapping[int, int]:
+        """Return by the sum of the dice, least first, in how many ways they fall so."""
+        return _ways(self.die, self.dice)
+
+    @property
     def chances(self) -> Mapping[int, Fraction]:
         """Return by the sum of the dice, least first, how likely it is; all together 1."""
-        ways = {0: 1}
-        for _ in range(self.dice):
-            more: dict[int, int] = {}
-            for total, many in ways.items():
-                for face in range(1, self.die + 1):
-                    more[total + face] = more.get(total + face, 0) + many
-            ways = more
-        return {total: Fraction(many, self.die**self.dice) for total, many in sorted(ways.items())}
+        return {total: Fraction(many, self.die**self.dice) for total, many in self.ways.items()}
 
     @property
     def reckoned(self) -> Columns:

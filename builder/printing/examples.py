@@ -83,8 +83,7 @@ def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
     if battle.level < 1:
         lines.append(f"The odds fall {battle.final}: the attack has no effect.")
     elif table is not None:
-        faces = tuple(table.chances)
-        rolls = ", ".join(f"{face} {table.row(face + battle.die)[battle.level - 1]}" for face in faces)
+        rolls = ", ".join(f"{roll} {table.row(roll + battle.die)[battle.level - 1]}" for roll in table.ways)
         lines.append(f"The die is read in the column {table.columns[battle.level - 1]}: {rolls}.")
     return tuple(lines)
 

@@ -90,9 +90,9 @@ class Theme:
     road: Colour
     road_edge: Colour
     fort: Colour
+    """Works of a fortified line and its name."""
     front: Colour
     """Lines through rows of hexes."""
-    """Works of a fortified line and its name."""
     fort_ground: Colour
     """Ground behind the works."""
 

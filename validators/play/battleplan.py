@@ -70,13 +70,12 @@ def worth(setting: Setting, state: State, defenders: int, attackers: int, flees:
     table = setting.game.charts.combat
     if table is None:
         return 0.0
-    throws: int = table.die**table.dice
     total = 0.0
-    for roll, share in table.chances.items():
+    for roll, ways in table.ways.items():
         result = result_of(setting, fought.level, roll + fought.die)
         effects = setting.combat.effects[result]
-        ways = int(share * throws)
         total = stakes.added(total, effects) if ways == 1 else total + ways * stakes.added(0.0, effects)
+    throws: int = table.die**table.dice
     return total / throws
 
 

@@ -219,7 +219,7 @@ def _save(
     *,
     free: bool = False,
     weathers: Mapping[int, str] | None = None,
-    noted: Mapping[str, str] = MappingProxyType({}),
+    known: Mapping[str, str] = MappingProxyType({}),
 ) -> Command:
     parts: list[Command] = [BEGIN_SAVE]
     number = _FIRST_ID
@@ -240,7 +240,7 @@ def _save(
         SetGlobalProperty(name, value)
         for name, value in (
             *start_properties(places.game, scenario, free=free, weathers=weathers).items(),
-            *noted.items(),
+            *known.items(),
         )
     ]
     parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, free=free)))
@@ -343,12 +343,14 @@ def saved_position(
     scenario: Scenario,
     units: Iterable[tuple[UnitId, int, Point]],
     weathers: Mapping[int, str],
-    noted: Mapping[UnitId | None, Mapping[str, str]],
+    noted: Mapping[UnitId, Mapping[str, str]],
+    known: Mapping[str, str],
 ) -> SavedSetUp:
     """Return a position as a saved game: each unit with its step and its place on the main map.
 
     `scenario` begins with the position's turn and phase; places belong to whom the game says; `weathers` are
-    those of the turns so far; `noted` is what the judge has noted on units by now, and, by None, of the game.
+    those of the turns so far; `noted` is what the judge has noted on units by now, `known`
+    of the game.
     """
     trays = Trays.of_game(places.game, places.resolution)
     prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
@@ -356,7 +358,5 @@ def saved_position(
         *_markers(places, ledger, scenario),
         *(_noted(_unit(places, ledger, unit, step, spot), noted.get(unit, {})) for unit, step, spot in units),
     ]
-    commands = _save(
-        places, trays, prototypes, scenario, standing, weathers=weathers, noted=noted.get(None, {})
-    )
+    commands = _save(places, trays, prototypes, scenario, standing, weathers=weathers, known=known)
     return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)

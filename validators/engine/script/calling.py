@@ -10,7 +10,7 @@ from validators.engine.script import classes, library
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held
 from validators.engine.script.operand import Operand
-from validators.engine.script.scope import Eval, Scope, This, best
+from validators.engine.script.scope import Eval, Scope, This
 from validators.engine.script.things import as_coordinate
 from validators.engine.script.values import (
     PRIMITIVES,
@@ -207,14 +207,9 @@ def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
 
 def call_command(scope: Scope, name: str, arguments: list[Any]) -> Any:
     """Call a method of the script, or one of the host's functions; raises ScriptError."""
-    around: Scope | None = scope
-    while around is not None:
-        methods = around.methods
-        if methods is not None and name in methods:
-            found = best(methods[name], arguments)
-            if found is not None:
-                return found.call(arguments)
-        around = around.parent
+    found = scope.find_method(name, arguments)
+    if found is not None:
+        return found.call(arguments)
     host = scope.runtime.classes.get("()" + name)
     if host is not None:
         return host(scope, arguments)

@@ -121,7 +121,7 @@ class Scope(dict[str, Any]):
         scope: Scope | None = self
         while scope is not None:
             if scope.methods is not None and name in scope.methods:
-                found = best(scope.methods[name], arguments)
+                found = _best(scope.methods[name], arguments)
                 if found is not None:
                     return found
             scope = scope.parent
@@ -216,8 +216,7 @@ class This:
         return "'this' reference to Bsh object"
 
 
-def best(methods: list[Method], arguments: list[Any]) -> Method | None:
-    """Return the method of a name that fits arguments best, None where none does."""
+def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
     if len(methods) == 1:
         # Nearly always there is one, and the types of the arguments are its own.
         (only,) = methods
