@@ -206,6 +206,22 @@ def test_a_conversion_at_no_cost_needs_no_replacement_left(bench: Benches) -> No
     assert walked(bench(plan, edit), 8, "replacements: designate") == ""
 
 
+def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        for rule in files["rules.yaml"]["replacements"]:
+            rule["conversions"][0] = {"unit": rule["conversions"][0]["unit"], "cost": 0}
+        for arrival in files["oob.yaml"]["arrivals"]:
+            arrival["turn"] = 1
+        together: dict[str, list[str]] = {"0202": [], "0405": []}
+        for units in files[DAY]["setup"]["placement"].values():
+            for unit in units:
+                together["0202" if unit.startswith("red") else "0405"].append(unit)
+        files[DAY]["setup"]["placement"] = together
+
+    plan = "4:5x4:6:3:any-stack,communication,replacements,conversions"
+    assert walked(bench(plan, edit), 8, "a unit of a stack is chosen to give its place") == ""
+
+
 def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches) -> None:
     def edit(files: Files) -> None:
         rules, hexmap = files["rules.yaml"], files["map.yaml"]

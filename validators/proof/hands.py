@@ -14,6 +14,7 @@ ATTACK: Final = "keys:ctrl A"
 FIGHT: Final = "keys:ctrl D"
 FLIP: Final = "keys:ctrl F"
 LOSE: Final = "keys:ctrl L"
+GIVE_WAY: Final = "keys:ctrl H"
 REGAIN: Final = "keys:ctrl R"
 ELIMINATE: Final = "keys:ctrl E"
 

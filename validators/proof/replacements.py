@@ -7,7 +7,7 @@ from dataclasses import replace
 from builder.geometry.board import Hexes
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
-from validators.proof.hands import ELIMINATE, FLIP, LOSE, REGAIN, Hands
+from validators.proof.hands import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
 from validators.rules.placing import face, remove
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -83,6 +83,7 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
             table.key(action.unit, ELIMINATE, STEP)
         case "designate":
+            _choose(hands, action)
             table.drag(setting.units[_to_be_made(hands)[0]], setting.board.ids[state.where[number]], STEP)
         case _:
             assert action.hex is not None
@@ -109,6 +110,27 @@ def _to_be_made(hands: Hands) -> list[int]:
         for unit, _, _ in setting.coming.conversions
         if setting.side_of[unit] == side and state.where[unit] == ASIDE
     ]
+
+
+def _choose(hands: Hands, action: Action) -> None:
+    """Say by key which unit gives its place, where another in its hex may too; a drag alone is refused."""
+    mirror = hands.mirror
+    setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
+    legal = {a.unit for a in mirror.kernel.legal_actions(state) if a.unit and a.kind == "designate"}
+    assert action.unit is not None
+    here = state.where[setting.number[action.unit]]
+    if action.unit not in legal or sum(state.where[setting.number[unit]] == here for unit in legal) < 2:
+        return
+    if hands.chance.random() < 0.5:
+        table.drag(setting.units[_to_be_made(hands)[0]], setting.board.ids[here], STEP)
+        if not hands.judged(f"{action.text}, when no unit was chosen", ""):
+            hands.part()
+        table.chat()
+    mirror.tried("a unit of a stack is chosen to give its place")
+    table.key(action.unit, GIVE_WAY, STEP)
+    if not hands.judged(f"{action.unit} is chosen to give its place", None):
+        hands.part()
+    table.chat()
 
 
 # What a player might try -------------------------------------------------------------------------------

@@ -62,6 +62,7 @@ RECOVER: Final = Key.ctrl("J")
 FORTIFY: Final = Key.ctrl("W")
 UNFORTIFY: Final = Key.ctrl("Y")
 KEEP: Final = Key.ctrl("K")
+GIVE_WAY: Final = Key.ctrl("H")
 REMOVE: Final = Key(127, 0)
 
 MENU_ORDER: Final = (
@@ -72,6 +73,7 @@ MENU_ORDER: Final = (
     ELIMINATE,
     FORTIFY,
     KEEP,
+    GIVE_WAY,
     REGAIN_STEP,
     FLIP,
     SHOW_LINES,
@@ -142,6 +144,12 @@ def to_wait(game: Game) -> Key:
     return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
 
 
+def gives_way(game: Game) -> bool:
+    """Tell whether a player may have to say which of several units in a hex gives its place to another."""
+    made = any(rule.conversions for rule in game.rules.replacements)
+    return made and game.rules.stacking.limit != 1
+
+
 def lines_word(game: Game) -> str:
     """Return what a game calls that which is traced."""
     return "supply" if game.rules.supply is not None else "communication"
@@ -151,6 +159,10 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys for a counter that is selected, as far as the game has them."""
     rules = game.rules
     more = []
+    if gives_way(game):
+        more.append(
+            KeyHelp("Ctrl H", "Say which unit of a stack gives its place to the one that you drag there")
+        )
     if rules.communication:
         word = lines_word(game)
         more.append(
@@ -176,6 +188,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if rules.combat is not None or rules.fire is not None:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
+    wanted |= {"Ctrl H"} if gives_way(game) else set()
     if rules.fire is not None:
         wanted |= {"Ctrl W", "Ctrl K"}
     elif rules.replacements:

@@ -253,7 +253,7 @@ def _side(side: Side) -> Iterator[Trait]:
 
 def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
     """Return what players may do to units."""
-    return deeds.of(game, (*conditions.deeds(game), *orders.deeds(game)))
+    return deeds.of(game, (*conditions.deeds(game), *orders.deeds(game), *replacements.deeds(game)))
 
 
 def _unit_moves(board: Places) -> Iterator[Trait]:

@@ -25,6 +25,7 @@ _TOGETHER: Final = (
     (keys.ELIMINATE,),
     (keys.FORTIFY,),
     (keys.KEEP,),
+    (keys.GIVE_WAY,),
     (keys.FLIP, keys.REGAIN_STEP),
     (keys.OUT_OF_GAME, keys.GO_BACK, keys.DISRUPT, keys.RECOVER, keys.UNFORTIFY),
 )

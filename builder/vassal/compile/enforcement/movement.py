@@ -11,7 +11,16 @@ from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
 from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import battles, deeds, fire, names, orders, setup, victory
+from builder.vassal.compile.enforcement import (
+    battles,
+    deeds,
+    fire,
+    names,
+    orders,
+    replacements,
+    setup,
+    victory,
+)
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -35,7 +44,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
     fought = fire if game.rules.fire is not None else battles
-    asked = deeds.questions(deeds.of(game, (*conditions.deeds(game), *orders.deeds(game))))
+    asked = deeds.questions(
+        deeds.of(game, (*conditions.deeds(game), *orders.deeds(game), *replacements.deeds(game)))
+    )
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     told = (names.TELL_BROKEN,), (names.TELL, names.TELL_PLACED)

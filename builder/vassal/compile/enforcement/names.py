@@ -131,6 +131,8 @@ HURRIED: Final = "Hurried"
 HURRY: Final = Key.named("hexwright.rules.hurry")
 NOTE_HURRIED: Final = Key.named("hexwright.rules.note-hurried")
 NO_POINT: Final = "NoPoint"
+GIVES_WAY: Final = "GivesWay"
+"""The phase in which a unit gives its place to another of its stack's making: "turn.phase"."""
 """The phase in which a unit lost a step to attrition: its elimination then gives the enemy no point."""
 ATTRITION: Final = "AttritionState"
 """What a die for attrition has made of a phase: "turn.phase owed", "none" or "taken"; a second has " 2"."""
@@ -170,6 +172,8 @@ SUFFER: Final = Key.named("hexwright.rules.suffer")
 SUFFER_STEP: Final = Key.named("hexwright.rules.suffer-step")
 NOTE_REPLACED: Final = Key.named("hexwright.rules.note-replaced")
 NOTE_BACK: Final = Key.named("hexwright.rules.note-back")
+NOTE_GIVES_WAY: Final = Key.named("hexwright.rules.note-gives-way")
+GIVE_WAY: Final = Key.named("hexwright.rules.give-way")
 NOTE_NO_POINT: Final = Key.named("hexwright.rules.note-no-point")
 TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
 

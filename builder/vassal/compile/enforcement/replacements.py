@@ -19,6 +19,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, conditions, lost
 from builder.vassal.compile.enforcement import names, schedules
+from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     KIND,
@@ -40,6 +41,12 @@ from builder.vassal.compile.enforcement.traits import (
 )
 
 ROLL_BUTTON: Final = "Roll for attrition"
+GIVE_WAY: Final = Deed("give-way", keys.GIVE_WAY, "Give its place to another unit", does=False)
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what players may do about units that are made of others."""
+    return (GIVE_WAY,) if keys.gives_way(game) else ()
 
 
 # What the whole game has --------------------------------------------------------------------------
@@ -258,6 +265,7 @@ def answers(game: Game) -> tuple[Key, ...]:
         names.RESTORE,
         names.UNRESTORE,
         *((names.PLACE,) if gives_up else ()),
+        *((names.GIVE_WAY,) if keys.gives_way(game) else ()),
         *((names.SUFFER,) if game.rules.attrition else ()),
     )
 
@@ -293,6 +301,11 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
         suppress_reports=False,
         description="The unit whose place is taken leaves the game",
     )
+    if keys.gives_way(game):
+        yield keep(names.GIVES_WAY, (names.NOTE_GIVES_WAY, f"{{{part(RECORD)}}}"))
+        yield answer(
+            "Answer: gives way", names.GIVE_WAY, "gives-way", names.NOTE_GIVES_WAY, names.TELL_REPLACED
+        )
     yield on("Its place is taken", names.OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
     # The lost of a class that never comes back lie in the box of the eliminated as it is.
     yield on("Or it is out as any loss", names.OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), keys.TO_POOL)
