@@ -367,7 +367,17 @@ def cast(kind: str, value: Any, declared: bool = True) -> Any:
         if type(value) is not str:
             raise ScriptError(f"Can't assign {describe(value)} to String")
         return value
+    if kind.endswith("[]") and not _holds(kind[:-2], value):
+        raise ScriptError(f"Can't assign {describe(value)} to {kind}")
     return boxed(value) if kind in _WRAPPERS else value
+
+
+def _holds(element: str, value: Any) -> bool:
+    """Tell whether a value is an array that one of such elements may be: of texts it may be no other."""
+    held = getattr(value, "kind", None)
+    if held is None or element not in ("String", *_DEFAULT):
+        return held is not None or element == "Object"
+    return bool(held == element)
 
 
 _WRAPPERS = frozenset(
