@@ -284,6 +284,11 @@ class Walker:
             if not stuck and list(self.prices(manner, self.here, there)):
                 found.setdefault((0, there, 0), DONE)
 
+    def settled(self, number: int) -> dict[tuple[HexId, int], list[Fraction]]:
+        """Return the fewest points to each hex by hexes beside the allowance, in the way of a number."""
+        reached = self.costs(number, frozenset(), 0)
+        return {(hex_id, used): [spent] for (_, hex_id, used), spent in reached.items()}
+
     def ends(self) -> set[HexId]:
         """Return where the next leg may end, friends left aside."""
         nodes = [node for number in self.labels for node in self.costs(number, frozenset(), 0)]

@@ -71,12 +71,10 @@ def _layered(way: Way, ground: Ground, stops: Hexes, sources: Sources) -> Levels
     """Flood by any steps, in layers."""
     limit, layers = way.allowance, range(way.further + 1)
     levels = [[0] * (limit + 2) for _ in layers]
-    begun = [0 for _ in layers]
     for layer, spent, hexes in sources:
         levels[layer][spent] |= hexes
-        begun[layer] |= hexes
     at = [level[:] for level in levels]
-    fresh = [ground.open_hexes | hexes for hexes in begun]
+    fresh = [ground.open_hexes for _ in layers]
     for spent in range(limit + 1):
         for layer in layers:
             if not levels[layer][spent]:

@@ -1,0 +1,244 @@
+"""Mutants of a query: its function with one fault planted, for an oracle to find.
+
+A mutant is code that is put into the running function for a while: so whoever calls it meets the fault, and
+no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones and moving come to, or
+those whose name begins with its argument, and names those that live.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import inspect
+import signal
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+from tests.rules.walks import all_kinds, walked
+from validators.rules import flooding, legs, setting, ways
+
+MOVING: dict[str, Any] = {
+    "zones": setting.Setting.ezoc,
+    "zones.controlling": setting.Setting.__dict__["_controlling"].func,
+    **{
+        f"flood.{name}": getattr(flooding, name)
+        for name in ("flood", "_plain", "_layered", "_by_zones", "_one_hex", "ends", "spent_to")
+    },
+    **{
+        f"places.{name}": getattr(flooding, name)
+        for name in ("passed", "_cheaper", "_begins", "_traced", "_before", "_toll")
+    },
+    "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
+    **{
+        f"legs.{name}": getattr(legs.Legs, name)
+        for name in ("ends", "_staying", "to", "_ground", "_sources", "_around", "_taken")
+    },
+    **{f"ways.{name}": getattr(ways, name) for name in ("compiled", "_allowance", "_ground", "_zones")},
+}
+"""The functions of which mutants are made."""
+
+_SHORTCUT = "a short cut to what the rest of the function finds as well"
+LIKE_RIGHT: Mapping[str, str] = {
+    "zones.controlling: 0 -> 1": "asked for only where there are zones",
+    "flood._plain: 2 -> 3": "one level more, and an empty one",
+    "flood._plain: len(sources) > 1 -> len(sources) >= 1": _SHORTCUT,
+    "flood._plain: spread(front & left) & fresh -> spread(front & left)": "levels are cut by what is fresh",
+    "flood._layered: 1 -> 2": "one layer more, and an empty one",
+    "flood._layered: continue -> pass": _SHORTCUT,
+    "flood._layered: continue -> pass (2)": _SHORTCUT,
+    "places._toll: 1 -> 2": "beyond any allowance as well",
+    "legs.to: 0 -> 1 (2)": _SHORTCUT,
+}
+"""Mutants that play as the right function does, by name, each with the reason why."""
+
+_OTHER: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+_FLAGS = __future__.annotations.compiler_flag
+_NAMES = {"min": "max", "max": "min"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A function with one fault."""
+
+    subject: str
+    copy: int
+    """The how manieth of its texts it is in the function."""
+    line: int
+    """In the file of the function."""
+    before: str
+    after: str
+    function: FunctionType
+    code: CodeType
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.name}"
+
+    @property
+    def name(self) -> str:
+        """Return what tells it from others, wherever its line is."""
+        again = f" ({self.copy})" if self.copy > 1 else ""
+        return f"{self.subject}: {self.before} -> {self.after}{again}"
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """Have the fault in the running function."""
+        right = self.function.__code__
+        self.function.__code__ = self.code
+        try:
+            yield
+        finally:
+            self.function.__code__ = right
+
+
+def _faults(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what may stand for a node by mistake."""
+    match node:
+        case ast.Compare(ops=[operator]) if type(operator) in _OTHER:
+            yield ast.Compare(node.left, [_OTHER[type(operator)]()], node.comparators)  # type: ignore[list-item]
+        case ast.BinOp() if type(node.op) in _OTHER:
+            if isinstance(node.op, ast.BitAnd):
+                yield node.left
+            yield ast.BinOp(node.left, _OTHER[type(node.op)](), node.right)  # type: ignore[arg-type]
+        case ast.BoolOp():
+            yield ast.BoolOp(_OTHER[type(node.op)](), node.values)  # type: ignore[arg-type]
+        case ast.UnaryOp(op=ast.Not() | ast.Invert()):
+            yield node.operand
+        case ast.Constant(value=bool() as said):
+            yield ast.Constant(not said)
+        case ast.Constant(value=int() as number):
+            yield ast.Constant(number + 1)
+        case ast.Name(id=("min" | "max") as name):
+            yield ast.Name(_NAMES[name], ast.Load())
+        case ast.IfExp():
+            yield ast.IfExp(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+        case ast.If():
+            yield ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
+        case ast.AugAssign():
+            if type(node.op) in _OTHER:
+                yield ast.AugAssign(node.target, _OTHER[type(node.op)](), node.value)  # type: ignore[arg-type]
+            yield ast.Pass()
+        case ast.Continue() | ast.Break():
+            yield ast.Pass()
+        case ast.Expr(value=ast.Call()):
+            yield ast.Pass()
+        case _:
+            pass
+
+
+def _places(node: ast.AST) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]]]:
+    """Yield all nodes below one, each with what puts another in its place, but no annotations."""
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "args", "returns", "decorator_list") and not isinstance(node, ast.Call):
+            continue
+        if isinstance(value, ast.AST):
+            yield value, partial(setattr, node, name)
+            yield from _places(value)
+        elif isinstance(value, list):
+            for number, part in enumerate(value):
+                if isinstance(part, ast.AST):
+                    yield part, partial(value.__setitem__, number)
+                    yield from _places(part)
+
+
+def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
+    """Yield all mutants of a function, in the order of its text."""
+    lines, first = inspect.getsourcelines(function)
+    tree = ast.parse(textwrap.dedent("".join(lines)))
+    (root,) = tree.body
+    assert isinstance(root, ast.FunctionDef)
+    root.decorator_list = []
+    copies: Counter[tuple[str, str]] = Counter()
+    for node, put in list(_places(root)):
+        for fault in _faults(node):
+            put(ast.copy_location(fault, node))
+            module = compile(ast.fix_missing_locations(tree), "<mutant>", "exec", _FLAGS)
+            put(node)
+            code = next(part for part in module.co_consts if isinstance(part, CodeType))
+            before, after = (ast.unparse(part).partition("\n")[0] for part in (node, fault))
+            copies[before, after] += 1
+            line = first + node.lineno - 1  # type: ignore[attr-defined]
+            yield Mutant(subject, copies[before, after], line, before, after, function, code)
+
+
+def moving() -> list[Mutant]:
+    """Return all mutants of what zones and moving come to."""
+    return [mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function)]
+
+
+def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
+    """Tell whether the naive walker finds a mutant: kernels with the fault play beside it, ever longer.
+
+    A fault may show in any way; a walk that takes more than `seconds` is one.
+    """
+    with mutant.planted():
+        try:
+            for effort in range(most):
+                for number, kernel in enumerate(all_kinds()):
+                    with _within(seconds):
+                        walked(kernel, 100 * effort + number, 2 << effort)
+        except Exception:
+            return True
+    return False
+
+
+@contextmanager
+def _within(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError after so many seconds: a fault may be that nothing ends."""
+
+    def late(_: int, __: FrameType | None) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def main(begins: str = "") -> int:
+    """Try all mutants whose name begins so; print those that live, and tell how many were found."""
+    mutants = [mutant for mutant in moving() if mutant.name.startswith(begins)]
+    alive = [mutant for mutant in mutants if mutant.name not in LIKE_RIGHT and not _found(mutant)]
+    like = sum(mutant.name in LIKE_RIGHT for mutant in mutants)
+    tried = len(mutants) - like
+    print(f"{tried - len(alive)} of {tried} are found; {like} more play like the right one")
+    return 1 if alive else 0
+
+
+def _found(mutant: Mutant) -> bool:
+    found = found_by_walking(mutant)
+    if not found:
+        print(mutant, flush=True)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

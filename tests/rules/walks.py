@@ -1,0 +1,264 @@
+"""Walks of the kernel beside the naive walker: random games on real maps, and under all kinds of costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from builder.geometry.bits import members, union
+from builder.geometry.board import Board
+from builder.model.hexmap import Place
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
+from builder.model.rules import PhaseMove, Stacking, ZoneOfControl
+from tests.rules.campaign import camp
+from tests.rules.positions import LONG, game
+from tests.rules.walking import DONE, Walker
+from validators.play.chooser import Chooser
+from validators.play.policy import RandomPolicy
+from validators.rules import changing
+from validators.rules.flooding import Levels, passed
+from validators.rules.kernel import Kernel
+from validators.rules.legs import Legs, legs_in
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import DISRUPTED, State
+from validators.rules.ways import Way
+
+MOST_GAMES = 50
+"""Games in which the positions of a test are found."""
+
+
+def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int = 3) -> int:
+    """Compare where a unit may go, then some legs one after another; return how many places were taken."""
+    held = kernel.setting
+    name, board = held.units[unit], held.board
+    walker, taken = Walker(kernel, state, name), 0
+    for _ in range(most):
+        full = 0 if held.gathers else held.full(state, unit)
+        found = {action.hex for action in kernel.actions_of(state, name) if action.kind == "move"}
+        where = f"{name} from {walker.here} on turn {state.turn}, {kernel.phase(state)}"
+        assert found == walker.ends() - set(board.names(full)), where
+        if not found:
+            return taken
+        _compare_floods(legs_in(held, state), unit, walker, chooser)
+        goals = sorted(str(hex_id) for hex_id in found)
+        foreign = [h for h in goals if h in walker.foreign]
+        goal = HexId(chooser.choice(foreign if foreign and chooser.below(3) == 0 else goals))
+        leg = walker.leg(goal)
+        assert leg is not None
+        passed, left = leg
+        after = kernel.apply(state, Action("move", name, goal))
+        side = held.side_of[unit]
+        owned = set(board.names(after.owned[side] & ~state.owned[side]))
+        assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
+        told: dict[int, list[tuple[int, Fraction]]] = {}
+        ways = held.ways(state.phase, held.weather_now(state), state.turn, unit, state.steps[unit])
+        for number, used, spent in dict(after.left)[unit]:
+            points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
+            told.setdefault(number, []).append((used, points))
+        assert told == left, f"{where} to {goal}"
+        attacks = any(walker.manners[number].attacks for number in left)
+        assert bool(after.barred >> unit & 1) != attacks, f"{where} to {goal}"
+        taken += len(passed)
+        walker, state = walker.after(after, left), after
+    return taken
+
+
+def _compare_floods(legs: Legs, unit: int, walker: Walker, chooser: Chooser) -> None:
+    """Compare hex by hex with how many points each way gets there, and that none leads beyond."""
+    board = legs.setting.board
+    for number, way in enumerate(legs.ways(unit)):
+        where = f"{walker.unit} from {walker.here} on turn {legs.state.turn}, way {number}"
+        reached = walker.settled(number)
+        assert settled(board, way, legs._flood(unit, number, way)) == reached, where
+        beyond = sorted(set(board.index) - {hex_id for hex_id, _ in reached})
+        if beyond:
+            goal = chooser.choice(beyond)
+            ground, sources = legs._ground(way.mode), legs._sources(unit, number, way)
+            assert passed(board, way, ground, sources, board.index[goal], legs.field.foreign) == -1, where
+
+
+def settled(board: Board, way: Way, levels: Levels) -> dict[tuple[HexId, int], list[Fraction]]:
+    """Return with how many points a flood settles each hex, by hexes beside the allowance."""
+    found: dict[tuple[HexId, int], list[Fraction]] = {}
+    for layer, reached in enumerate(levels):
+        for spent, hexes in enumerate(reached):
+            points = Fraction(spent, way.parts) if spent <= way.allowance else DONE
+            for hex_id in board.names(hexes):
+                found.setdefault((hex_id, layer), []).append(points)
+    return found
+
+
+def shared_out(kernel: Kernel, state: State, chooser: Chooser) -> State:
+    """Return a position with other owners of places: none to all of them the enemy's of whoever moves."""
+    side, share = kernel.setting.side(state), chooser.below(5)
+    owned = [0] * len(state.owned)
+    for number in members(kernel.setting.places):
+        owned[1 - side if chooser.below(4) < share else side] |= 1 << number
+    return changing.replace(state, owned=tuple(owned))
+
+
+def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
+    """Return a position with an enemy in the hex of number 0 and a unit near it, where both fit there."""
+    setting, board = kernel.setting, kernel.setting.board
+    near = sorted({h for other in members(board.near[0]) for h in members(board.near[other])} - {0})
+    enemies = [
+        other
+        for other, place in enumerate(state.where)
+        if place >= 0 and setting.side_of[other] != setting.side_of[unit]
+    ]
+    if not enemies or unit in dict(state.left):
+        return state
+    where = list(state.where)
+    where[chooser.choice(enemies)], where[unit] = 0, chooser.choice(near)
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+    if occupied[0] & occupied[1]:
+        return state
+    return changing.replace(state, where=tuple(where), occupied=occupied)
+
+
+def arranged(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
+    """Return a position with other owners of places, and sometimes with units in a corner."""
+    changed_state = shared_out(kernel, state, chooser)
+    return changed_state if chooser.below(3) else cornered(kernel, changed_state, unit, chooser)
+
+
+def walked(kernel: Kernel, seed: int, positions: int) -> int:
+    """Compare so many units in random games; return how many places were taken on the way."""
+    chooser, policy = Chooser(seed), RandomPolicy(kernel, seed)
+    state, taken, games = kernel.set_up(seed), 0, 1
+    while positions:
+        if kernel.is_over(state):
+            # At random a game may be over in its first turn.
+            assert games < MOST_GAMES, f"{positions} positions are missing after {games} games"
+            state, games = kernel.set_up(MOST_GAMES * seed + games), games + 1
+        if state.stage == "move" and chooser.below(6) == 0:
+            may = kernel.movers(state)
+            if may:
+                unit = kernel.setting.number[chooser.choice(may)]
+                if not (state.conditions and state.conditions[unit] & DISRUPTED):
+                    taken += compare(kernel, arranged(kernel, state, unit, chooser), unit, chooser)
+                    positions -= 1
+        action = kernel.draw(state) if kernel.active_side(state) == CHANCE else policy.choose(state)
+        state = kernel.apply(state, action)
+    return taken
+
+
+# Costs of all kinds -----------------------------------------------------------------------------------
+
+MARCH = game().rules.movement[0]
+RAIL = game().rules.movement[1]
+GERMAN, SOVIET = (SideId("german"),), (SideId("soviet"),)
+ZONES = ZoneCosts(enter="3", leave="2")
+VARIANTS: dict[str, MovementMode] = {
+    "zones that cost": replace(MARCH, ezoc="ignored", zone_costs=ZONES, one_hex=True),
+    "zones that stop and cost": replace(MARCH, zone_costs=ZoneCosts(leave="1", cross="never")),
+    "zones that cost nothing from one to another": replace(
+        MARCH, ezoc="ignored", zone_costs=ZoneCosts(enter="1", leave="1", cross="0")
+    ),
+    "a road at half a point": replace(MARCH, lines=(LineCost("rail", "1/2"),)),
+    "thirty hexes a point": replace(
+        MARCH, ezoc="forbidden", lines=(LineCost("rail", "1/30", classes=("infantry",)),)
+    ),
+    "one hex at least": replace(MARCH, one_hex=True, costs=(EntryCost("9", terrain=("forest", "clear")),)),
+    "far, and forests dear": replace(MARCH, allowance=9, costs=(EntryCost("3", terrain=("forest",)),)),
+    "clear ground dear for panzers": replace(
+        MARCH,
+        costs=(
+            EntryCost("2", terrain=("clear",), classes=("panzer", "tank")),
+            EntryCost("3", terrain=("forest",)),
+        ),
+    ),
+    "not through friends": replace(MARCH, through_friends=False),
+    "rivers": replace(
+        MARCH,
+        costs=(
+            *MARCH.costs,
+            EntryCost("3/2", across=("river",)),
+            EntryCost("0", across=("river",), classes=("panzer",)),
+        ),
+    ),
+    "rivers in one direction": replace(
+        MARCH,
+        costs=(
+            EntryCost("2", terrain=("forest",)),
+            EntryCost("2", into=("fortification",), across=("river",)),
+            EntryCost("never", across=("river",), terrain=("forest",), weather=("mud",)),
+        ),
+    ),
+    "rivers for none but panzers": replace(
+        MARCH,
+        one_hex=True,
+        costs=(EntryCost("never", across=("river",)), EntryCost("0", across=("river",), classes=("panzer",))),
+    ),
+    "forests for none": replace(
+        MARCH, costs=(EntryCost("never", terrain=("forest",)), EntryCost("1/3", terrain=("clear",)))
+    ),
+    "halved": replace(
+        MARCH,
+        one_hex=True,
+        paces=(Pace(weather=("clear",), times="1/2"), Pace(weather=("mud",), every_hex="2")),
+        lines=(LineCost("rail", "1/2"), LineCost("rail", "1", weather=("mud",))),
+    ),
+    "by turn, place and unit": replace(
+        MARCH,
+        costs=(
+            EntryCost("2", feature=("fortification",), side=GERMAN, turns=(1, 2, 3, 4)),
+            EntryCost("3", place_kinds=("city", "capital")),
+            EntryCost(
+                "1/2",
+                place=("moscow",),
+                units=(UnitId("german-xl"), UnitId("soviet-16")),
+                classes=("panzer",),
+            ),
+            EntryCost("1", into=("fortification",), turns=(5, 6, 7)),
+            EntryCost("1/2", across=("river",), side=SOVIET),
+        ),
+        lines=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
+        paces=(Pace(turns=(2, 4, 6), change=-1), Pace(units=(UnitId("soviet-16"),), times="1/2")),
+    ),
+    "hexes of the road beside the allowance": replace(
+        MARCH, road=RoadBonus("rail", 3), costs=(EntryCost("2", terrain=("forest",)),)
+    ),
+}
+
+
+OTHER_RULES: dict[str, dict[str, Any]] = {
+    "zones of infantry": {"zoc": ZoneOfControl(classes=("infantry",))},
+    "zones that friends cancel": {"zoc": ZoneOfControl(friends_cancel=True)},
+    "no zones": {"zoc": ZoneOfControl(reach="none")},
+    "one unit a hex always": {"stacking": Stacking(1, kept="always")},
+}
+
+
+OTHER_RULES["march or rail in each phase"] = {
+    "sequence": tuple(
+        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail", ("infantry",))))
+        if phase.kind == "movement"
+        else phase
+        for phase in game().rules.sequence
+    )
+}
+
+
+def changed(mode: MovementMode = MARCH, **rules: Any) -> Kernel:
+    """Return the first game with another way of moving or other rules, and with towns in all other hexes."""
+    found = game()
+    held = {place.hex for place in found.hexmap.places}
+    bare = [hex_id for hex_id in Board.of(found.hexmap).index if hex_id not in held]
+    towns = tuple(Place(f"town-{hex_id}", f"Town {hex_id}", hex_id, "city", SOVIET[0]) for hex_id in bare)
+    settled = replace(found.hexmap, places=found.hexmap.places + towns)
+    changed_rules = replace(found.rules, movement=(mode, RAIL), **rules)
+    return Kernel(replace(found, hexmap=settled, rules=changed_rules), LONG)
+
+
+def all_kinds() -> Iterator[Kernel]:
+    """Yield the first game with all kinds of costs and of other rules, then both games as they are."""
+    for mode in VARIANTS.values():
+        yield changed(mode)
+    for other in OTHER_RULES.values():
+        yield changed(**other)
+    yield Kernel(game(), LONG)
+    yield Kernel(camp.game(), camp.LONG)
