@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 from builder.vassal.codec.stacks import Deck
 from builder.vassal.codec.values import Key, java_int
 from validators.engine.cells import Point
+from validators.engine.extents import size_of
 from validators.engine.holders import GlobalValue
 from validators.engine.in_play import LivePiece, LiveStack
-from validators.engine.maps import size_of
 from validators.engine.script.values import to_int
 from validators.reading.keys import Identity, identity
 from validators.reading.module import Node

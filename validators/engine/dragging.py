@@ -8,8 +8,9 @@ from typing import Any
 from builder.vassal.codec import traits as t
 from validators.engine.cells import Point
 from validators.engine.decks import LiveDeck
+from validators.engine.extents import covers
 from validators.engine.in_play import LivePiece, LiveStack
-from validators.engine.maps import LiveMap, Thing, covers
+from validators.engine.maps import LiveMap, Thing
 from validators.engine.mats import cargo_of, mat_of
 from validators.engine.traits.mark_when_moved import Moved
 from validators.engine.traits.mat import Mat

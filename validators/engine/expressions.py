@@ -15,8 +15,9 @@ from validators.engine.script.budget import Budget, spend
 from validators.engine.script.interpreter import compile_expression
 from validators.engine.script.letters import UnplayedError
 from validators.engine.script.library import compare_texts
+from validators.engine.script.operators import joined_all
 from validators.engine.script.scope import Eval, Runtime, Scope
-from validators.engine.script.values import VOID, ScriptError, joined_all, text, to_float
+from validators.engine.script.values import VOID, ScriptError, text, to_float
 from validators.reading import beanshell
 from validators.reading.functions import STRING_METHODS
 from validators.reading.tokens import BrokenError, tokenize, unquote

@@ -16,8 +16,9 @@ from validators.engine.script.classes import find
 from validators.engine.script.interpreter import Interpreter, Scripts
 from validators.engine.script.library import parse_int
 from validators.engine.script.lists import JList
+from validators.engine.script.operators import joined_all, truth
 from validators.engine.script.scope import Scope
-from validators.engine.script.values import ScriptError, boxed, joined_all, text, truth, unboxed
+from validators.engine.script.values import ScriptError, boxed, text, unboxed
 from validators.engine.world import World
 from validators.reading.keys import identity
 

@@ -9,12 +9,12 @@ from builder.vassal.buildfile import components as c
 from builder.vassal.codec.commands import BoardChoice
 from validators.engine import handing
 from validators.engine.cells import Point, Regions
+from validators.engine.extents import covers
 from validators.engine.holders import GlobalValue, Holder
 from validators.engine.in_play import LivePiece, LiveStack
 from validators.engine.places import OFF_BOARD, LiveBoard, LiveZone, Zones, lay_boards
 from validators.engine.script.arrays import JArray
 from validators.engine.script.things import JPoint
-from validators.reading.images import Picture
 from validators.reading.keys import identity
 from validators.reading.module import Node
 
@@ -423,30 +423,6 @@ class _ZoneObject:
 
     def j_getProperty(self, name: str) -> Any:
         return self.owner.zones[self.zone.title].get(name)
-
-
-def covers(piece: LivePiece, point: Point) -> bool:
-    """Tell whether a piece's picture lies over a point; a piece without one covers its own point alone."""
-    x, y = piece.position
-    for width, height in _sizes(piece):
-        left, top = x - width // 2, y - height // 2
-        if left <= point[0] < left + width and top <= point[1] < top + height:
-            return True
-    return (x, y) == point
-
-
-def size_of(piece: LivePiece) -> tuple[int, int] | None:
-    """Return the size that a piece's pictures take up together; None without one."""
-    sizes = list(_sizes(piece))
-    return (max(width for width, _ in sizes), max(height for _, height in sizes)) if sizes else None
-
-
-def _sizes(piece: LivePiece) -> Iterator[tuple[int, int]]:
-    module = piece.world.module
-    for name in (piece.basic.image, *(trait.image for trait in piece.acting)):
-        picture = module.pictures.get(module.image_entry(name) or "") if name else None
-        if isinstance(picture, Picture) and picture.width and picture.height:
-            yield picture.width, picture.height
 
 
 def _top(thing: Thing) -> LivePiece | None:

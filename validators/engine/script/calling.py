@@ -10,21 +10,10 @@ from validators.engine.script import classes, library
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held
 from validators.engine.script.operand import Operand
+from validators.engine.script.operators import MismatchError, joined, numeric
 from validators.engine.script.scope import Eval, Scope, This
 from validators.engine.script.things import as_coordinate
-from validators.engine.script.values import (
-    PRIMITIVES,
-    VOID,
-    Box,
-    JChar,
-    MismatchError,
-    ScriptError,
-    boxed,
-    joined,
-    numeric,
-    text,
-    unboxed,
-)
+from validators.engine.script.values import PRIMITIVES, VOID, Box, JChar, ScriptError, boxed, text, unboxed
 
 #: Parts of the longest name of a class; of longer ones no more are looked up.
 _LONGEST: Final = 8

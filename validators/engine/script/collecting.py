@@ -6,6 +6,7 @@ from typing import Any
 
 from validators.engine.script.arrays import JArray, hold_array
 from validators.engine.script.budget import spend
+from validators.engine.script.equality import same
 from validators.engine.script.java_maps import (
     JLinkedMap,
     JLinkedSet,
@@ -17,7 +18,7 @@ from validators.engine.script.java_maps import (
 )
 from validators.engine.script.lists import JList, JQueue, JStack, JVector, in_order, listed, order
 from validators.engine.script.things import JBig, JBits, JBuilder, JOpaque, JPoint, JTimer, JTokens
-from validators.engine.script.values import ScriptError, boxed, default_of, same
+from validators.engine.script.values import ScriptError, boxed, default_of
 
 
 def _sort(target: Any, *more: Any) -> None:

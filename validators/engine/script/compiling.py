@@ -9,6 +9,7 @@ from typing import Any
 from validators.engine.script import calling
 from validators.engine.script.arrays import JArray, get_index, new_array, set_index
 from validators.engine.script.operand import Operand, Put
+from validators.engine.script.operators import binary, joined, truth, unary
 from validators.engine.script.scope import Eval, Scope
 from validators.engine.script.values import (
     MAX_INT,
@@ -16,14 +17,10 @@ from validators.engine.script.values import (
     VOID,
     JChar,
     ScriptError,
-    binary,
     cast,
-    joined,
     to_float,
     to_int,
     to_long,
-    truth,
-    unary,
 )
 from validators.reading.grammar import Grammar
 from validators.reading.tokens import MAX_DIGITS, Token, unquote

@@ -10,17 +10,9 @@ from typing import Any, Final
 
 from validators.engine.script import budget
 from validators.engine.script.arrays import JArray
-from validators.engine.script.values import (
-    MAX_INT,
-    MAX_TEXT,
-    PRIMITIVES,
-    JChar,
-    JFloat,
-    JLong,
-    ScriptError,
-    hash_of,
-    text,
-)
+from validators.engine.script.equality import hash_of
+from validators.engine.script.operators import MAX_TEXT
+from validators.engine.script.values import MAX_INT, PRIMITIVES, JChar, JFloat, JLong, ScriptError, text
 
 _SPECIFIER: Final = re.compile(
     r"%(?P<index>[0-9]++\$)?(?P<flags>[-#+ 0,(<]*+)(?P<width>[1-9][0-9]*+)?(?P<exact>\.[0-9]++)?"

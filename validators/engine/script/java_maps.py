@@ -7,18 +7,10 @@ from typing import Any
 
 from validators.engine.script.budget import held as account
 from validators.engine.script.budget import spend
+from validators.engine.script.equality import Worth, hash_of, same
 from validators.engine.script.lists import JCollection, JList, few, grow, items_of, listed, order
-from validators.engine.script.values import (
-    PRIMITIVES,
-    ScriptError,
-    Worth,
-    boxed,
-    hash_of,
-    joined,
-    same,
-    text,
-    unboxed,
-)
+from validators.engine.script.operators import joined
+from validators.engine.script.values import PRIMITIVES, ScriptError, boxed, text, unboxed
 
 # ruff: noqa: N802  (the methods have Java's names behind j_)
 

@@ -10,21 +10,17 @@ from validators.engine.script import patterns
 from validators.engine.script.arithmetic import as_number
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held, hold, made, read, spend
+from validators.engine.script.equality import hash_of, hash_of_all, same, string_hash
 from validators.engine.script.formatting import formatted
+from validators.engine.script.operators import MAX_TEXT, joined
 from validators.engine.script.values import (
     MAX_INT,
-    MAX_TEXT,
     MIN_INT,
     Box,
     JChar,
     JFloat,
     JLong,
     ScriptError,
-    hash_of,
-    hash_of_all,
-    joined,
-    same,
-    string_hash,
     text,
     to_int,
     to_long,

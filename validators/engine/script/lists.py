@@ -8,19 +8,10 @@ from typing import Any, Final
 
 from validators.engine.script.arrays import JArray
 from validators.engine.script.budget import held, hold, spend
+from validators.engine.script.equality import hash_of, hash_of_all, same
 from validators.engine.script.library import compare_texts
-from validators.engine.script.values import (
-    MAX_TEXT,
-    PRIMITIVES,
-    JChar,
-    ScriptError,
-    boxed,
-    hash_of,
-    hash_of_all,
-    same,
-    text,
-    to_int,
-)
+from validators.engine.script.operators import MAX_TEXT
+from validators.engine.script.values import PRIMITIVES, JChar, ScriptError, boxed, text, to_int
 
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 

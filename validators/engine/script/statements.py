@@ -7,18 +7,12 @@ from typing import Any, Final
 from validators.engine.script import calling
 from validators.engine.script.budget import ExhaustedError
 from validators.engine.script.declaring import MODIFIERS, DeclaringCompiler, sequence
+from validators.engine.script.equality import same
 from validators.engine.script.formatting import FAULTS
+from validators.engine.script.operators import binary, truth
 from validators.engine.script.scope import BREAK, CONTINUE, RETURN, Eval, Run, Scope
 from validators.engine.script.thrown import Thrown
-from validators.engine.script.values import (
-    PRIMITIVES,
-    VOID,
-    ScriptError,
-    binary,
-    same,
-    truth,
-    unboxed,
-)
+from validators.engine.script.values import PRIMITIVES, VOID, ScriptError, unboxed
 
 #: Steps of an exception that a script sees: it comes through many levels of ours.
 _THROWN: Final = 40

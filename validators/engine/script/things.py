@@ -6,16 +6,10 @@ import struct
 from typing import Any, Final
 
 from validators.engine.script.budget import held, hold, spend
+from validators.engine.script.equality import Worth
 from validators.engine.script.lists import MAX_ITEMS
-from validators.engine.script.values import (
-    MAX_TEXT,
-    JChar,
-    ScriptError,
-    Worth,
-    joined,
-    text,
-    to_int,
-)
+from validators.engine.script.operators import MAX_TEXT, joined
+from validators.engine.script.values import JChar, ScriptError, text, to_int
 
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 
