@@ -7,6 +7,7 @@ from builder.load.check_charts import check_charts
 from builder.load.check_colours import check_colours
 from builder.load.check_counters import check_counters
 from builder.load.check_map import check_map
+from builder.load.check_movement import check_movement
 from builder.load.check_rulings import check_rulings
 from builder.load.check_scenarios import check_scenarios
 from builder.load.check_texts import check_texts
@@ -22,6 +23,7 @@ def resolve(check: Check) -> None:
         check_colours(check)
         check_counters(check)
         check_charts(check)
+        check_movement(check)
         check_scenarios(check)
         check_rulings(check)
         check_texts(check)

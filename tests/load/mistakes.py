@@ -187,6 +187,7 @@ _RULES = _in(
     ("side: red, kind: movement", "side: both, kind: movement"),
     ("[{terrain: wood, cost: 2}]", "{wood: 2}"),
     ("cost: 2}", "cost: 0.5}"),
+    ("cost: 2}", "cost: 0}"),
     ("limit: 1", "limit: unlimited"),
     ("DR: [retreat]", "DR: retreats"),
     ("    DE: [defender-eliminated]\n", ""),

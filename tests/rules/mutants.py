@@ -53,8 +53,16 @@ LIKE_RIGHT: Mapping[str, str] = {
     "flood._layered: 1 -> 2": "one layer more, and an empty one",
     "flood._layered: continue -> pass": _SHORTCUT,
     "flood._layered: continue -> pass (2)": _SHORTCUT,
-    "places._toll: 1 -> 2": "beyond any allowance as well",
+    "flood._layered: 2 -> 3": "one level more, and an empty one",
+    "flood._layered: 1 -> 2 (2)": "nothing begins beyond the allowance",
+    "flood._layered: fare.spread(part) & fresh[target] -> fare.spread(part)": "levels are cut so too",
+    "flood.spent_to: break -> pass": "of several the least is taken, and that is the first",
+    "places.passed: 1 -> 2": "nothing leads on from beyond the allowance",
+    "places.passed: hexes & places -> hexes": "more begins, and nothing that doesn't reach as far without",
+    "places._toll: 1 -> 2 (3)": "beyond any allowance as well",
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
+    "legs.to: 0 -> 1 (3)": _SHORTCUT,
+    "legs.to: met & foreign -> met | foreign": _SHORTCUT,
 }
 """Mutants that play as the right function does, by name, each with the reason why."""
 

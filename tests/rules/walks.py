@@ -162,7 +162,11 @@ VARIANTS: dict[str, MovementMode] = {
     "thirty hexes a point": replace(
         MARCH, ezoc="forbidden", lines=(LineCost("rail", "1/30", classes=("infantry",)),)
     ),
-    "one hex at least": replace(MARCH, one_hex=True, costs=(EntryCost("9", terrain=("forest", "clear")),)),
+    "one hex at least": replace(
+        MARCH,
+        one_hex=True,
+        costs=(EntryCost("9", terrain=("clear",)), EntryCost("never", terrain=("forest",))),
+    ),
     "far, and forests dear": replace(MARCH, allowance=9, costs=(EntryCost("3", terrain=("forest",)),)),
     "clear ground dear for panzers": replace(
         MARCH,
@@ -233,13 +237,14 @@ OTHER_RULES: dict[str, dict[str, Any]] = {
 }
 
 
-OTHER_RULES["march or rail in each phase"] = {
+OTHER_RULES["two ways in each phase"] = {
+    "movement": (MARCH, replace(MARCH, id="rail", allowance=3, costs=())),
     "sequence": tuple(
         replace(phase, moves=(PhaseMove("march"), PhaseMove("rail", ("infantry",))))
         if phase.kind == "movement"
         else phase
         for phase in game().rules.sequence
-    )
+    ),
 }
 
 
@@ -250,7 +255,7 @@ def changed(mode: MovementMode = MARCH, **rules: Any) -> Kernel:
     bare = [hex_id for hex_id in Board.of(found.hexmap).index if hex_id not in held]
     towns = tuple(Place(f"town-{hex_id}", f"Town {hex_id}", hex_id, "city", SOVIET[0]) for hex_id in bare)
     settled = replace(found.hexmap, places=found.hexmap.places + towns)
-    changed_rules = replace(found.rules, movement=(mode, RAIL), **rules)
+    changed_rules = replace(found.rules, **{"movement": (mode, RAIL), **rules})
     return Kernel(replace(found, hexmap=settled, rules=changed_rules), LONG)
 
 
