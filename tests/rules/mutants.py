@@ -63,6 +63,9 @@ LIKE_RIGHT: Mapping[str, str] = {
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
     "legs.to: 0 -> 1 (3)": _SHORTCUT,
     "legs.to: met & foreign -> met | foreign": _SHORTCUT,
+    "legs.to: met & foreign -> met": _SHORTCUT,
+    "legs._around: 0 -> 1 (2)": _SHORTCUT,
+    "ways.compiled: 0 -> 1 (2)": "one layer more, and an empty one",
 }
 """Mutants that play as the right function does, by name, each with the reason why."""
 

@@ -223,6 +223,11 @@ VARIANTS: dict[str, MovementMode] = {
         lines=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
         paces=(Pace(turns=(2, 4, 6), change=-1), Pace(units=(UnitId("soviet-16"),), times="1/2")),
     ),
+    "hexes of the road toward a place": replace(
+        MARCH,
+        road=RoadBonus("rail", 3),
+        paces=(Pace(turns=(1, 2, 3, 5, 7), road_toward="moscow"), Pace(turns=(2, 4), change=1)),
+    ),
     "hexes of the road beside the allowance": replace(
         MARCH, road=RoadBonus("rail", 3), costs=(EntryCost("2", terrain=("forest",)),)
     ),
