@@ -72,7 +72,9 @@ class Phase:
     kind: Annotated[PhaseKind, Doc("What is done in it.", "movement")]
     text: Annotated[str, Doc("What may be done, in plain words.")]
     classes: Annotated[
-        tuple[str, ...], Doc("Classes that may act in it; empty for all."), Reference("class")
+        tuple[str, ...],
+        Doc("Classes that may move in a movement phase, or attack in one of allocation; empty for all."),
+        Reference("class"),
     ] = ()
     moves: Annotated[
         tuple[PhaseMove, ...],

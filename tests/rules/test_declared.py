@@ -102,7 +102,6 @@ def _one_defender(told: Rules) -> Rules:
         (lambda r: replace(r, combat=_combat(r, attacked="hexes")), []),
         (lambda r: replace(r, supply=SupplyRules()), ["P006"]),
         (lambda r: replace(r, fortification=Fortification(("infantry",))), ["P006"]),
-        (lambda r: replace(r, sequence=(replace(r.sequence[0], allowance=1), *r.sequence[1:])), []),
         (
             lambda r: replace(r, replacements=tuple(replace(e, disrupted=True) for e in r.replacements)),
             ["P006"] * 2,

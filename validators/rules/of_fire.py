@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
+from validators.rules.declared_phases import unread
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -14,7 +15,8 @@ def by_fire(game: Game) -> bool:
 
 
 def strays(game: Game) -> Iterator[Unplayed]:
-    """Yield parts of a game of odds that only a game of fire combat plays."""
+    """Yield what a game of odds says and nobody plays there: keys of phases, parts of fire combat."""
+    yield from unread(game)
     for told, at in _parts(game):
         hint = f"leave '{at[-1]}' out, or fight by 'fire'"
         yield Unplayed("P006", f"{told} in fire combat alone", hint, at)
@@ -32,16 +34,5 @@ def _parts(game: Game) -> Iterator[tuple[str, Path]]:
         for one in entry.entries:
             if one.disrupted:
                 yield f"entry '{one.id}': its units are disrupted", (*at, "entries", one.id, "disrupted")
-    for phase in rules.sequence:
-        for name, said in (
-            ("rounds", phase.rounds != 1),
-            ("air", not phase.air),
-            ("air_dice", phase.air_dice is not None),
-            ("recovers", phase.recovers != "all"),
-            ("units", bool(phase.units)),
-            ("exempt", bool(phase.exempt)),
-        ):
-            if said:
-                yield f"phase '{phase.id}': '{name}' counts", ("rules", "sequence", phase.id, name)
     if game.oob.withdrawals:
         yield "units are withdrawn", ("oob", "withdrawals")

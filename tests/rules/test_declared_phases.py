@@ -1,0 +1,60 @@
+"""A phase of a game of odds says only what somebody looks at in phases of its kind."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import SideId, UnitId
+from builder.model.rules import Phase, PhaseMove
+from tests.rules.fire import table
+from tests.rules.positions import game
+from validators.rules.declared import unplayed
+from validators.rules.declared_phases import READ_IN
+from validators.rules.unplayed import Unplayed
+
+
+def _faults(told: Game, kind: str, **given: Any) -> list[Unplayed]:
+    """Return what is said of a game whose first phase of a kind is given something more."""
+    phases = list(told.rules.sequence)
+    at = next(number for number, phase in enumerate(phases) if phase.kind == kind)
+    phases[at] = replace(phases[at], **given)
+    changed = replace(told, rules=replace(told.rules, sequence=tuple(phases)))
+    mine = ("rules", "sequence", phases[at].id)
+    return [fault for fault in unplayed(changed, told.scenarios[0]) if fault.at[:3] == mine]
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value"),
+    [
+        ("combat", "classes", ("infantry",)),
+        ("combat", "moves", (PhaseMove("march", ("infantry",)),)),
+        ("combat", "rounds", 2),
+        ("replacement", "allowance", 1),
+        ("replacement", "classes", ("infantry",)),
+        ("movement", "of", SideId("soviet")),
+        ("movement", "air", False),
+        ("movement", "exempt", (UnitId("1-pz"),)),
+    ],
+)
+def test_a_key_that_nobody_looks_at_is_refused_with_its_place(kind: str, key: str, value: object) -> None:
+    [fault] = _faults(game(), kind, **{key: value})
+    assert (fault.code, fault.at[-1], fault.at_table) == ("P006", key, False)
+    assert f"'{key}'" in fault.message
+    assert f"leave '{key}' out" in fault.hint
+
+
+def test_what_is_looked_at_is_let() -> None:
+    assert not _faults(game(), "movement", classes=("infantry",), allowance=1, not_on=(3,), weather=("mud",))
+    assert not _faults(game(), "combat", not_on=(3,), weather=("mud",))
+    assert not _faults(table.game(), "allocation", classes=("infantry",), air=False)
+    assert not _faults(table.game(), "fire", rounds=3, air_dice=1)
+    assert not _faults(table.game(), "recovery", recovers="attacked", units=(), exempt=())
+
+
+def test_of_every_key_it_is_said_in_which_phases_it_counts() -> None:
+    always = {"id", "name", "side", "kind", "text", "weather", "not_on"}
+    assert {one.name for one in fields(Phase)} - always == set(READ_IN)

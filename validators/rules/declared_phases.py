@@ -1,0 +1,43 @@
+"""Check that each phase of the sequence says only what somebody looks at in phases of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Final
+
+from builder.model.game import Game
+from builder.model.rules import Phase
+from builder.wording import listed
+from validators.rules.unplayed import Unplayed
+
+READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "classes": ("movement", "allocation"),
+    "moves": ("movement",),
+    "allowance": ("movement",),
+    "of": ("recovery", "supply", "victory"),
+    "units": ("recovery",),
+    "exempt": ("recovery",),
+    "recovers": ("recovery",),
+    "rounds": ("fire", "air-strike"),
+    "air": ("allocation", "fire", "air-strike"),
+    "air_dice": ("allocation", "fire", "air-strike"),
+}
+"""The kinds of phase in which a key is looked at; all others are looked at in every phase."""
+
+
+def unread(game: Game) -> Iterator[Unplayed]:
+    """Yield keys of phases that nobody looks at."""
+    for phase in game.rules.sequence:
+        for key in _said(phase):
+            if phase.kind not in READ_IN[key]:
+                told = f"phase '{phase.id}': nobody looks at '{key}' in a phase of kind '{phase.kind}'"
+                hint = f"leave '{key}' out; it is for phases of kind {listed(READ_IN[key])}"
+                yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, key))
+
+
+def _said(phase: Phase) -> Iterator[str]:
+    """Yield the keys of some kinds of phase that a phase gives, and not as they are without being given."""
+    for one in fields(phase):
+        if one.name in READ_IN and one.default is not MISSING and getattr(phase, one.name) != one.default:
+            yield one.name
