@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.geometry.bits import first, members
+from builder.geometry.bits import first, members, together
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.fire_tables import fire_phase
@@ -23,7 +23,11 @@ Notes = Mapping[tuple[UnitId, str], str]
 def notes_after(setting: Setting, before: State, after: State) -> Notes:
     """Return what units note when an action led from one position to another."""
     if setting.game.rules.fire is None:
-        return {**_declared(setting, after), **_fought(setting, before, after)}
+        return {
+            **_left(setting, before, after),
+            **_declared(setting, after),
+            **_fought(setting, before, after),
+        }
     return {**_allocated(setting, after), **_flown(setting, after)}
 
 
@@ -40,12 +44,22 @@ def _declared(setting: Setting, state: State) -> Notes:
     }
 
 
+def _left(setting: Setting, before: State, after: State) -> Notes:
+    """Return whose attacks are taken back: nothing stands in their notes any more."""
+    if before.stage != "declare" or after.stage != "declare":
+        return {}
+    attacked, attack = (together(b.attackers for b in state.battles) for state in (before, after))
+    return {(setting.units[unit], names.ATTACK): "" for unit in members(attacked & ~attack)}
+
+
 def _goal(setting: Setting, battle: Battle) -> str:
     """Return what the attackers of a battle note: the unit that they attack, or the hexes."""
     return setting.units[battle.alone] if battle.alone >= 0 else "+".join(setting.hexes(battle.hexes))
 
 
 def _fought(setting: Setting, before: State, after: State) -> Notes:
+    if before.stage == "declare":
+        return {}  # Battles come and go as attacks are declared and taken back.
     waiting = {battle.goal for battle in after.battles}
     now = _now(setting, before)
     return {

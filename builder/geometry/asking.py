@@ -8,11 +8,12 @@ from builder.geometry.bits import together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
 from builder.model.circumstances import Unless, When
+from builder.model.duties import OutOf
 
 
 def hexes_asked(board: Board, when: When) -> Hexes:
     """Return the hexes in which it can be so; the hexes of `into` alone are entered so."""
-    hexes = board.every & ~_barred(board, when.unless)
+    hexes = board.every & ~holding(board, when.unless)
     if when.terrain:
         hexes &= together(board.terrain[terrain] for terrain in when.terrain)
     if when.feature:
@@ -24,14 +25,19 @@ def hexes_asked(board: Board, when: When) -> Hexes:
     return hexes & inside(board, when) if when.into else hexes
 
 
-def _barred(board: Board, unless: Unless | None) -> Hexes:
-    """Return the hexes in which something else keeps it from being so."""
-    if unless is None:
+def holding(board: Board, any_of: Unless | OutOf | None) -> Hexes:
+    """Return the hexes that hold any of what is named; none where nothing is."""
+    if any_of is None:
         return 0
-    terrain = together(board.terrain[terrain] for terrain in unless.terrain)
-    features = together(board.features[feature] for feature in unless.feature)
-    places = union(board.places[place] for place in unless.place)
-    return terrain | features | places | board.at_places(unless.place_kinds)
+    terrain = together(board.terrain[terrain] for terrain in any_of.terrain)
+    features = together(board.features[feature] for feature in any_of.feature)
+    places = union(board.places[place] for place in any_of.place)
+    return terrain | features | places | board.at_places(any_of.place_kinds)
+
+
+def out_of(board: Board, hexes: OutOf | None) -> Hexes:
+    """Return the hexes from which an attack is out of what is named; all where nothing is."""
+    return board.every if hexes is None else holding(board, hexes)
 
 
 def inside(board: Board, when: When) -> Hexes:

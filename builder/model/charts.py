@@ -46,7 +46,7 @@ class CombatTable:
         tuple[str, ...],
         Doc(
             "Column heads, lowest first. A battle is fought in the last column that it reaches; below the "
-            "first it has no effect.",
+            "first it has no effect, where rules.yaml doesn't say `below`.",
             '["1:2", "1:1", "3:2", "2:1"]',
         ),
     ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from builder.model.circumstances import Unless, When
+from builder.model.duties import OutOf
 from builder.model.game import Game
 from builder.model.ids import SideId
 
@@ -73,6 +74,25 @@ def step(game: Game, when: When) -> tuple[str, ...]:
     if when.into:
         found.append(f"from outside {either(when.into, game.hexmap.features)}")
     return (*found, *_along(game, when))
+
+
+def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
+    """Return what an attack comes out of; nothing where that is all the same."""
+    if ground is None:
+        return ()
+    hexmap = game.hexmap
+    words = [
+        either(ids, known)
+        for ids, known in (
+            (ground.terrain, hexmap.terrain),
+            (ground.feature, hexmap.features),
+            (ground.place, hexmap.places),
+        )
+        if ids
+    ]
+    if ground.place_kinds:
+        words.append(f"a {' or '.join(ground.place_kinds)}")
+    return (f"out of {' or '.join(words)}",) if words else ()
 
 
 def either(ids: Iterable[str], known: Sequence[_Named]) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from builder.model.circumstances import When
 from builder.model.doc import KEYED, ONE_OR_MORE, Doc, Range, Reference
+from builder.model.duties import AttackDuty
 from builder.model.ids import SideId
 from builder.model.options import Under
 
@@ -90,11 +91,6 @@ class AcrossHexside:
         Reference("class"),
     ] = ()
     rule: Number = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AttackDuty(When):
-    """Attackers that must attack every hex beside them with an undisrupted enemy: the hex asked about."""
 
 
 @dataclass(frozen=True, slots=True)

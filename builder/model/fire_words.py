@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
+from builder.model.circumstance_words import enemy, exceptions, out_of, own, step, where_and_when
 from builder.model.circumstances import When
 from builder.model.fire import (
     DefenceBonus,
@@ -35,7 +35,8 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
     for more in rules.across.more:
         yield rules.across.rule, _line(game, f"up to {more.most} attack across a hexside", "one", more)
     for duty in rules.must_attack:
-        told = "every hex with an undisrupted enemy beside attackers must be attacked"
+        attackers = " ".join(("attackers", *out_of(game, duty.out_of)))
+        told = f"every hex with an undisrupted enemy beside {attackers} must be attacked"
         yield rules.must_attack_rule, _line(game, told, "attackers", duty)
     if (advance := rules.advance) is not None:
         for steady in advance.steady:

@@ -37,7 +37,7 @@ def mixed(number: int | Fraction) -> str:
 class Columns:
     """The columns of a combat table, from which a battle's is found.
 
-    A column is counted from 1; 0 and less lie before the first, where an attack has no effect.
+    A column is counted from 1; 0 and less lie before the first.
     """
 
     by: Measure

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
+from builder.model.duties import AttackDuties, Below
 from builder.model.examples import Example
 from builder.model.fire import FireRules
 from builder.model.flying import AirRules
@@ -266,6 +267,19 @@ class CombatRules:
             "forest of -1 is 6:1, not 5:1.",
             "{maximum-odds: before-terrain}",
         ),
+    ] = None
+    below: Annotated[
+        Below | None,
+        Doc(
+            "What becomes of a battle below the first column: `nothing`, without a die, or it is fought in "
+            "the `first`. Without it, nothing; where attacks are a duty it must be said, for an attack "
+            "without effect would cost nothing.",
+            "first",
+        ),
+    ] = None
+    duties: Annotated[
+        AttackDuties | None,
+        Doc("Who must attack, and be attacked; without it, nobody.", "{attackers: [{}], enemies: [{}]}"),
     ] = None
 
 

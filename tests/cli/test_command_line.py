@@ -29,7 +29,7 @@ def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[
     assert run(["-C", str(project), "games"]) == Exit.FINE
     told = capsys.readouterr().out
     names = [line.split("\t")[0] for line in told.splitlines()]
-    assert names == ["game", "another", "toy-bridge", "toy-causeway", "toy-volley"]
+    assert names == ["game", "another", "toy-bridge", "toy-causeway", "toy-redoubt", "toy-volley"]
 
 
 PLAYED_OTHERWISE = (

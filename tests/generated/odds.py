@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tests.generated.binding import Binding
 from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
 from tests.generated.part import Part
@@ -78,6 +79,7 @@ class Odds(Part):
             },
             "advance": 0 if plan.has("no-advance") else 1,
             **self.modifying.rules(),
+            **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
         }
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))

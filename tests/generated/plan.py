@@ -181,6 +181,11 @@ USES: Final = (
     "reckoned-exchanges",
     "several-advances",
     "one-of-the-defenders",
+    # Who must attack and be attacked, and what becomes of the worst odds
+    "below-the-table",
+    "duties",
+    "duties-of-some",
+    "duties-spared",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -246,6 +251,8 @@ _NEEDS: Final = {
     "guards": "communication",
     "several-hexes": "stacks-as-one",
     "one-of-the-defenders": "stacks-as-one",
+    "duties-of-some": "duties",
+    "duties-spared": "duties",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

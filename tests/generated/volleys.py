@@ -117,6 +117,8 @@ class Volleys(Part):
                 found["must_attack"] = [
                     {"side": sequence[self.fights[0]]["side"], "phases": self.fights[:1]} | self.under
                 ]
+            if dice.random() < 0.5:
+                found["must_attack"][0]["out_of"] = {"place_kinds": self._some(dice, list(KINDS))}
             if plan.has("options"):
                 found["must_attack_if_able"] = {"mood": "wild"}
         if plan.has("fire-ground") and self.kinds:

@@ -151,7 +151,7 @@ def test_a_game_folder_needs_a_name_that_every_system_takes(name: str, tmp_path:
 def test_a_game_folder_without_game_yaml_is_told_so(tmp_path: Path) -> None:
     copy_toy(tmp_path)
     (tmp_path / "data" / "toy-bridge" / "game.yaml").unlink()
-    assert Project(tmp_path).games() == ("toy-causeway", "toy-volley")
+    assert Project(tmp_path).games() == ("toy-causeway", "toy-redoubt", "toy-volley")
     with pytest.raises(Faults, match=r"data/toy-bridge/game.yaml: error\[Y001\]"):
         Project(tmp_path).require("toy-bridge")
 

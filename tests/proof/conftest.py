@@ -18,6 +18,7 @@ MOSCOW = "battle-for-moscow"
 EMBATTLED = "moscow-embattled"
 TOY = "toy-bridge"
 CAUSEWAY = "toy-causeway"
+REDOUBT = "toy-redoubt"
 VOLLEY = "toy-volley"
 
 

@@ -280,7 +280,7 @@ def _fractions_of_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def _standing_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reckoning, "_standing", lambda setting, state, asked, units: units)
+    patch.setattr(reckoning, "standing", lambda setting, state, asked, units: units)
 
 
 def _uncut(patch: pytest.MonkeyPatch) -> None:

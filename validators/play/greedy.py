@@ -7,9 +7,10 @@ from builder.model.ids import HexId
 from validators.play.battleplan import plan, step_loss
 from validators.play.chooser import Chooser
 from validators.play.detour import by_places
+from validators.play.dividing import divided
 from validators.play.survey import Style, Survey
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END, movers, moves_of
+from validators.rules.movement import movers, moves_of
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
@@ -108,12 +109,16 @@ class Greedy:
         setting = self.setting
         if not self._planned:
             self._planned = True
+            attacks = plan(setting, state, self.style.boldness)
+            if setting.duties.given:
+                attacks = divided(setting, state, attacks)
             self._queue = [
                 self._attack(state, unit, attack.defenders)
-                for attack in plan(setting, state, self.style.boldness)
+                for attack in attacks
                 for unit in members(attack.attackers)
             ]
-        return self._queue.pop(0) if self._queue else END
+        # Where somebody must still attack, or be attacked, that comes before the end.
+        return self._queue.pop(0) if self._queue else self.rules.ends_of(state)[0]
 
     def _attack(self, state: State, unit: int, defenders: int) -> Action:
         setting, target = self.setting, first(defenders)

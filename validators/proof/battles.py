@@ -9,7 +9,8 @@ from builder.model.ids import HexId, UnitId
 from builder.model.odds import mixed
 from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
-from validators.rules.battle import defenders, of_action, understood
+from validators.rules import division
+from validators.rules.battle import defenders, left_by, of_action, understood
 from validators.rules.combat import Odds, odds, retreats
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -44,6 +45,21 @@ def declare(hands: Hands, action: Action) -> None:
     mirror.state = mirror.kernel.apply(mirror.state, action)
     bit = 1 << setting.number[action.unit]
     _odds(hands, what, next(b for b in mirror.state.battles if b.attackers & bit))
+
+
+def leave(hands: Hands, action: Action) -> None:
+    """Let a unit leave the attack in which it takes part."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    assert action.unit is not None
+    battle = left_by(setting, mirror.state, action.unit)
+    _aim_at(hands, setting.units[first(defenders(setting, mirror.state, battle))])
+    mirror.tried("joins", "attacks taken back")
+    mirror.table.chat()
+    mirror.table.key(action.unit, ATTACK, STEP)
+    if not hands.judged(f"{action.unit} leaves its attack", None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
 def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
@@ -94,8 +110,13 @@ def attempt_declaring(hands: Hands) -> None:
     if not enemies or not own:
         return
     draw = chance.random()
-    if draw < 0.15 and state.battles:
-        _phase_stays(hands)
+    owed = division.owed(setting, state)
+    if draw < 0.15 and (state.battles or owed.anything):
+        _phase_stays(hands, owed)
+    elif draw < 0.25 and state.battles and owed.anything:
+        attacked = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
+        _refused_key(hands, attacked, FIGHT, "fight while somebody must still attack, or be attacked")
+        _named(hands, owed)
     elif draw < 0.35:
         _stray_drag(hands, chance.choice(own + enemies))
     elif draw < 0.5:
@@ -157,8 +178,8 @@ def _stray_drag(hands: Hands, unit: int) -> None:
         hands.part()
 
 
-def _phase_stays(hands: Hands) -> None:
-    """Ask for the next phase where something is still to be done in this one."""
+def _phase_stays(hands: Hands, owed: division.Owed | None = None) -> None:
+    """Ask for the next phase where something is still to be done in this one, and named."""
     mirror = hands.mirror
     mirror.tried("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -168,6 +189,36 @@ def _phase_stays(hands: Hands) -> None:
         mirror.differs("next phase", "refused", f"phase {mirror.table.get('Phase')}")
     if not hands.judged("next phase", "") or not stays:
         hands.part()
+    if owed is not None and owed.anything:
+        _named(hands, owed)
+
+
+_IN_A_LINE = 8
+"""So many units are named on screen at most."""
+
+
+def _named(hands: Hands, owed: division.Owed) -> None:
+    """Compare whom the chat, and the line on screen, name that must still attack, or be attacked."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    touching = division.contacts(setting, state)
+    missing = owed.goals if len(owed.goals) > owed.spare else ()
+    attacked = together(touching[goal].enemies for goal in missing)
+    units = owed.units | attacked
+    mirror.tried("attacks that are due")
+    chat, line = mirror.table.chat(), mirror.table.get("NextStep")
+    names = {n: setting.game.counters.unit(unit).name for n, unit in enumerate(setting.units)}
+    due = [names[number] for number in members(units)]
+    for number in (number for number, place in enumerate(state.where) if place >= 0):
+        named = bool(units >> number & 1)
+        # In a line there is room for some alone.
+        short = max(owed.units.bit_count(), attacked.bit_count()) > _IN_A_LINE
+        for told, where in ((chat, "chat"), *(((line, "line"),) if not short else ())):
+            # A name may be part of another that is due.
+            if (names[number] in told) != named and (named or all(names[number] not in one for one in due)):
+                wanted = "named" if named else "not named"
+                mirror.differs("what is due", f"{setting.units[number]} is {wanted} in the {where}", told)
+                hands.part()
 
 
 # Fighting ------------------------------------------------------------------------------------------

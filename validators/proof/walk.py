@@ -278,6 +278,9 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
             file = Path(folder) / "position.vsav"
             file.write_bytes(bench.save(kernel, mirror.state if rolled else before))
             table.load(file)
+        if before.stage != "over" and kernel.setting.phases[before.phase].kind == "combat":
+            # Its battles are behind it, whoever had to attack.
+            table.set("BattlesBegun", f"{before.turn}.{kernel.setting.phases[before.phase].id} ")
     _agree(mirror, mirror.state if before is not None and rolled else before)
     if before is not None and not rolled:
         _next_phase(mirror)
@@ -465,6 +468,8 @@ def _act(hands: Hands, action: Action) -> None:
             moves.take_back(hands, action)
         case "attack":
             battles.declare(hands, action)
+        case "leave":
+            battles.leave(hands, action)
         case "resolve":
             battles.resolve(hands, action)
         case "roll" if mirror.state.stage == "roll":

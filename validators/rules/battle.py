@@ -5,9 +5,12 @@ Each function gives the next state. What the table asks for then is carried out 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.geometry.bits import members, pick, together, union
 from builder.model.charts import CombatTable
-from builder.model.ids import HexId
+from builder.model.ids import HexId, UnitId
+from validators.rules import division
 from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of
 from validators.rules.movement import END
@@ -50,10 +53,60 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def legal_declarations(setting: Setting, state: State) -> list[Action]:
-    """Return all attacks that may be declared, and the end of declaring."""
+    """Return the attacks that may be declared, or taken back where any are due, and what leads to the end."""
     found = [action for unit in may_attack(setting, state) for action in attacks_of(setting, state, unit)]
-    found.append(END)
-    return found
+    found += [action for unit in may_leave(setting, state) for action in leaves_of(setting, state, unit)]
+    ends = legal_ends(setting, state)
+    return [action for action in found if action not in ends] + ends if setting.duties.given else found + ends
+
+
+def legal_ends(setting: Setting, state: State) -> list[Action]:
+    """Return the end of declaring, or while something is due what comes next on the way to it."""
+    step = division.next_step(setting, state) if setting.duties.given else None
+    if step is None:
+        return [END]
+    if step.goal < 0:
+        return [Action("leave", setting.units[step.unit])]
+    row = setting.assaults if setting.defends_as_one else setting.attacks
+    return [row[step.unit][step.goal]]
+
+
+# Attacks that are taken back: where some are due, a division may turn out to leave somebody out.
+
+
+def may_leave(setting: Setting, state: State) -> list[int]:
+    """Return the units whose attacks may be taken back."""
+    if not setting.duties.given:
+        return []
+    return list(members(together(battle.attackers for battle in state.battles)))
+
+
+def leaves_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the action by which a unit leaves its attack, if it may."""
+    return [Action("leave", setting.units[unit])] if unit in may_leave(setting, state) else []
+
+
+def left_by(setting: Setting, state: State, unit: UnitId) -> Battle:
+    """Return the battle in which a unit attacks; raise KeyError where there is none."""
+    bit = 1 << setting.number[unit]
+    for battle in state.battles:
+        if battle.attackers & bit:
+            return battle
+    raise KeyError(f"{unit} attacks nobody")
+
+
+def leave(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit out of its attack; one on several hexes together is called off."""
+    assert action.unit is not None
+    battle = left_by(setting, state, action.unit)
+    together_on = battle.hexes.bit_count() > 1
+    gone = battle.attackers if together_on else 1 << setting.number[action.unit]
+    rest = tuple(
+        replace(b, attackers=b.attackers & ~gone) if b is battle else b
+        for b in state.battles
+        if b is not battle or b.attackers & ~gone
+    )
+    return replace(state, acted=state.acted & ~gone, battles=rest)
 
 
 def _joined(setting: Setting, state: State, unit: int, hex_number: int) -> Battle | None:
@@ -203,6 +256,18 @@ def end_declaring(setting: Setting, state: State, action: Action) -> State:
     return close(state)
 
 
+def object_to_end(setting: Setting, state: State, action: Action) -> str:
+    """Say who must still attack, and be attacked."""
+    owed = division.owed(setting, state)
+    rule = setting.combat.duties.rule if setting.combat.duties is not None else ""
+    told = [f"{', '.join(pick(setting.units, owed.units))} must still attack"] if owed.units else []
+    if len(owed.goals) > owed.spare:
+        ids: Sequence[str] = setting.board.ids if setting.defends_as_one else setting.units
+        but = f"all but {owed.spare} of " if owed.spare else ""
+        told.append(f"{but}{', '.join(ids[goal] for goal in owed.goals)} must still be attacked")
+    return " and ".join(told) + (f" ({rule})" if rule else "")
+
+
 def combat_table(setting: Setting) -> CombatTable:
     """Return the combat results table."""
     charts = setting.game.charts
@@ -215,9 +280,11 @@ PROCEDURE = Procedure(
     legal={"declare": legal_declarations, "resolve": legal_battles},
     apply={
         ("declare", "attack"): declare,
+        ("declare", "leave"): leave,
         ("declare", "end"): end_declaring,
         ("resolve", "resolve"): resolve,
         ("roll", "roll"): fall,
     },
     dice={"roll": summed_dice(combat_table)},
+    objects={("declare", "end"): object_to_end},
 )

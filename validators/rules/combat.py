@@ -65,11 +65,13 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
     found = reckon(setting, state, defenders, attackers)
     columns = setting.columns
     highest = len(columns.heads)
-    # Fractions are dropped; anything below the table is one level, 0. No strength is no defence at all.
+    # Fractions are dropped. No strength is no defence at all.
     level = first = columns.column(found.attack, found.defence)
     if setting.cuts_odds_first:
         level = min(level, highest)
     level = min(level + found.columns, highest)
+    if setting.combat.below == "first":
+        level = max(level, 1)
     return Odds(
         found.attack,
         found.defence,

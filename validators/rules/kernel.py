@@ -137,11 +137,15 @@ class Kernel:
         if state.stage == "move":
             return [self.setting.units[u] for u in movement.movers(self.setting, state)]
         if state.stage == "declare":
-            return [self.setting.units[u] for u in battle.may_attack(self.setting, state)]
+            free = battle.may_attack(self.setting, state)
+            leaving = [unit for unit in battle.may_leave(self.setting, state) if unit not in free]
+            return [self.setting.units[u] for u in (*free, *leaving)]
         return []
 
     def ends_of(self, state: State) -> list[Action]:
-        """Return the end of a phase of moves or attacks, or what must be taken back before it may end."""
+        """Return the end of a phase of moves or attacks, or what comes first before it may end."""
+        if state.stage == "declare":
+            return battle.legal_ends(self.setting, state)
         return movement.legal_ends(self.setting, state)
 
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
@@ -150,7 +154,10 @@ class Kernel:
         if state.stage == "move":
             return movement.actions_of(self.setting, state, number)
         if state.stage == "declare":
-            return battle.attacks_of(self.setting, state, number) if self._active(state, number) else []
+            if not self._active(state, number):
+                return []
+            leaving = battle.leaves_of(self.setting, state, number)
+            return battle.attacks_of(self.setting, state, number) + leaving
         return [action for action in self.legal_actions(state) if action.unit == unit]
 
     def _active(self, state: State, unit: int) -> bool:

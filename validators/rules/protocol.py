@@ -21,6 +21,7 @@ ActionKind = Literal[
     "take-back",
     "end",
     "attack",
+    "leave",
     "resolve",
     "roll",
     "lose",

@@ -104,7 +104,7 @@ def _attackers(
         else:
             facing = asked.coming(state.where, attackers & asked.units, here)
         fit = fit | facing if one else fit & facing
-    fit = _standing(setting, state, asked, fit)
+    fit = standing(setting, state, asked, fit)
     asks = row.modifier.asks
     if asks == "each" and not together:
         return fit
@@ -114,7 +114,7 @@ def _attackers(
 def _defenders(setting: Setting, state: State, row: Compiled, defenders: Units, attackers: Units) -> Units:
     """Return the defenders whose strength a row multiplies."""
     asked, found = row.asked, 0
-    for unit in members(_standing(setting, state, asked, defenders & asked.units)):
+    for unit in members(standing(setting, state, asked, defenders & asked.units)):
         here = state.where[unit]
         if asked.hexes >> here & 1:
             fit = asked.coming(state.where, attackers & asked.enemies, here)
@@ -123,17 +123,21 @@ def _defenders(setting: Setting, state: State, row: Compiled, defenders: Units, 
     return found
 
 
-def _standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
-    """Return those of some units of a side whose supply and zones are as it asks."""
+def standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
+    """Return those of some units whose supply and zones are as it asks."""
     when = asked.when
     if not units or (when.supply is None and when.zone is None):
         return units
-    side = setting.side_of[next(members(units))]
-    if when.supply is not None:
-        units = _in(state, units, supplied(setting, state)[side], within=when.supply == "in")
-    if when.zone is not None:
-        units = _in(state, units, setting.ezoc(state, side), within=when.zone == "in")
-    return units
+    found = 0
+    # Those who defend together may be of two sides.
+    for side in {setting.side_of[unit] for unit in members(units)}:
+        own = union(unit for unit in members(units) if setting.side_of[unit] == side)
+        if when.supply is not None:
+            own = _in(state, own, supplied(setting, state)[side], within=when.supply == "in")
+        if when.zone is not None:
+            own = _in(state, own, setting.ezoc(state, side), within=when.zone == "in")
+        found |= own
+    return found
 
 
 def _in(state: State, units: Units, hexes: int, *, within: bool) -> Units:

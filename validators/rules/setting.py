@@ -26,6 +26,7 @@ from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
 from validators.rules.circumstances import Forces, by_turn, timely
 from validators.rules.coming import Coming
+from validators.rules.duties import DutyRules
 from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.modifiers import Modifiers
@@ -133,6 +134,11 @@ class Setting:
     def modifiers(self) -> Modifiers:
         """Return what changes battles by odds."""
         return Modifiers(self.combat, self.board, self.forces, self.options)
+
+    @cached_property
+    def duties(self) -> DutyRules:
+        """Return who must attack and be attacked in battles by odds."""
+        return DutyRules(self.combat.duties, self.board, self.forces, self.options)
 
     @cached_property
     def fire(self) -> Declared:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
-from validators.rules.battle import defenders, of_action
+from validators.rules.battle import defenders, left_by, of_action
 from validators.rules.combat import odds, result_of
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
@@ -31,7 +31,7 @@ def parse(text: str) -> Action:
             return Action("resolve", target=UnitId(goal))
         case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
-        case ["fortify" | "keep" | "arrive" | "take-back" as kind, unit]:
+        case ["fortify" | "keep" | "arrive" | "take-back" | "leave" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["intercept", unit, target]:
             return Action("intercept", UnitId(unit), target=UnitId(target))
@@ -92,6 +92,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit} attacks {unit_in_hex(setting, state, action.target)}."
         case "attack":
             return f"{unit} attacks {to}."
+        case "leave":
+            return f"{unit} {_left(setting, state, action)}."
         case "resolve":
             battle = of_action(setting, state, action)
             them = defenders(setting, state, battle)
@@ -141,6 +143,18 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit} suffers attrition and loses a step."
         case _:
             return action.text
+
+
+def _left(setting: Setting, state: State, action: Action) -> str:
+    """Say what attack a unit leaves, or that one on several hexes is called off."""
+    assert action.unit is not None
+    battle = left_by(setting, state, action.unit)
+    if battle.alone >= 0:
+        return f"leaves the attack on {unit_in_hex(setting, state, setting.units[battle.alone])}"
+    hexes = " and ".join(hex_name(setting, h) for h in setting.hexes(battle.hexes))
+    if battle.hexes.bit_count() > 1:
+        return f"leaves the attack on {hexes} together, which is called off"
+    return f"leaves the attack on {hexes}"
 
 
 def _shaken(setting: Setting, state: State, action: Action) -> str:

@@ -54,7 +54,8 @@ class Ear:
             (re.compile(pattern), kind)
             for pattern, kind in (
                 (rf"^{unit}{strength}{place} attacks {unit} \(", "attack-unit"),
-                (rf"^{unit} attacks ([^ .]+)", "attack-hex"),
+                (rf"^{unit}{strength}{place} attacks ([^ .]+)", "attack-hex"),
+                (rf"^{unit}{strength}{place} leaves the attack on ", "leave"),
                 (rf"^{unit} strikes ([^ .]+)", "strike"),
                 (rf"^{unit} flies to support the attack on ([^ .]+)", "support"),
                 (rf"^{unit} flies supplies to ([^ .]+)", "fly"),
@@ -127,7 +128,7 @@ class Ear:
                 return Action("roll", rolls=(_number(given[0]), _number(given[1])))
             case "roll-hits":
                 return Action("roll", roll=_number(given[1]))
-            case "hit" | "fall-back" | "keep":
+            case "hit" | "fall-back" | "keep" | "leave":
                 return Action(kind, units[given[0]])
             case _:
                 return Action(kind)  # type: ignore[arg-type]

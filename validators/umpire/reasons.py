@@ -232,13 +232,9 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
             return Reason(done, "the step that attrition costs isn't lost", rule_of(kernel, "attrition"))
         case "allot" | "strike-loss":
             return Reason(done, "hits that were scored aren't taken", rule_of(kernel, "combat"))
-        case "allocate" | "pursue":
-            return cited(
-                kernel,
-                done,
-                objection(kernel, state, "end" if state.stage == "allocate" else "hold"),
-                "combat",
-            )
+        case "allocate" | "declare" | "pursue":
+            way = "hold" if state.stage == "pursue" else "end"
+            return cited(kernel, done, objection(kernel, state, way), "combat")
         case _:
             return Reason(
                 done,

@@ -245,6 +245,12 @@ class Umpire:
             course = self._ready_for(course, said, table, before)
             state = course.state
             action = understood(self.kernel.setting, state, said)
+            if action.kind == "resolve" and state.stage == "declare" and state.battles:
+                # It begins though somebody must still attack, or be attacked.
+                early = reasons.unfinished(self.kernel, state)
+                faults.append(with_fields(early, done="the first battle begins"))
+                state = replace(state, stage="resolve")
+                course = with_fields(course, state=state)
             if attacks_already(self.kernel.setting, state, action):
                 continue
             if self.kernel.is_legal(state, action):
@@ -367,7 +373,9 @@ class Umpire:
             ended = self.inference.ended(course, table, before)
             after = next(ended, None)
             if after is None:
-                self._tell("offence", reasons.unfinished(self.kernel, state))
+                # Attacks that nobody declared by keys, and that changed nothing, leave no trace.
+                unseen = state.stage == "declare" and not state.battles and course.threw
+                self._tell("doubt" if unseen else "offence", reasons.unfinished(self.kernel, state))
                 after = course.at(forced(self.kernel, state), table, before)
             if jumps:
                 phase = self.kernel.setting.phases[state.phase].name

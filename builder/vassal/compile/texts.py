@@ -45,6 +45,7 @@ _HEADS: Final = {
     "digging": "Digging in",
     "places": "Places",
     "battles": "Battles by odds",
+    "duties": "Battles by odds: who must attack and be attacked",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",
     "retreats": "Retreats",

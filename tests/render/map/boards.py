@@ -37,7 +37,8 @@ from builder.render.theme import THEMES, ThemeName
 
 ROOT = FilePath(__file__).parents[3]
 CASES = ("2022", "1986", "pointy", "fixed sheet")
-GAMES = ("2022", "1986", "fixed sheet", "toy-bridge", "toy-causeway", "toy-volley", "a new game")
+TOYS = ("toy-bridge", "toy-causeway", "toy-redoubt", "toy-volley")
+GAMES = ("2022", "1986", "fixed sheet", *TOYS, "a new game")
 """The maps of all games that there are: shipped, invented for the tests, and the one that a designer starts
 from."""
 ODD_CASES = ("small", "bare", "large counters")

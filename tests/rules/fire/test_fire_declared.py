@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from builder.model.circumstances import Unless
+from builder.model.duties import AttackDuty
 from builder.model.fire import (
     AcrossHexside,
-    AttackDuty,
     FireBeyond,
     FireRules,
     ManyAcross,

@@ -24,6 +24,7 @@ GAMES = {
     "moscow-embattled": ROOT,
     "toy-bridge": ROOT / "tests" / "toy",
     "toy-causeway": ROOT / "tests" / "toy",
+    "toy-redoubt": ROOT / "tests" / "toy",
     "toy-volley": ROOT / "tests" / "toy",
 }
 CHARTS = (

@@ -78,7 +78,7 @@ def owed(setting: Setting, state: State, attacks: Assignment) -> Hexes:
     found = 0
     for duty in duties:
         froms = union(state.where[unit] for unit in members(attackers & duty.so.units))
-        found |= setting.board.around(froms) & duty.so.hexes
+        found |= setting.board.around(froms & duty.own) & duty.so.hexes
     if not found:
         return 0
     firm = together(unbroken(setting, state, other) for other in range(len(setting.sides)) if other != side)

@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 from builder.geometry.board import Board, Hex
 from builder.model.circumstances import When
 from builder.model.fire import (
-    AttackDuty,
     DefenceBonus,
     FireBeyond,
     FireDivision,
@@ -24,6 +23,7 @@ from builder.model.fire import (
     Stronghold,
 )
 from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
+from validators.rules.duties import Due
 
 T = TypeVar("T", bound=When)
 R = TypeVar("R", bound=InRounds)
@@ -55,7 +55,7 @@ class Around:
     """What can count of attackers before battles and after them; hexes are still to be asked."""
 
     more: tuple[Asked[ManyAcross], ...]
-    duties: tuple[Asked[AttackDuty], ...]
+    duties: tuple[Due, ...]
     steady: tuple[Asked[Steady], ...]
     beyond: tuple[Asked[FireBeyond], ...]
 
@@ -72,14 +72,16 @@ class Declared:
         self._strengths, self._changes = asked(rules.strengths), asked(rules.changes)
         self._limits, self._divisions = asked(rules.limits), asked(rules.divisions)
         self._bonuses, self._strongholds = asked(rules.bonuses), asked(rules.strongholds)
-        self._more, self._duties = asked(rules.across.more), asked(rules.must_attack)
+        self._more = asked(rules.across.more)
+        self._duties = tuple(Due.of(board, forces, duty) for duty in rules.must_attack)
         self._steady = asked(advance.steady if advance is not None else ())
         self._beyond = asked(advance.beyond if advance is not None else ())
         everything: tuple[tuple[Asked[When], ...], ...] = (
             *(self._strengths, self._changes, self._limits, self._divisions, self._bonuses),  # type: ignore[assignment]
-            *(self._strongholds, self._more, self._duties, self._steady, self._beyond),
+            *(self._strongholds, self._more, self._steady, self._beyond),
         )
-        self._by_turn = by_turn(one.entry for entries in everything for one in entries)
+        entries = (*(one.entry for kind in everything for one in kind), *rules.must_attack)
+        self._by_turn = by_turn(entries)
         self._counting: dict[tuple[str, str, int, int, Hex, bool], Counting] = {}
         self._now: dict[tuple[str, str, int], Counting] = {}
         self._around: dict[tuple[str, str, int], Around] = {}
@@ -139,7 +141,7 @@ class Declared:
         if found is None:
             found = self._around[key] = Around(
                 more=self._timely(self._more, *key),
-                duties=self._timely(self._duties, *key),
+                duties=tuple(due for due in self._duties if timely(due.entry, *key, self._options)),
                 steady=self._timely(self._steady, *key),
                 beyond=self._timely(self._beyond, *key),
             )

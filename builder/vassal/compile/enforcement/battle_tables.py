@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from builder.geometry.board import Board
 from builder.model.charts import CombatTable
+from builder.model.duties import AttackDuties
 from builder.model.game import Game
 from builder.model.modifying import Fractions, Modifier
 from builder.model.odds import Columns
 from builder.model.rules import CombatRules
 from builder.vassal.compile.enforcement import circumstances
 from builder.vassal.compile.enforcement.cells import options, text, yes
-from builder.vassal.compile.enforcement.circumstances import Circumstance
+from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, duty
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
 
 
@@ -50,7 +51,8 @@ class Effect(Row):
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
-    return _table(table, combat) | _rules(combat, board)
+    said = combat.duties if combat is not None else None
+    return _table(table, combat) | _rules(combat, board) | _duties(said or AttackDuties(), board)
 
 
 def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, Table | str]:
@@ -77,6 +79,7 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
     fractions = combat.fractions if combat is not None else Fractions()
     effects = combat.effects.items() if combat is not None else ()
     return {
+        "CRT_BELOW": "first" if combat is not None and combat.below == "first" else "nothing",
         "CUT_FIRST": "never" if cut_first is None else options(cut_first),
         "MODIFIERS": listed(
             Change,
@@ -95,6 +98,16 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "EFFECTS": keyed(Effect, ((result, Effect(",".join(done) or "none")) for result, done in effects)),
         "STAND_HEXES": text(board.at_places(combat.stand_in) if combat is not None else 0),
         "STAND_UNDER": options(combat.stand_under) if combat is not None else "-",
+    }
+
+
+def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
+    """Return who must attack and be attacked."""
+    return {
+        "DUTY_ATTACKERS": listed(Duty, (duty(board, entry) for entry in said.attackers)),
+        "DUTY_ENEMIES": listed(Duty, (duty(board, entry) for entry in said.enemies)),
+        "DUTY_SPARED": listed(Duty, (duty(board, entry) for entry in said.spared)),
+        "DUTY_RULE": said.rule,
     }
 
 

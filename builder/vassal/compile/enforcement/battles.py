@@ -58,8 +58,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """
     yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
     yield keep(names.FOUGHT, (names.NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
-    for name, key in ((names.TARGET, names.NOTE_AIM), (names.BEGUN, names.NOTE_FOUGHT)):
-        yield keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
+    record = f"{{{part(RECORD)}}}"
+    yield keep_for_all(names.TARGET, (names.NOTE_AIM, record))
+    yield keep_for_all(names.BEGUN, (names.NOTE_FOUGHT, record), (names.BATTLES_BEGIN, record))
     told = (names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE)
     yield violation(*told)
     yield objection(*told)
@@ -90,13 +91,15 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_BATTLE,
         names.END_BATTLE,
     )
-    # Against the rules the next battle is fought while the last is still open, which is then forgotten.
+    # Against the rules the next battle is fought while the last is still open, which is then forgotten, or
+    # before all have attacked that must.
     yield on(
         "The next battle all the same",
         names.INSIST,
         asking.NOTED,
         names.TELL_BUT,
         names.END_BATTLE,
+        names.BATTLES_BEGIN,
         names.JUDGE_BATTLE,
         names.FIGHT,
         names.FIGHT_VOID,

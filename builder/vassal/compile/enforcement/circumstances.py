@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
+from builder.geometry import asking
 from builder.geometry.asking import hexes_asked, inside, ways_back
 from builder.geometry.board import Board, Hexes
 from builder.model.circumstances import When
+from builder.model.duties import AttackDuty
 from builder.vassal.compile.enforcement.cells import members, options, text
 from builder.vassal.compile.enforcement.rows import Row
 
@@ -33,6 +35,18 @@ class Circumstance(Row):
     against: str
     against_classes: str
     under: str
+
+
+@dataclass(frozen=True, slots=True)
+class Duty(Circumstance):
+    """A duty to attack or to be attacked: also out of which hexes."""
+
+    out_of: str
+
+
+def duty(board: Board, entry: AttackDuty) -> Duty:
+    """Return the cells of a duty."""
+    return Duty(**asked(board, entry), out_of=_hexes(board, asking.out_of(board, entry.out_of)))
 
 
 def circumstance(board: Board, when: When) -> Circumstance:

@@ -13,7 +13,7 @@ from builder.model.fire import AirSupport, FireRules, InRole, InRounds
 from builder.model.game import Game
 from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.cells import members, options, yes
-from builder.vassal.compile.enforcement.circumstances import Circumstance, asked, circumstance
+from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, asked, circumstance, duty
 from builder.vassal.compile.enforcement.fire_rows import (
     AcrossMore,
     Beyond,
@@ -145,7 +145,7 @@ def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
         ),
         "ACROSS_ONE_OF": _some(fire.across.one_of),
         "ACROSS_RULE": fire.across.rule,
-        "MUST_ATTACK": listed(Circumstance, (circumstance(board, duty) for duty in fire.must_attack)),
+        "MUST_ATTACK": listed(Duty, (duty(board, entry) for entry in fire.must_attack)),
         "MUST_ATTACK_RULE": fire.must_attack_rule,
         "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
         "FIRE_ABSORBS": fire.absorbs,

@@ -46,6 +46,7 @@ PARTS = (
     "flare",
     "reckoning",
     "battles",
+    "duties",
     "retreats",
     "results",
     "setup",

@@ -1,0 +1,72 @@
+"""Draw who must attack and be attacked in battles by odds of a random game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.generated.ground import KINDS
+from tests.generated.part import Part
+
+
+class Binding(Part):
+    """The duties of a plan."""
+
+    def rules(self) -> dict[str, Any]:
+        """Return the keys of combat rules that are about them, and about battles below the table."""
+        plan, dice = self.plan, self.plan.dice("duties")
+        below = {"below": dice.choice(("first", "nothing"))}
+        if not plan.has("duties"):
+            return below if plan.has("below-the-table") else {}
+        duties: dict[str, Any] = {}
+        both = dice.random() < 0.6
+        for part in ("attackers", "enemies") if both else (dice.choice(("attackers", "enemies")),):
+            duties[part] = self._entries(dice) if plan.has("duties-of-some") else [{}]
+        if plan.has("duties-spared"):
+            duties["spared"] = self._entries(dice)
+        return below | {"duties": duties}
+
+    def _entries(self, dice: Random) -> list[dict[str, Any]]:
+        return [self._entry(dice) for _ in range(dice.randint(1, 2))]
+
+    def _entry(self, dice: Random) -> dict[str, Any]:
+        offers = self._offers(dice)
+        found = {key: offers[key] for key in dice.sample(sorted(offers), dice.randint(1, 2))}
+        return found | ({"out_of": offers["out_of"]} if dice.random() < 0.4 else {})
+
+    def _offers(self, dice: Random) -> dict[str, Any]:
+        """Return by key what a duty may ask for."""
+        ground, forces, plan = self.ground, self.forces, self.plan
+        kinds = [kind for kind in ground.terrain if kind != "clear"]
+        out_of: dict[str, Any] = {"place_kinds": [dice.choice(KINDS)]}
+        found: dict[str, Any] = {
+            "side": dice.choice(ground.sides),
+            "classes": [dice.choice(forces.classes)],
+            "units": [dice.choice(forces.of(dice.choice(ground.sides)))],
+            "against": dice.choice(ground.sides),
+            "against_classes": dice.choice(forces.classes),
+            "zone": dice.choice(("in", "out")),
+            "turns": sorted(dice.sample(range(1, 6), 3)),
+            "place_kinds": sorted(dice.sample(KINDS, dice.randint(1, 3))),
+            "unless": {"place_kinds": [dice.choice(KINDS)]},
+        }
+        if kinds:
+            found["terrain"] = out_of["terrain"] = dice.choice(kinds)
+        if ground.features:
+            found["feature"] = out_of["feature"] = dice.choice(list(ground.features))
+            found["into"] = dice.choice(list(ground.features))
+        if ground.places:
+            found["place"] = out_of["place"] = dice.choice(list(ground.places))
+        if ground.hexsides:
+            found["across"] = dice.choice(list(ground.hexsides))
+        if "road" in ground.lines:
+            found["along"] = "road"
+        if self.weathers:
+            found["weather"] = [dice.choice(self.weathers)]
+        if plan.has("communication"):
+            found["supply"] = dice.choice(("in", "out"))
+        if self.under:
+            found |= self.under
+        some = sorted(out_of)
+        found["out_of"] = {key: out_of[key] for key in dice.sample(some, dice.randint(1, len(some)))}
+        return found

@@ -1,0 +1,86 @@
+"""Where attacks are a duty, module and reference ask for the same, and a module that doesn't is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.duties import AttackDuties, AttackDuty
+from builder.model.game import Game
+from tests.proof.conftest import REDOUBT, Benches
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with battles."""
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(bench.game, seed), kind="combat", length=2)))
+        if total.differences:
+            break
+    return total
+
+
+def changed(duties: AttackDuties, attacked: Literal["unit", "hex", "hexes"] = "hex") -> Game:
+    """Return the toy with other duties, or battles of another kind."""
+    found = game(REDOUBT)
+    assert found.rules.combat is not None
+    combat = replace(found.rules.combat, duties=duties, attacked=attacked)
+    return replace(found, rules=replace(found.rules, combat=combat))
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, REDOUBT, folder / "redoubt.vmod")
+    return Bench(reference or found, Saver(found, plan(REDOUBT)), VirtualTable(module))
+
+
+def test_whom_the_module_names_and_what_it_refuses_is_what_the_reference_asks_for(benches: Benches) -> None:
+    tally = walked(benches(REDOUBT), range(12))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["attacks that are due"] > 5
+    assert tally.counts["attacks taken back"] > 5
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hexes"])
+def test_so_it_is_where_units_or_several_hexes_are_attacked(
+    tmp_path: Path, attacked: Literal["unit", "hexes"]
+) -> None:
+    every = (AttackDuty(),)
+    bench = bench_of(changed(AttackDuties(every, every, (), "4"), attacked), tmp_path)
+    tally = walked(bench, range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["attacks that are due"] > 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_game_of_divisions_ends_in_the_same_state(benches: Benches, seed: int) -> None:
+    tally = game_of(benches(REDOUBT), seed)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["whole games"] == 1
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        AttackDuties(),
+        AttackDuties(attackers=(AttackDuty(),), rule="4"),
+        AttackDuties((AttackDuty(),), (AttackDuty(),), (), "4"),
+        AttackDuties(
+            (AttackDuty(),), (AttackDuty(against_classes=("foot",)),), (AttackDuty(across=("lake",)),), "4"
+        ),
+    ],
+    ids=["nobody must", "enemies may be left out", "nobody is spared", "those in the redoubt must"],
+)
+def test_a_module_with_other_duties_is_found_out(tmp_path: Path, planted: AttackDuties) -> None:
+    bench = bench_of(changed(planted), tmp_path, game(REDOUBT))
+    assert walked(bench, range(40)).differences

@@ -1,0 +1,202 @@
+"""A naive judge of divisions into battles: all of them are gone through, by the text and the data alone.
+
+It shares nothing with the kernel but the position and the attacks declared in it: hexes are printed ids,
+units their names. It is slow on purpose, and asked about a handful of units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations, product
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.duties import AttackDuty, OutOf
+from builder.model.game import Game
+from builder.model.ids import HexId, Hexside, UnitId
+from tests.rules.supplying import Supply
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+Division = Mapping[UnitId, frozenset[str]]
+"""What each unit attacks: hexes, or one enemy unit; nothing where it attacks nobody."""
+
+
+@dataclass
+class Judge:
+    """The attacks of a phase: who must, who must be attacked, and how few can be left out."""
+
+    kernel: Kernel
+    state: State
+
+    # The facts ------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self.kernel.setting.game
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        return HexGrid.of(self.game.hexmap.grid)
+
+    @cached_property
+    def standing(self) -> dict[UnitId, HexId]:
+        setting = self.kernel.setting
+        return {
+            unit: setting.board.ids[self.state.where[number]]
+            for number, unit in enumerate(setting.units)
+            if self.state.where[number] >= 0
+        }
+
+    @property
+    def side(self) -> str:
+        return str(self.game.rules.sequence[self.state.phase].side)
+
+    @property
+    def attacked(self) -> str:
+        assert self.game.rules.combat is not None
+        return self.game.rules.combat.attacked
+
+    def side_of(self, unit: UnitId) -> str:
+        return str(self.game.counters.unit(unit).side)
+
+    def class_of(self, unit: UnitId) -> str:
+        return self.game.counters.unit(unit).unit_class
+
+    @cached_property
+    def enemies(self) -> dict[str, list[UnitId]]:
+        """By goal, who is attacked there."""
+        found: dict[str, list[UnitId]] = {}
+        for unit, hex_id in self.standing.items():
+            if self.side_of(unit) != self.side:
+                found.setdefault(unit if self.attacked == "unit" else hex_id, []).append(unit)
+        return found
+
+    def touched(self, unit: UnitId) -> list[str]:
+        """Return the goals beside a unit."""
+        beside = self.grid.neighbours(self.standing[unit]).values()
+        return [goal for goal, them in self.enemies.items() if self.standing[them[0]] in beside]
+
+    @cached_property
+    def attackers(self) -> list[UnitId]:
+        classes = self.game.rules.sequence[self.state.phase].classes
+        return [
+            unit
+            for unit in self.standing
+            if self.side_of(unit) == self.side
+            and (not classes or self.class_of(unit) in classes)
+            and self.touched(unit)
+        ]
+
+    # Who is meant -----------------------------------------------------------------------------------
+
+    def holds(self, here: HexId, ground: AttackDuty | OutOf, *, every: bool) -> bool:
+        """Tell whether a hex holds what is named: one of each kind that is given, or any of them."""
+        hexmap = self.game.hexmap
+        places = [place for place in hexmap.places if place.hex == here]
+        asked: list[tuple[tuple[str, ...], set[str]]] = [
+            (ground.terrain, {hexmap.terrain_of(here).id}),
+            (ground.feature, {feature.id for feature in hexmap.features if here in feature.hexes}),
+            (ground.place, {place.id for place in places}),
+            (ground.place_kinds, {place.kind for place in places}),
+        ]
+        so = [bool(there.intersection(wanted)) for wanted, there in asked if wanted]
+        return all(so) if every else any(so)
+
+    def crosses(self, entry: AttackDuty, here: HexId, there: HexId) -> bool:
+        sides = {
+            Hexside.parse(text)
+            for feature in self.game.hexmap.hexsides
+            if feature.id in entry.across
+            for line in feature.lines
+            for text in line.sides
+        }
+        return not entry.across or Hexside.between(here, there) in sides
+
+    def means(self, entry: AttackDuty, unit: UnitId, goal: str) -> bool:
+        here, them = self.standing[unit], self.enemies[goal]
+        there = self.standing[them[0]]
+        turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
+        weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
+        named = not entry.classes and not entry.units
+        return (
+            (not entry.weather or weather in entry.weather)
+            and (not entry.turns or self.state.turn in entry.turns)
+            and (not entry.phases or self.game.rules.sequence[self.state.phase].id in entry.phases)
+            and self.holds(there, entry, every=True)
+            and self.crosses(entry, here, there)
+            and (entry.out_of is None or self.holds(here, entry.out_of, every=False))
+            and (not entry.side or self.side in entry.side)
+            and (named or self.class_of(unit) in entry.classes or unit in entry.units)
+            and (entry.supply is None or self.supplied(here) == (entry.supply == "in"))
+            and any(
+                (not entry.against or self.side_of(other) in entry.against)
+                and (not entry.against_classes or self.class_of(other) in entry.against_classes)
+                for other in them
+            )
+        )
+
+    def supplied(self, here: HexId) -> bool:
+        return Supply(self.kernel, self.state, self.side).has(here)
+
+    def bound(self, unit: UnitId, goal: str, part: str) -> bool:
+        assert self.game.rules.combat is not None
+        duties = self.game.rules.combat.duties
+        assert duties is not None
+        if any(self.means(entry, unit, goal) for entry in duties.spared):
+            return False
+        return any(self.means(entry, unit, goal) for entry in getattr(duties, part))
+
+    @cached_property
+    def units_due(self) -> set[UnitId]:
+        return {u for u in self.attackers if any(self.bound(u, g, "attackers") for g in self.touched(u))}
+
+    @cached_property
+    def goals_due(self) -> set[str]:
+        return {g for u in self.attackers for g in self.touched(u) if self.bound(u, g, "enemies")}
+
+    # Divisions ----------------------------------------------------------------------------------------
+
+    def divisions(self) -> Iterator[Division]:
+        """Yield all ways in which the attackers may be divided into battles."""
+        offers = [self.offers(unit) for unit in self.attackers]
+        for chosen in product(*offers):
+            # Battles have no hex in common: those who attack any of the same hexes attack all of them.
+            if all(one == other or not one & other for one, other in combinations(chosen, 2)):
+                yield dict(zip(self.attackers, chosen, strict=True))
+
+    def offers(self, unit: UnitId) -> list[frozenset[str]]:
+        goals = self.touched(unit)
+        most = len(goals) if self.attacked == "hexes" else 1
+        sizes = (combinations(goals, size) for size in range(most + 1))
+        return [frozenset(some) for some in chain.from_iterable(sizes)]
+
+    def left_out(self, division: Division) -> tuple[int, int]:
+        """Return how many units that must attack don't, and how many that must be attacked aren't."""
+        attacked = frozenset().union(*division.values())
+        return sum(not division[unit] for unit in self.units_due), len(self.goals_due - attacked)
+
+    @cached_property
+    def fewest(self) -> int:
+        """Return how many that must be attacked are left out at least, where all attack that must."""
+        found = [goals for units, goals in map(self.left_out, self.divisions()) if not units]
+        return min(found)
+
+    def declared(self) -> Division:
+        """Return what is declared."""
+        setting = self.kernel.setting
+        found: dict[UnitId, frozenset[str]] = dict.fromkeys(self.attackers, frozenset())
+        for battle in self.state.battles:
+            goals = (
+                {setting.units[battle.alone]}
+                if battle.alone >= 0
+                else {h for n, h in enumerate(setting.board.ids) if battle.hexes >> n & 1}
+            )
+            for unit in self.attackers:
+                if battle.attackers >> setting.number[unit] & 1:
+                    found[unit] = frozenset(goals)
+        return found
+
+    def may_end(self) -> bool:
+        return self.left_out(self.declared()) == (0, self.fewest)

@@ -1,0 +1,112 @@
+"""Where attacks are a duty the module names whom it still waits for; no battle begins before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.ids import UnitId
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.test_battles_seen import seen
+from tests.vassal.engine.conftest import write_module
+from validators.engine import Game
+from validators.engine_bridge import Engine
+from validators.proof.hands import ATTACK, FIGHT
+from validators.proof.table import RealTable, Table, VirtualTable
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+SLUG = "toy-redoubt"
+AMBER = ("0303 amber-1", "0303 amber-4", "0302 amber-scout", "0304 amber-5")
+SLATE = ("0403 slate-1", "0402 slate-3")
+"""Two foot must attack, and both hexes be attacked; the scouts need not, nor the 5th across the lake."""
+LINE = (
+    "1st Amber Foot, 4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 and 1st Slate Foot in "
+    "0403 must still be attacked (Ctrl A on an enemy, then on each unit that attacks it; again on a unit, it "
+    "leaves)."
+)
+
+
+@pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
+def players(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Table, Game | Engine]]:
+    """Open the module, in either engine."""
+    module = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("duties") / "redoubt.vmod")
+    if request.param == "real":
+        with Engine(module) as engine:
+            yield RealTable(engine), engine
+    else:
+        table = VirtualTable(module)
+        yield table, table._game
+
+
+@pytest.fixture
+def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
+    """Load the position at the beginning of Amber's combat."""
+    kernel = Kernel(game(SLUG), "the-day")
+    saved = tmp_path / "position.vsav"
+    position = arrange(kernel, (*AMBER, *SLATE), phase="amber-combat")
+    saved.write_bytes(Saver(game(SLUG), plan(SLUG))(kernel, position))
+    players[0].load(saved)
+    players[0].chat()
+    return players[0]
+
+
+def press(table: Table, key: str, *units: str) -> str:
+    """Press a key on units, one after the other, and return what is said."""
+    for unit in units:
+        table.key(UnitId(unit), key)
+    return table.chat()
+
+
+def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: Table) -> None:
+    table.next_phase()
+    assert f"Refused (4): Amber combat can't end: {LINE}" in table.chat()
+    assert table.get("Phase") == "amber-combat"
+
+
+def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: Table) -> None:
+    press(table, ATTACK, "slate-1", "amber-1")
+    begins = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked (Ctrl A"
+    assert table.get("NextStep").startswith(f"Ambers: {begins}")
+    press(table, ATTACK, "slate-3", "amber-4")
+    assert table.get("NextStep") == "Ambers: declare more, or fight (Battle, or Ctrl D on the defender): " + (
+        "3rd Slate Foot in 0402, 1st Slate Foot in 0403."
+    )
+
+
+def test_notes_on_the_map_stand_where_somebody_must_fight(
+    players: tuple[Table, Game | Engine], table: Table
+) -> None:
+    press(table, ATTACK, "slate-1", "amber-1")
+    sight = seen(players[1])
+    assert sight.notes == {
+        "0303": ["must attack"],
+        "0402": ["must be attacked"],
+        "0403": ["1-1", "7 : 6"],
+    }
+
+
+def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: Table) -> None:
+    press(table, ATTACK, "slate-1", "amber-1", "amber-4")
+    said = press(table, FIGHT, "slate-1")
+    assert "Refused (4): the attack on" not in said
+    assert "no battle begins yet: 3rd Slate Foot in 0402 must still be attacked" in said
+    assert "leaves the attack" in press(table, ATTACK, "amber-4")
+    press(table, ATTACK, "slate-3", "amber-4")
+    table.throw(6, 6)
+    assert "Result: 6 at 1-1 is DE" in press(table, FIGHT, "slate-1")
+
+
+def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only(table: Table) -> None:
+    table.set("Enforcement", "assist")
+    press(table, ATTACK, "slate-1", "amber-1")
+    table.throw(6, 6)
+    said = press(table, FIGHT, "slate-1")
+    table.set("Enforcement", "strict")
+    assert "Against the rules (4): no battle begins yet" in said
+    assert "is DE" in said

@@ -1,0 +1,49 @@
+"""Check that duties to attack can be due, and that what they bring about is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.duties import AttackDuty
+from builder.model.game import Game
+from builder.model.rules import CombatRules
+from builder.wording import listed
+from validators.rules.fire.declared import unasked
+from validators.rules.unplayed import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "duties")
+
+
+def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps the duties of battles by odds from being played as they stand."""
+    duties = combat.duties
+    if duties is None:
+        return
+    if not duties.attackers and not duties.enemies:
+        told = "'duties' says neither who must attack nor who must be attacked"
+        yield Unplayed("P006", told, "write 'attackers: [{}]' or 'enemies: [{}]' there, or leave it out", _AT)
+    table = game.charts.combat
+    if combat.below is None and table is not None:
+        told = f"attacks are a duty, and nothing says what becomes of one below {table.columns[0]}"
+        hint = "write 'below: first' under 'combat', or 'below: nothing' where it costs the attacker nothing"
+        yield Unplayed("P006", told, hint, _AT)
+    for part, entries in (
+        ("attackers", duties.attackers),
+        ("enemies", duties.enemies),
+        ("spared", duties.spared),
+    ):
+        for number, entry in enumerate(entries):
+            yield from _entry(game, entry, f"'{part}' of 'duties'", (*_AT, part, number))
+
+
+def _entry(game: Game, entry: AttackDuty, where: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(entry, where, ("condition",), at)
+    if entry.supply is not None and not game.rules.communication:
+        told = f"{where} asks for supply, and no side traces any"
+        yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+    fought = [phase.id for phase in game.rules.sequence if phase.kind == "combat"]
+    for phase in entry.phases:
+        if phase not in fought:
+            told = f"{where}: no battles are fought in the phase '{phase}'"
+            hint = f"phases of battles: {listed(fought, 'and')}" if fought else "leave it out"
+            yield Unplayed("P006", told, hint, (*at, "phases"))

@@ -1,0 +1,285 @@
+"""Divide attackers into battles: what is due before the first of them, and how a division is completed.
+
+A goal is what a battle attacks: a unit by its number, or, where all in a hex defend as one, the hex. Nothing
+moves while attacks are declared, so what is due hangs on the position alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from builder.geometry.bits import members, together, union
+from builder.geometry.board import Hex
+from validators.rules.circumstances import Units
+from validators.rules.duties import Due, Duties
+from validators.rules.reckoning import standing
+from validators.rules.setting import Setting
+from validators.rules.state import Battle, State
+
+
+class Contact(NamedTuple):
+    """Enemies that may be attacked by a battle of their own."""
+
+    place: Hex
+    enemies: Units
+    beside: Units
+    """The units that may attack them."""
+
+
+class Owed(NamedTuple):
+    """What must still be declared before the first battle."""
+
+    units: Units = 0
+    """Units that must attack, and don't yet."""
+    goals: tuple[int, ...] = ()
+    """Goals that must be attacked, and aren't yet, in order."""
+    spare: int = 0
+    """How many of the goals that must be attacked can't be, whoever attacks them."""
+
+    @property
+    def anything(self) -> bool:
+        """Tell whether the phase can't go on yet."""
+        return bool(self.units) or len(self.goals) > self.spare
+
+
+def attackers_of(setting: Setting, state: State) -> Units:
+    """Return the units that may attack in this phase and stand beside an enemy, whatever they attack."""
+    contact = setting.board.around(setting.enemies(state, setting.side(state)))
+    where = state.where
+    may = members(setting.phase_modes[state.phase][0][1])
+    return union(unit for unit in may if where[unit] >= 0 and contact >> where[unit] & 1)
+
+
+def contacts(setting: Setting, state: State) -> dict[int, Contact]:
+    """Return all goals beside units that may attack, in order."""
+    units, side, where = attackers_of(setting, state), setting.side(state), state.where
+    froms: dict[Hex, Units] = {}
+    for unit in members(units):
+        froms[where[unit]] = froms.get(where[unit], 0) | 1 << unit
+    beside: dict[Hex, Units] = {}
+    for here, there in froms.items():
+        for place in members(setting.board.near[here] & setting.enemies(state, side)):
+            beside[place] = beside.get(place, 0) | there
+    standing_in: dict[Hex, Units] = {}
+    for unit, place in enumerate(where):
+        if place in beside and setting.side_of[unit] != side:
+            standing_in[place] = standing_in.get(place, 0) | 1 << unit
+    if setting.defends_as_one:
+        return {place: Contact(place, standing_in[place], beside[place]) for place in sorted(beside)}
+    found = {
+        unit: Contact(place, 1 << unit, beside[place])
+        for place, enemies in standing_in.items()
+        for unit in members(enemies)
+    }
+    return dict(sorted(found.items()))
+
+
+def bound(setting: Setting, state: State, touching: Mapping[int, Contact]) -> tuple[Units, tuple[int, ...]]:
+    """Return the units that must attack, and the goals that must be attacked."""
+    duties = _duties(setting, state)
+    units, goals = 0, []
+    for goal, contact in touching.items():
+        bare = contact.beside & ~_meant(setting, state, duties.spared, contact)
+        units |= bare & _meant(setting, state, duties.attackers, contact)
+        if bare & _meant(setting, state, duties.enemies, contact):
+            goals.append(goal)
+    return units, tuple(goals)
+
+
+def _duties(setting: Setting, state: State) -> Duties:
+    return setting.duties.on(setting.phases[state.phase].id, setting.weather_now(state), state.turn)
+
+
+def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact) -> Units:
+    """Return those beside a goal whom any of some entries means before it."""
+    found = 0
+    for due in dues:
+        if not (due.so.hexes >> contact.place & 1 and due.so.enemies & contact.enemies):
+            continue
+        fit = due.so.coming(state.where, contact.beside & due.so.units, contact.place)
+        fit = union(unit for unit in members(fit) if due.own >> state.where[unit] & 1)
+        found |= standing(setting, state, due.so, fit)
+    return found
+
+
+def owed(setting: Setting, state: State) -> Owed:
+    """Return what must still be declared."""
+    if not _duties(setting, state).any:
+        return Owed()
+    touching = contacts(setting, state)
+    units, goals = bound(setting, state, touching)
+    missing = tuple(goal for goal in goals if goal not in _attacked(state.battles))
+    spare = 0
+    if missing and setting.combat.attacked != "hexes":
+        # An attacker attacks one goal alone. Where it may attack several hexes, somebody can attack each.
+        spare = len(goals) - len(matched(goals, touching, together(c.beside for c in touching.values())))
+    return Owed(units & ~_busy(state.battles), missing, spare)
+
+
+def matched(goals: Sequence[int], touching: Mapping[int, Contact], units: Units) -> dict[int, int]:
+    """Return as many goals as can be attacked at once, each by a unit of its own: by unit, its goal."""
+    held: dict[int, int] = {}
+
+    def taken(goal: int, tried: set[int]) -> bool:
+        for unit in members(touching[goal].beside & units):
+            if unit in tried:
+                continue
+            tried.add(unit)
+            if unit not in held or taken(held[unit], tried):
+                held[unit] = goal
+                return True
+        return False
+
+    for goal in goals:
+        taken(goal, set())
+    return held
+
+
+def _attacked(battles: Iterable[Battle]) -> set[int]:
+    """Return the goals of battles."""
+    return {goal for b in battles for goal in ((b.alone,) if b.alone >= 0 else members(b.hexes))}
+
+
+def _busy(battles: Iterable[Battle]) -> Units:
+    return together(battle.attackers for battle in battles)
+
+
+# A whole division -------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """What comes next on the way to a whole division: a unit attacks a goal, or leaves its attack."""
+
+    unit: int
+    goal: int
+    """-1 where the unit leaves."""
+
+
+def next_step(setting: Setting, state: State) -> Step | None:
+    """Return what may be done next so that nothing is owed in the end; None where nothing is.
+
+    Repeated, it comes to an end: it declares more as long as that suffices, and else takes attacks back.
+    """
+    now = owed(setting, state)
+    if not now.anything:
+        return None
+    touching = contacts(setting, state)
+    if setting.combat.attacked == "hexes":
+        return _step_over_hexes(setting, state, touching)
+    if (pair := _paired(state, touching, now)) is not None:
+        return pair
+    # Somebody must be freed: beside what is left out where there is one, and one of several if possible.
+    busy = _busy(state.battles)
+    wanted = together(touching[goal].beside for goal in now.goals) & busy
+    alone = together(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
+    return Step(min(members(wanted or busy), key=lambda unit: (alone >> unit & 1, unit)), -1)
+
+
+def _paired(state: State, touching: Mapping[int, Contact], now: Owed) -> Step | None:
+    """Return an attack by a unit that is free; None where the units that are can't attack all that is due."""
+    free = together(contact.beside for contact in touching.values()) & ~_busy(state.battles)
+    pairs = matched(now.goals, touching, free)
+    if len(now.goals) - len(pairs) > now.spare:
+        return None
+    for unit, goal in sorted(pairs.items()):
+        return Step(unit, goal)
+    unit = min(members(now.units))
+    return Step(unit, next(goal for goal, contact in touching.items() if contact.beside >> unit & 1))
+
+
+# Where a battle may attack several hexes -----------------------------------------------------------------
+
+
+def _step_over_hexes(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Step:
+    going_on = _Hexes(setting, state, touching, state.battles)
+    if going_on.completed(split=False):
+        return going_on.steps[0]
+    # From the beginning it always comes about; what isn't part of that is taken back.
+    anew = _Hexes(setting, state, touching, ())
+    anew.completed(split=True)
+    for battle in state.battles:
+        if not any(_within(battle, other) for other in anew.groups):
+            return Step(min(members(battle.attackers)), -1)
+    return _towards(state.battles, anew.groups)
+
+
+def _within(part: Battle, whole: Battle) -> bool:
+    return not part.hexes & ~whole.hexes and not part.attackers & ~whole.attackers
+
+
+def _towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> Step:
+    """Return the first attack that battles lack which are parts of a whole division."""
+    for battle in whole:
+        part = next((one for one in battles if _within(one, battle)), None)
+        if part is None:
+            return Step(min(members(battle.attackers)), battle.goal)
+        if more := battle.attackers & ~part.attackers:
+            return Step(min(members(more)), part.goal)
+        if more := battle.hexes & ~part.hexes:
+            return Step(min(members(part.attackers)), min(members(more)))
+    raise AssertionError("something is owed in a whole division")
+
+
+class _Hexes:
+    """A division into battles over one hex or several, as it is completed step by step."""
+
+    def __init__(
+        self, setting: Setting, state: State, touching: Mapping[int, Contact], battles: Iterable[Battle]
+    ) -> None:
+        self._touching = touching
+        self._units, self._goals = bound(setting, state, touching)
+        self._near = [setting.board.near[place] if place >= 0 else 0 for place in state.where]
+        self.groups = sorted(battles, key=lambda battle: battle.goal)
+        self.steps: list[Step] = []
+        everybody = together(contact.beside for contact in touching.values())
+        self._free = everybody & ~_busy(self.groups)
+
+    def completed(self, *, split: bool) -> bool:
+        """Go on until nothing is owed, and tell whether it came to that.
+
+        `split` lets a unit take a hex upon itself out of a battle over several.
+        """
+        attacked = _attacked(self.groups)
+        due = (goal for goal in self._goals if goal not in attacked)
+        return all(map(self._attack, due)) and all(
+            self._join(unit, split=split) for unit in members(self._units & self._free)
+        )
+
+    def _put(self, step: Step, old: Battle | None, new: Battle) -> bool:
+        self.groups = sorted(
+            (*(one for one in self.groups if one is not old), new), key=lambda battle: battle.goal
+        )
+        self.steps.append(step)
+        self._free &= ~new.attackers
+        return True
+
+    def _attack(self, goal: int) -> bool:
+        """Have a free unit attack a hex, or a battle all of whose attackers are beside it."""
+        beside = self._touching[goal].beside
+        if beside & self._free:
+            unit = min(members(beside & self._free))
+            return self._put(Step(unit, goal), None, Battle(1 << goal, 1 << unit))
+        group = next((one for one in self.groups if not one.attackers & ~beside), None)
+        if group is None:
+            return False
+        step = Step(min(members(group.attackers)), goal)
+        return self._put(step, group, Battle(group.hexes | 1 << goal, group.attackers))
+
+    def _join(self, unit: int, *, split: bool) -> bool:
+        """Have a unit attack what it may: in a battle all of whose hexes it touches, or in one of its own."""
+        near = self._near[unit]
+        group = next((one for one in self.groups if not one.hexes & ~near), None)
+        if group is not None:
+            joined = Battle(group.hexes, group.attackers | 1 << unit)
+            return self._put(Step(unit, group.goal), group, joined)
+        goals = [goal for goal, contact in self._touching.items() if contact.beside >> unit & 1]
+        attacked = _attacked(self.groups)
+        own = next((goal for goal in goals if goal not in attacked), goals[0])
+        if own in attacked and not split:
+            return False
+        shared = next((one for one in self.groups if one.hexes >> own & 1), None)
+        if shared is not None:
+            self.groups.remove(shared)
+            self.groups.append(Battle(shared.hexes & ~(1 << own), shared.attackers))
+        return self._put(Step(unit, own), None, Battle(1 << own, 1 << unit))
