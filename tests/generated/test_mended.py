@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.load.project import load_game
+from builder.model.circumstances import When
 from builder.model.ids import HexId, UnitId
 from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
@@ -19,8 +21,10 @@ from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, replay, walk
 from validators.proof.walk import Plan as Walk
+from validators.rules.circumstances import Circumstance
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
+from validators.rules.reckoning import standing
 
 Files = dict[str, dict[str, Any]]
 Edit = Callable[[Files], None]
@@ -414,6 +418,18 @@ def test_a_hex_is_fought_once_though_its_defenders_come_back_from_another_battle
 
     plan = "2:4x4:4:5:stacks-of-three,stacks-always,stacks-as-one,several-hexes,retreats-into-zones"
     assert played(bench(f"{plan},zones-ignored,no-advance,retreats-led-by-owners", edit), 2) == ""
+
+
+def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: Path) -> None:
+    plan = "42:5x5:5:4:three-sides,communication,stacks-as-one,several-hexes"
+    files, pictures = files_of(Plan.read(plan))
+    setting = Kernel(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1").setting
+    state = Kernel(setting.game, "day-1").set_up(1)
+    hungry = Circumstance.of(setting.board, setting.forces, When(supply="out"))
+    found = {unit: standing(setting, state, hungry, 1 << unit) for unit in range(len(setting.units))}
+    assert {bool(so) for unit, so in found.items() if state.where[unit] >= 0} == {True, False}
+    for one, other in combinations((unit for unit in found if state.where[unit] >= 0), 2):
+        assert standing(setting, state, hungry, 1 << one | 1 << other) == found[one] | found[other]
 
 
 # The proof itself ---------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from builder.model.odds import mixed
 from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
 from validators.rules import division
-from validators.rules.battle import defenders, left_by, of_action, understood
+from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
 from validators.rules.combat import Odds, odds, retreats
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -117,6 +117,8 @@ def attempt_declaring(hands: Hands) -> None:
         attacked = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
         _refused_key(hands, attacked, FIGHT, "fight while somebody must still attack, or be attacked")
         _named(hands, owed)
+    elif draw < 0.3 and (leaving := may_leave(setting, state)):
+        leave(hands, Action("leave", setting.units[chance.choice(leaving)]))
     elif draw < 0.35:
         _stray_drag(hands, chance.choice(own + enemies))
     elif draw < 0.5:

@@ -137,9 +137,7 @@ class Kernel:
         if state.stage == "move":
             return [self.setting.units[u] for u in movement.movers(self.setting, state)]
         if state.stage == "declare":
-            free = battle.may_attack(self.setting, state)
-            leaving = [unit for unit in battle.may_leave(self.setting, state) if unit not in free]
-            return [self.setting.units[u] for u in (*free, *leaving)]
+            return [self.setting.units[u] for u in battle.may_attack(self.setting, state)]
         return []
 
     def ends_of(self, state: State) -> list[Action]:
