@@ -72,7 +72,7 @@ class RulesReference:
         )
         found = odds(setting, state, 1 << target, attackers)
         strengths = mixed(found.attack), mixed(found.defence)
-        return Battle(*strengths, found.before, found.words, found.level, found.final, found.die)
+        return Battle(*strengths, found.before, found.words, found.level, found.final, found.die, found.table)
 
 
 def reference_of(game: Game) -> RulesReference | None:

@@ -27,34 +27,9 @@ def check_charts(check: Check) -> None:
     charts = check.game.charts
     if charts.combat is not None:
         table = charts.combat
-        path: Path = ("charts", "combat")
-        _columns(check, table, path)
-        changed = check.game.rules.combat is not None and any(
-            modifier.die for modifier in check.game.rules.combat.modifiers
-        )
-        _rows(
-            check,
-            "the combat results table",
-            table.die,
-            len(table.columns),
-            table.rows,
-            path,
-            beyond=changed,
-            dice=table.dice,
-        )
         known = [result.id for result in table.results]
-        listed_whole = check.unread.names((*path, "results"))
-        for roll, results in table.rows.items():
-            for position, result in enumerate(results):
-                read = not check.unread.covers((*path, "rows", roll, position))
-                if result not in known and read and listed_whole:
-                    check.unread.add((*path, "rows", roll, position))
-                    check.error(
-                        "T004",
-                        f"the combat results table has no result {quote(result)}",
-                        check.spans.value(*path, "rows", roll, position),
-                        guess(result, known, "results") if known else "write it under 'results'",
-                    )
+        for name, one in table.all.items():
+            _combat_table(check, name, one, known)
         combat = check.game.rules.combat
         for result_id in known:
             if combat is None or not check.sound("rules", "combat", "effects"):
@@ -96,8 +71,31 @@ def check_charts(check: Check) -> None:
     _terrain_effects(check)
 
 
-def _columns(check: Check, table: CombatTable, path: Path) -> None:
-    if not check.sound(*path, "columns") or not check.sound(*path, "by"):
+def _combat_table(check: Check, name: str, table: CombatTable, known: list[str]) -> None:
+    """Report what is wrong in the usual combat table, or in another with a name."""
+    usual: Path = ("charts", "combat")
+    path: Path = (*usual, "others", name) if name else usual
+    what = f"combat table {quote(name)}" if name else "the combat results table"
+    combat = check.game.rules.combat
+    if check.sound(*usual, "by"):
+        _columns(check, table, path, what)
+    if all(check.sound(*usual, part) for part in ("die", "dice")):
+        changed = combat is not None and any(modifier.die for modifier in combat.modifiers)
+        columns = len(table.columns)
+        _rows(check, what, table.die, columns, table.rows, path, beyond=changed, dice=table.dice)
+    listed_whole = check.unread.names((*usual, "results"))
+    for roll, results in table.rows.items():
+        for position, result in enumerate(results):
+            at = (*path, "rows", roll, position)
+            if result not in known and not check.unread.covers(at) and listed_whole:
+                check.unread.add(at)
+                told = f"{what} has no result {quote(result)}"
+                remedy = guess(result, known, "results") if known else "write it under 'results'"
+                check.error("T004", told, check.spans.value(*at), remedy)
+
+
+def _columns(check: Check, table: CombatTable, path: Path, what: str) -> None:
+    if not check.sound(*path, "columns"):
         return
     fought = check.game.rules.combat is not None  # A table that nobody fights by may have any heads.
     reached: Fraction | None = None
@@ -105,7 +103,7 @@ def _columns(check: Check, table: CombatTable, path: Path) -> None:
         span = check.spans.value(*path, "columns", position)
         least = head_of(column, table.by)
         if column in table.columns[:position]:
-            told = f"column {quote(column)} stands twice in the combat results table"
+            told = f"column {quote(column)} stands twice in {what}"
             check.error("T007", told, span, "delete or rename one of them")
         elif fought and least is None:
             told = f"{quote(column)} is no head of a combat table that goes by {_MEASURES[table.by]}"

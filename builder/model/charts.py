@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
@@ -34,6 +34,23 @@ def _ways(die: int, dice: int) -> Mapping[int, int]:
                 more[total + face] = more.get(total + face, 0) + many
         ways = more
     return MappingProxyType(dict(sorted(ways.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTable:
+    """A combat table for some battles: read with the dice, and with the results, of the usual one."""
+
+    id: str
+    name: Annotated[str, Doc("Its title, told wherever a battle is reckoned by it.", "Blue combat results")]
+    columns: Annotated[
+        tuple[str, ...],
+        Doc("Column heads, lowest first, of the same kind as those of the usual table.", '["1:1", "2:1"]'),
+    ]
+    rows: Annotated[
+        Mapping[str, tuple[str, ...]],
+        Doc("Results by die roll, one for each column, as in the usual table.", '{"1": [AL, NE]}'),
+    ]
+    notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,30 @@ class CombatTable:
     dice: Annotated[
         int, Doc("How many such dice are thrown; the row is that of their sum.", "2"), Range(1, 9)
     ] = 1
+    others: Annotated[
+        tuple[OtherTable, ...],
+        KEYED,
+        Doc(
+            "Other tables for some battles, such as those of one side or in one weather. A modifier of "
+            "`combat` in rules.yaml names its `table`, and says when it is read; where none counts, this one "
+            "is."
+        ),
+    ] = ()
+
+    @property
+    def all(self) -> Mapping[str, CombatTable]:
+        """Return by id every table that a battle may be read by, the usual one first and as ""."""
+        return MappingProxyType(
+            {
+                "": self,
+                **{
+                    one.id: replace(
+                        self, name=one.name, columns=one.columns, rows=one.rows, notes=one.notes, others=()
+                    )
+                    for one in self.others
+                },
+            }
+        )
 
     @property
     def thrown(self) -> str:

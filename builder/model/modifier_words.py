@@ -11,14 +11,16 @@ from builder.model.circumstance_words import enemy, exceptions, own, step, where
 from builder.model.game import Game
 from builder.model.modifying import Modifier
 
-Part = Literal["attack", "defence", "columns", "die"]
+Part = Literal["attack", "defence", "columns", "die", "table"]
 """What of a battle a modifier changes."""
 _VERBS: Final = {Fraction(1, 2): "halves", Fraction(2): "doubles", Fraction(3): "triples"}
 _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
 
 
-def changes(modifier: Modifier) -> Iterator[tuple[Part, str]]:
+def changes(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
     """Yield what a modifier changes, each in words, such as "river halves the attack" or "forest -1"."""
+    if modifier.table is not None:
+        yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
     if modifier.attack is not None:
         yield "attack", f"{modifier.name} {_times(modifier.attack)}attack"
     if modifier.defence is not None:
@@ -29,6 +31,11 @@ def changes(modifier: Modifier) -> Iterator[tuple[Part, str]]:
         yield "die", f"{modifier.name} {modifier.die:+d} to the die"
 
 
+def _title(game: Game, table: str) -> str:
+    others = game.charts.combat.others if game.charts.combat is not None else ()
+    return next((one.name for one in others if one.id == table), table)
+
+
 def _times(factor: str) -> str:
     times = Fraction(factor)
     return f"{_VERBS[times]} the " if times in _VERBS else f"multiplies by {times} the "
@@ -36,7 +43,7 @@ def _times(factor: str) -> str:
 
 def told(game: Game, modifier: Modifier) -> str:
     """Return a modifier as a line: what it changes, and when; "river -1 (all attackers across River)"."""
-    effects = ", ".join(words for _, words in changes(modifier))
+    effects = ", ".join(words for _, words in changes(game, modifier))
     when = ", ".join(_circumstances(game, modifier))
     return f"{effects} ({when})" if when else effects
 
@@ -58,7 +65,7 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
     yield from where_and_when(game, modifier)
     unit, them, steps = own(game, modifier), enemy(game, modifier), step(game, modifier)
     among = _AMONG[modifier.asks]
-    if any(part != "defence" for part, _ in changes(modifier)):
+    if any(part != "defence" for part, _ in changes(game, modifier)):
         if unit or steps:
             yield " ".join((among, *unit, *steps))
         if them:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from builder.model.circumstances import When
-from builder.model.doc import Doc, Pattern, Range
+from builder.model.doc import Doc, Pattern, Range, Reference
 
 FACTOR = Pattern("[1-9](?:/[1-9])?", "a factor from 1/9 to 9, such as 1/2, 2 or 3/2")
 Rounding = Literal["kept", "dropped", "raised"]
@@ -37,6 +37,15 @@ class Modifier(When):
     ] = None
     columns: Annotated[int, Doc("Columns: below 0 to the left, for the defender.", "-1"), Range(-9, 9)] = 0
     die: Annotated[int, Doc("What is added to the die.", "1"), Range(-9, 9)] = 0
+    table: Annotated[
+        str | None,
+        Doc(
+            "The combat table by which the battle is fought, one of `others`; of several modifiers that "
+            "name one and count, the first says which.",
+            "blue-attacks",
+        ),
+        Reference("combat table"),
+    ] = None
     attackers: Annotated[
         Literal["all", "one", "each"] | None,
         Doc(
@@ -49,8 +58,8 @@ class Modifier(When):
         Literal["all", "one"],
         Doc(
             "Where several units are attacked as one: how many of them, and of their hexes, must be as it "
-            "says for the attackers, the column and the die. `defence` multiplies the strength of each that "
-            "is.",
+            "says for the attackers, the column, the die and the table. `defence` multiplies the strength of "
+            "each that is.",
             "one",
         ),
     ] = "all"

@@ -115,7 +115,8 @@ class Booklet:
 
     def _atoms(self) -> Iterator[Atom]:
         self.headings = []
-        first = [name for name in ("crt", "tec", "weather") if name in self.charts]
+        tables = [name for name in self.charts if name.startswith("crt-")]
+        first = [name for name in ("crt", *tables, "tec", "weather") if name in self.charts]
         records = [name for name in self.charts if name.startswith("turns-")]
         shown = first + [name for name in self.charts if name not in (*first, *records)]
         if self.setting.records:

@@ -39,6 +39,8 @@ class Battle:
     """Its head, or "below 1:1"."""
     die: int
     """What is added to the die."""
+    table: str = ""
+    """The combat table by which it is fought, "" for the usual one."""
 
 
 class Reference(Protocol):
@@ -83,8 +85,9 @@ def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
     if battle.level < 1:
         lines.append(f"The odds fall {battle.final}: the attack has no effect.")
     elif table is not None:
-        rolls = ", ".join(f"{roll} {table.row(roll + battle.die)[battle.level - 1]}" for roll in table.ways)
-        lines.append(f"The die is read in the column {table.columns[battle.level - 1]}: {rolls}.")
+        read = table.all[battle.table]
+        rolls = ", ".join(f"{roll} {read.row(roll + battle.die)[battle.level - 1]}" for roll in read.ways)
+        lines.append(f"The die is read in the column {read.columns[battle.level - 1]}: {rolls}.")
     return tuple(lines)
 
 

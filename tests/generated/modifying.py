@@ -27,6 +27,10 @@ class Modifying(Part):
             found |= {"most_columns": dice.randint(0, 2), "most_die": dice.randint(0, 2)}
         return found
 
+    def tables(self) -> list[str]:
+        """Return the other combat tables that they name."""
+        return sorted({one["table"] for one in self.rules()["modifiers"].values() if "table" in one})
+
     def faces(self, die: int, many: int) -> range:
         """Return the faces that the table has rows for: some beyond those of the die."""
         changed = any("die" in modifier for modifier in self.rules()["modifiers"].values())
@@ -36,6 +40,12 @@ class Modifying(Part):
         found: dict[str, Any] = {}
         for place, where in self._places(dice).items():
             found[place] = {"name": place, **self._effect(dice), **where, **self._besides(dice)}
+        if self.plan.has("other-tables"):
+            # Drawn apart, so that games without them stay as they are.
+            tables = self.plan.dice("other-tables")
+            for modifier in found.values():
+                if tables.random() < 0.5:
+                    modifier["table"] = tables.choice(("first", "second"))
         return found
 
     def _effect(self, dice: Random) -> dict[str, Any]:

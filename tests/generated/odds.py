@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
 from tests.generated.binding import Binding
@@ -47,30 +48,44 @@ class Odds(Part):
         plan, dice = self.plan, self.plan.dice("table")
         die = dice.choice((2, 4, 8, 10, 12, 20)) if plan.has("big-die") else 6
         many = dice.randint(2, 3) if plan.has("several-dice") else 1
-        if plan.has("differences"):
-            heads = [f"{n:+}" if n else "0" for n in sorted(dice.sample(range(-6, 9), dice.randint(1, 7)))]
-        else:
-            among = HEADS if plan.has("fine-odds") else PLAIN
-            first = dice.randrange(len(among) - 1)
-            heads = list(among[first : first + dice.randint(1, 7)])
+        heads = self._heads(dice)
         known = [r for r in EFFECTS if r != "EX" or plan.has("exchanges")]
         if plan.has("more-results"):
             known += [r for r in MORE if not r.startswith("E") or plan.has("exchanges")]
-        rows = {str(n): [dice.choice(known) for _ in heads] for n in self.modifying.faces(die, many)}
-        used = sorted({result for row in rows.values() for result in row})
+        faces = self.modifying.faces(die, many)
+        rows = {str(n): [dice.choice(known) for _ in heads] for n in faces}
+        others: dict[str, Any] = {}
+        for name in self.modifying.tables():
+            other = plan.dice(f"table {name}")
+            columns = self._heads(other)
+            found = {str(n): [other.choice(known) for _ in columns] for n in faces}
+            others[name] = {"name": f"The {name} table", "columns": columns, "rows": found}
+            if other.random() < 0.5:
+                others[name]["notes"] = ["Read where a modifier says so."]
+        read = [*rows.values(), *(row for one in others.values() for row in one["rows"].values())]
+        used = sorted({result for row in read for result in row})
         table = {
             "name": "Combat",
             "die": die,
             **({"dice": many} if many > 1 else {}),
+            **({"others": others} if others else {}),
             "columns": heads,
             "rows": rows,
             "results": {r: {"name": r, "text": "As told."} for r in used},
         }
         return table | ({"by": "difference"} if plan.has("differences") else {})
 
+    def _heads(self, dice: Random) -> list[str]:
+        """Return the heads of a table, lowest first."""
+        if self.plan.has("differences"):
+            return [f"{n:+}" if n else "0" for n in sorted(dice.sample(range(-6, 9), dice.randint(1, 7)))]
+        among = HEADS if self.plan.has("fine-odds") else PLAIN
+        first = dice.randrange(len(among) - 1)
+        return list(among[first : first + dice.randint(1, 7)])
+
     def rules(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("combat")
-        used = {result for row in self.table()["rows"].values() for result in row}
+        used = set(self.table()["results"])
         found: dict[str, Any] = {
             "effects": {result: (EFFECTS | MORE)[result] for result in sorted(used)},
             "retreat": {

@@ -181,6 +181,7 @@ USES: Final = (
     "reckoned-exchanges",
     "several-advances",
     "one-of-the-defenders",
+    "other-tables",
     # Who must attack and be attacked, and what becomes of the worst odds
     "below-the-table",
     "duties",

@@ -20,6 +20,16 @@ examples:
     units: [{unit: red-2, hex: A2}]
     text: A unit that the scenario does without.
 """
+OTHER_TABLE = (
+    "  notes: [Odds are rounded down.]\n",
+    "  others:\n    late:\n      name: Late\n      columns: ['1:1', '2:1']\n      rows: {1: [NE, NE], "
+    "2: [NE, DR], 3: [NE, DR], 4: [DR, DE], 5: [DR, DE], 6: [DE, DE]}\n",
+)
+"""Another combat table for the first toy; what is damaged in it is none of the usual table's."""
+BY_OTHER_TABLE = all_of(
+    replace("charts.yaml", *OTHER_TABLE),
+    replace("rules.yaml", "{name: wet ground, ", "{name: wet ground, table: late, "),
+)
 NOTHING = Damage("nothing was done", lambda root: None)
 
 
@@ -147,6 +157,12 @@ CHARTS = (
     ),
     Case("T003", replace("charts.yaml", "3: [NE, NE, DR]", "3: [NE, DR]")),
     Case("T003", replace("charts.yaml", '2: ["1", none]', '2: ["1"]')),
+    Case("T001", all_of(BY_OTHER_TABLE, replace("charts.yaml", ", 6: [DE, DE]}", "}"))),
+    Case("T003", all_of(BY_OTHER_TABLE, replace("charts.yaml", "6: [DE, DE]}", "6: [DE]}"))),
+    Case("T004", all_of(BY_OTHER_TABLE, replace("charts.yaml", "6: [DE, DE]}", "6: [DE, ED]}"))),
+    Case("T007", all_of(BY_OTHER_TABLE, replace("charts.yaml", "['1:1', '2:1']", "['1:1', '1:1']"))),
+    Case("T012", all_of(BY_OTHER_TABLE, replace("charts.yaml", "['1:1', '2:1']", "['2:1', '1:1']"))),
+    Case("R001", all_of(BY_OTHER_TABLE, replace("rules.yaml", "table: late", "table: later"))),
     Case("T004", replace("charts.yaml", "3: [NE, NE, DR]", "3: [NE, NE, RD]")),
     Case("T005", replace("charts.yaml", "{turn: 3, date", "{turn: 2, date")),
     Case("T006", replace("charts.yaml", "of: trench", "of: trenches")),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from builder.cli.positions import Saver
+from builder.model.charts import OtherTable
+from builder.model.game import Game
 from builder.model.ids import BoxId, PhaseId, SideId, UnitId
+from builder.model.modifying import Modifier
 from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
@@ -212,6 +216,50 @@ def test_battles_are_fought_by_any_heads(tmp_path: Path, by: Measure) -> None:
         total.add(walk(bench, found))
     assert told(total) == []
     assert total.counts["battles"] > 5
+
+
+def _with_another_table(letters: str, heads: tuple[str, ...] = ("1:9", "1:5", "1:3")) -> Game:
+    """Return the toy with a table for the attacks of one side; its results follow one another in the rows."""
+    game = playable(TOY)
+    table, combat, found = game.charts.combat, game.rules.combat, cycle(letters.split())
+    assert table is not None
+    assert combat is not None
+    rows = {face: tuple(next(found) for _ in heads) for face in table.rows}
+    charts = dataclasses.replace(
+        game.charts,
+        combat=dataclasses.replace(table, others=(OtherTable("own", "A table of its own", heads, rows),)),
+    )
+    own = Modifier(id="own", name="own attack", table="own", side=(game.info.sides[0].id,))
+    combat = dataclasses.replace(combat, modifiers=(own, *combat.modifiers))
+    return dataclasses.replace(game, charts=charts, rules=dataclasses.replace(game.rules, combat=combat))
+
+
+def _fought(game: Game, module: Game, folder: Path) -> Tally:
+    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(module, TOY, folder / "toy.vmod")))
+    total = Tally()
+    plans = [found for found in (planned(game, seed) for seed in range(40)) if found.kind == "combat"]
+    for found in plans[:12]:
+        total.add(walk(bench, found))
+    return total
+
+
+def test_battles_are_fought_by_the_table_that_a_modifier_names(tmp_path: Path) -> None:
+    game = _with_another_table("DE NE DR AR AE")
+    total = _fought(game, game, tmp_path)
+    assert told(total) == []
+    assert total.counts["battles"] > 5
+
+
+@pytest.mark.parametrize(
+    ("letters", "heads"),
+    [("NE DR AR AE DE", ("1:9", "1:5", "1:3")), ("DE NE DR AR AE", ("1:9", "1:5", "5:1"))],
+    ids=["results", "heads"],
+)
+def test_a_module_with_other_results_or_heads_in_such_a_table_is_found_out(
+    tmp_path: Path, letters: str, heads: tuple[str, ...]
+) -> None:
+    game = _with_another_table("DE NE DR AR AE")
+    assert told(_fought(game, _with_another_table(letters, heads), tmp_path))
 
 
 def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path: Path) -> None:

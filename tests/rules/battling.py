@@ -199,11 +199,32 @@ class Battle:
             found += getattr(entry, what) if self.together(entry, so) else 0
         return found if most is None else max(-most, min(most, found))
 
+    def table(self) -> str:
+        """Return the id of the combat table that is read, "" for the usual one."""
+        for entry in self.counting:
+            so = [self.attacks_as(entry, self.units[name]) for name in self.attackers]
+            if entry.table is not None and self.together(entry, so):
+                return entry.table
+        return ""
+
+    def heads(self) -> list[Fraction]:
+        usual = self.game.charts.combat
+        assert usual is not None
+        columns = {"": usual.columns, **{one.id: one.columns for one in usual.others}}
+        return [Fraction(*map(int, head.split(":"))) for head in columns[self.table()]]
+
+    def result(self, shown: int) -> str:
+        """Return the letters in the row of a die, changed as modifiers say, and the column."""
+        usual = self.game.charts.combat
+        assert usual is not None
+        rows = {"": usual.rows, **{one.id: one.rows for one in usual.others}}[self.table()]
+        ordered = sorted(rows, key=int)
+        wanted = min(max(shown + self.die(), int(ordered[0])), int(ordered[-1]))
+        return rows[str(wanted)][self.column() - 1]
+
     def column(self) -> int:
         """Return the column of the table, counted from 1; 0 or less has no effect."""
-        table = self.game.charts.combat
-        assert table is not None
-        heads = [Fraction(*map(int, head.split(":"))) for head in table.columns]
+        heads = self.heads()
         ratio = self.attack() / self.defence()
         column = sum(head <= ratio for head in heads)
         if column == len(heads):

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import pytest
 
 from builder.geometry.bits import members, union
+from builder.model.charts import CombatTable, OtherTable
 from builder.model.modifying import Fractions, Modifier
 from builder.model.rules import Stacking
 from tests.rules.battling import Battle
@@ -19,12 +21,25 @@ from validators.play.chooser import Chooser
 from validators.rules import circumstances, modifiers, reckoning
 from validators.rules.arrange import arrange
 from validators.rules.circumstances import Circumstance
-from validators.rules.combat import Odds, odds
+from validators.rules.combat import Odds, odds, result_of
 from validators.rules.kernel import Kernel
 from validators.rules.modifiers import Compiled
 
 TOWNS = tuple(place.id for place in game().hexmap.places)[::2]
 Rows = Mapping[str, Mapping[str, Any]]
+
+
+def _table(name: str, heads: str, rows: range, results: str) -> OtherTable:
+    """Return a table in whose rows and columns the results follow one another."""
+    columns, found = tuple(heads.split()), cycle(results.split())
+    return OtherTable(name, name, columns, {str(roll): tuple(next(found) for _ in columns) for roll in rows})
+
+
+OTHERS = (
+    _table("armour", "1:2 1:1 3:2", range(1, 7), "AL NE EX DR DE"),
+    _table("woods", "2:1 4:1", range(-1, 9), "DR AL DE"),
+    _table("late", "1:3 1:2 1:1 2:1 5:1 7:1 9:1", range(8), "DE DRL NE EX"),
+)
 
 VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
     "ground": (
@@ -90,6 +105,15 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         },
         {"most_columns": 2},
     ),
+    "tables": (
+        {
+            "armour": {"table": "armour", "classes": ("panzer", "tank"), "attackers": "one"},
+            "woods": {"table": "woods", "terrain": ("forest",), "columns": -1},
+            "late": {"table": "late", "turns": (9, 10, 11, 12, 13, 14), "die": 1, "attack": "3/2"},
+            "dry": {"columns": 1, "weather": ("clear",)},
+        },
+        {},
+    ),
 }
 
 
@@ -126,26 +150,44 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         },
         {"attacked": "hexes", "fractions": Fractions("raised", "dropped", each=True)},
     ),
+    "tables": (
+        {
+            "any wood": {"table": "woods", "terrain": ("forest",), "defenders": "one"},
+            "at armour": {"table": "armour", "against_classes": ("tank",)},
+            "behind water": {"table": "late", "across": ("river",), "attackers": "one"},
+            "towns": {"defence": "3/2", "place_kinds": ("city", "capital", "town")},
+            "guards": {"defence": "4/3", "units": ("soviet-16", "soviet-3")},
+        },
+        {"attacked": "hexes"},
+    ),
 }
 """The same where units stack and defend as one, in several hexes."""
 
 
 @cache
-def kernel(name: str) -> Kernel:
+def kernel(name: str, stacked: bool = False) -> Kernel:
     """Return the first game with other modifiers."""
-    rows, more = {**VARIANTS, **STACKED}[name]
+    rows, more = (STACKED if stacked else VARIANTS)[name]
     found = game()
     assert found.rules.combat is not None
     told = tuple(Modifier(id=row, name=row, **asked) for row, asked in rows.items())
     combat = replace(found.rules.combat, modifiers=told, **{"fractions": Fractions(), **more})
-    stacking = Stacking() if name in STACKED else found.rules.stacking
-    return Kernel(replace(found, rules=replace(found.rules, combat=combat, stacking=stacking)), LONG)
+    stacking = Stacking() if stacked else found.rules.stacking
+    assert found.charts.combat is not None
+    others = tuple(one for one in OTHERS if one.id in {modifier.table for modifier in told})
+    charts = replace(found.charts, combat=replace(found.charts.combat, others=others))
+    rules = replace(found.rules, combat=combat, stacking=stacking)
+    return Kernel(replace(found, rules=rules, charts=charts), LONG)
 
 
 def agree(found: Odds, naive: Battle, told: str) -> None:
     """Hold what the reference reckons of a battle to what the naive reckoner does."""
     assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
     assert (found.level, found.die) == (naive.column(), naive.die()), told
+    if found.level >= 1:
+        setting = naive.kernel.setting
+        shown = [result_of(setting, found, roll) for roll in range(1, 7)]
+        assert shown == [naive.result(roll) for roll in range(1, 7)], told
 
 
 def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
@@ -188,7 +230,7 @@ def test_battles_with_modifiers_of_all_kinds_are_those_of_the_naive_reckoner(nam
     told = {
         f"{row} {part}"
         for row, asked in VARIANTS[name][0].items()
-        for part in ("attack", "defence", "columns", "die")
+        for part in ("attack", "defence", "columns", "die", "table")
         if part in asked
     }
     # Attackers always stand in a zone of control, and the option is off.
@@ -241,11 +283,11 @@ def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
 
 @pytest.mark.parametrize("name", STACKED)
 def test_stacks_and_several_hexes_defend_as_the_naive_reckoner_has_them(name: str) -> None:
-    counted = compared_stacks(kernel(name), len(name), 150)
+    counted = compared_stacks(kernel(name, stacked=True), len(name), 150)
     told = {
         f"{row} {part}"
         for row, asked in STACKED[name][0].items()
-        for part in ("attack", "defence", "columns", "die")
+        for part in ("attack", "defence", "columns", "die", "table")
         if part in asked
     }
     assert told <= {one.removesuffix(" of some") for one in counted}
@@ -312,6 +354,23 @@ def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(reckoning, "_defenders", turned)
 
 
+def _usual_rows(patch: pytest.MonkeyPatch) -> None:
+    def usual(table: CombatTable) -> Mapping[str, CombatTable]:
+        return {"": table, **{one.id: replace(table, columns=one.columns) for one in table.others}}
+
+    patch.setattr(CombatTable, "all", property(usual))
+
+
+def _table_beside_columns_alone(patch: pytest.MonkeyPatch) -> None:
+    of = modifiers._compiled
+
+    def compiled(*asked: Any) -> Compiled:
+        found = of(*asked)
+        return found._replace(together=bool(found.moves))
+
+    patch.setattr(modifiers, "_compiled", compiled)
+
+
 @pytest.mark.parametrize(
     ("fault", "name"),
     [
@@ -329,6 +388,9 @@ def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
         (_any_enemy, "who"),
         (_defender_for_attackers, "ground"),
         (_defender_for_attackers, "who"),
+        (_usual_rows, "tables"),
+        (_table_beside_columns_alone, "tables"),
+        (_any_time, "tables"),
     ],
 )
 def test_a_fault_in_reckoning_is_found_by_the_naive_reckoner(
@@ -362,6 +424,6 @@ def test_a_fault_in_reckoning_stacks_is_found_by_the_naive_reckoner(
     fault: Callable[[pytest.MonkeyPatch], None], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
-    faulty = kernel.__wrapped__(name)
+    faulty = kernel.__wrapped__(name, stacked=True)
     with pytest.raises(AssertionError, match=" at "):
         compared_stacks(faulty, len(name), 200)

@@ -74,7 +74,7 @@ def test_battles_are_fought_in_the_columns_of_the_table() -> None:
     setting, state = kernel.setting, kernel.set_up(1)
     assert {odds(setting, state, 1 << u, 1 << a).before for u in range(3) for a in setting.of_side[0]} <= {
         "below 1:2",
-        *setting.columns.heads,
+        *setting.tables[""][1].heads,
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import pytest
 
 from builder.diagnostics import Faults
+from builder.model.charts import OtherTable
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.moving import Fortification
@@ -132,6 +133,21 @@ def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: 
         assert hasattr(damaged, str(fault.at[0]))
     with pytest.raises(Faults) if codes else nullcontext():
         Kernel(damaged, SHORT)
+
+
+def test_a_combat_table_that_no_modifier_reads_is_refused_and_so_are_results_without_effects_in_it() -> None:
+    found = game()
+    assert found.charts.combat is not None
+    rows = MappingProxyType({str(face): ("NE", "XX") for face in range(1, 7)})
+    other = OtherTable("late", "Late", ("1:1", "2:1"), rows)
+    charts = replace(found.charts, combat=replace(found.charts.combat, others=(other,)))
+    idle = replace(found, charts=charts)
+    assert sorted(fault.code for fault in unplayed(idle, idle.scenario(SHORT))) == ["P006", "P008"]
+    assert found.rules.combat is not None
+    first, *rest = found.rules.combat.modifiers
+    combat = replace(found.rules.combat, modifiers=(replace(first, table="late"), *rest))
+    read = replace(idle, rules=replace(found.rules, combat=combat))
+    assert [fault.code for fault in unplayed(read, read.scenario(SHORT))] == ["P008"]
 
 
 def test_timetable_must_have_every_turn() -> None:

@@ -66,6 +66,10 @@ def toy(
     modifiers = () if plain or attacked == "unit" else combat.modifiers
     changed = replace(combat, attacked=attacked, duties=duties, below=below, modifiers=modifiers)
     rules = replace(found.rules, combat=changed, stacking=Stacking())
+    table = found.charts.combat
+    if table is not None and not modifiers:
+        # Modifiers say when another table is read.
+        found = replace(found, charts=replace(found.charts, combat=replace(table, others=())))
     return replace(found, rules=rules)
 
 

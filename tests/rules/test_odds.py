@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from builder.geometry.bits import union
@@ -38,7 +40,8 @@ def shifts(reckoning: Odds) -> set[str]:
     [(roll, n + 1, result) for roll, row in CRT.items() for n, result in enumerate(row.split())],
 )
 def test_combat_table_cell_by_cell(roll: int, column: int, expected: str) -> None:
-    assert result_of(rules().setting, column, roll) == expected
+    fought = reckon("0707 soviet-16/2", "0706 german-xxiv", "0606 german-xli")
+    assert result_of(rules().setting, replace(fought, level=column, die=0), roll) == expected
 
 
 def test_sixteen_to_four_is_four_to_one_and_fifteen_three_to_one() -> None:

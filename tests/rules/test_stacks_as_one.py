@@ -33,7 +33,9 @@ def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **comb
         retreat=replace(rules.retreat, led_by=led_by),
         **{"modifiers": (), "attacked": "hexes", "advance": 1, **combat},
     )
-    return Kernel(replace(toy, rules=replace(toy.rules, combat=changed)), "the-week")
+    assert toy.charts.combat is not None
+    charts = replace(toy.charts, combat=replace(toy.charts.combat, others=()))
+    return Kernel(replace(toy, rules=replace(toy.rules, combat=changed), charts=charts), "the-week")
 
 
 def played(rules: Kernel, *texts: str, lines: tuple[str, ...] = LINES) -> State:

@@ -72,7 +72,7 @@ def worth(setting: Setting, state: State, defenders: int, attackers: int, flees:
         return 0.0
     total = 0.0
     for roll, ways in table.ways.items():
-        result = result_of(setting, fought.level, roll + fought.die)
+        result = result_of(setting, fought, roll)
         effects = setting.combat.effects[result]
         total = stakes.added(total, effects) if ways == 1 else total + ways * stakes.added(0.0, effects)
     throws: int = table.die**table.dice
@@ -171,7 +171,8 @@ def _targets(setting: Setting, state: State, side: int) -> dict[int, int]:
 
 def _slim(setting: Setting, state: State, attack: Attack) -> Attack:
     """Leave out the attackers that the odds don't need, the weakest first."""
-    level = min(odds(setting, state, attack.defenders, attack.attackers).level, len(setting.columns.heads))
+    whole = odds(setting, state, attack.defenders, attack.attackers)
+    level = min(whole.level, len(whole.columns.heads))
     attackers = attack.attackers
     by_strength = sorted(members(attackers), key=lambda u: setting.strengths[u][state.steps[u]])
     for unit in by_strength:

@@ -11,7 +11,7 @@ from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
 from validators.rules import division
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, odds, retreats
+from validators.rules.combat import Odds, odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, State
@@ -307,7 +307,7 @@ def roll(hands: Hands, action: Action) -> None:
     assert table is not None
     reckoned = odds(setting, state, fight.defenders, fight.attackers)
     after = mirror.kernel.apply(state, action)
-    result = table.row(action.roll + reckoned.die)[reckoned.level - 1]
+    result = result_of(setting, reckoned, action.roll)
     target = hands.chance.choice(pick(setting.units, fight.defenders))
     mirror.tried("battles", f"battles with {result}")
     mirror.table.chat()

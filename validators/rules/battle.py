@@ -232,7 +232,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     fight = state.fight
     assert fight is not None
     fought = odds(setting, state, fight.defenders, fight.attackers)
-    result = result_of(setting, fought.level, action.roll + fought.die)
+    result = result_of(setting, fought, action.roll)
     effects = setting.combat.effects[result]
     worth = fought.worth if setting.combat.exchange == "reckoned" else ()
     settled = replace(fight, result=result, todo=effects, worth=worth)

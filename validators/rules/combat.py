@@ -26,7 +26,7 @@ class Odds:
     """What modifiers do to the battle, in their order."""
     limits: tuple[str, ...]
     columns: Columns
-    """Those of the combat table."""
+    """Those of the combat table by which it is fought."""
     first: int
     """The column before anything moves it."""
     level: int
@@ -35,6 +35,8 @@ class Odds:
     """What is added to the die."""
     worth: tuple[tuple[int, Fraction], ...] = ()
     """By unit: what its strength is multiplied by, where that isn't 1."""
+    table: str = ""
+    """The id of the combat table by which it is fought, "" for the usual one."""
 
     @property
     def before(self) -> str:
@@ -63,7 +65,7 @@ class Odds:
 def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> Odds:
     """Return the odds of a battle between sets of units."""
     found = reckon(setting, state, defenders, attackers)
-    columns = setting.columns
+    _, columns = setting.tables[found.table]
     highest = len(columns.heads)
     # Fractions are dropped. No strength is no defence at all.
     level = first = columns.column(found.attack, found.defence)
@@ -82,17 +84,14 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
         level,
         found.die,
         found.worth,
+        found.table,
     )
 
 
-def result_of(setting: Setting, level: int, roll: int) -> str:
-    """Return the letters of the combat table; `level` is the column, counted from 1.
-
-    `roll` is the die with what modifiers add to it.
-    """
-    table = setting.game.charts.combat
-    assert table is not None
-    return table.row(roll)[level - 1]
+def result_of(setting: Setting, fought: Odds, roll: int) -> str:
+    """Return the letters that the combat table of a battle has for a die; `roll` is what it shows."""
+    table, _ = setting.tables[fought.table]
+    return table.row(roll + fought.die)[fought.level - 1]
 
 
 def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:

@@ -276,7 +276,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
         return
-    used = {result for row in table.rows.values() for result in row}
+    used = {result for one in table.all.values() for row in one.rows.values() for result in row}
     for result in sorted(used - set(combat.effects)):
         told = f"the table has result '{result}', and rules.yaml no effects for it"
         hint = f"write '{result}: []' there if it does nothing"
@@ -285,6 +285,10 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         told = f"rules.yaml has effects for '{result}', which the table doesn't know"
         hint = guess(result, [entry.id for entry in table.results], "results")
         yield Unplayed("P008", told, hint, ("rules", "combat", "effects", result))
+    for other in sorted({one.id for one in table.others} - {one.table for one in combat.modifiers}):
+        told = f"no battle is fought by combat table '{other}'"
+        hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is read"
+        yield Unplayed("P006", told, hint, ("charts", "combat", "others", other))
     for result, effects in combat.effects.items():
         at = ("rules", "combat", "effects", result)
         again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATED
@@ -293,9 +297,9 @@ def _combat(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, f"write '{effect}' once", at)
     for modifier in combat.modifiers:
         at = ("rules", "combat", "modifiers", modifier.id)
-        if not any(changes(modifier)):
+        if not any(changes(game, modifier)):
             told = f"modifier '{modifier.id}' changes nothing"
-            yield Unplayed("P006", told, "write 'attack', 'defence', 'columns' or 'die'", at)
+            yield Unplayed("P006", told, "write 'attack', 'defence', 'columns', 'die' or 'table'", at)
         if modifier.supply is not None and not game.rules.communication:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))

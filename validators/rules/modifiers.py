@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from builder.geometry.board import Board
+from builder.model.game import Game
 from builder.model.modifier_words import Part, changes
 from builder.model.modifying import Modifier
-from builder.model.rules import CombatRules
 from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
 
 
@@ -38,16 +38,19 @@ class Compiled(NamedTuple):
     does: Mapping[Part, Counted]
     moves: tuple[Counted, ...]
     """What it does to columns and die."""
+    together: bool
+    """Whether it counts for the battle as a whole: columns, die or table."""
 
 
 class Modifiers:
     """The modifiers of a scenario's battles."""
 
-    def __init__(self, rules: CombatRules, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
+        modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
         self._options = options
-        self._by_turn = by_turn(rules.modifiers)
+        self._by_turn = by_turn(modifiers)
         self._timely: dict[tuple[str, str, int], tuple[Compiled, ...]] = {}
-        self._all = tuple(_compiled(modifier, board, forces) for modifier in rules.modifiers)
+        self._all = tuple(_compiled(game, modifier, board, forces) for modifier in modifiers)
 
     def on(self, phase: str, weather: str, turn: int) -> tuple[Compiled, ...]:
         """Return the modifiers that can count in a phase of a turn, in a weather."""
@@ -59,13 +62,15 @@ class Modifiers:
         return found
 
 
-def _compiled(modifier: Modifier, board: Board, forces: Forces) -> Compiled:
-    does = {part: Counted(modifier, part, words) for part, words in changes(modifier)}
+def _compiled(game: Game, modifier: Modifier, board: Board, forces: Forces) -> Compiled:
+    does = {part: Counted(modifier, part, words) for part, words in changes(game, modifier)}
+    moves = tuple(one for part, one in does.items() if part in ("columns", "die"))
     return Compiled(
         modifier=modifier,
         asked=Circumstance.of(board, forces, modifier),
         attack=None if modifier.attack is None else Fraction(modifier.attack),
         defence=None if modifier.defence is None else Fraction(modifier.defence),
         does=does,
-        moves=tuple(one for part, one in does.items() if part in ("columns", "die")),
+        moves=moves,
+        together=bool(moves) or modifier.table is not None,
     )

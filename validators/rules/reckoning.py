@@ -27,6 +27,8 @@ class Reckoned(NamedTuple):
     """Which sums of modifiers were cut, in words."""
     worth: tuple[tuple[int, Fraction], ...]
     """By unit: what its strength is multiplied by, where that isn't 1."""
+    table: str
+    """The combat table that is read, "" for the usual one."""
 
 
 def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -> Reckoned:
@@ -35,7 +37,7 @@ def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -
     hexes = union(state.where[unit] for unit in members(defenders))
     factors: dict[int, Fraction] = {}
     counted: list[Counted] = []
-    columns, die = 0, 0
+    columns, die, table = 0, 0, ""
     phase = setting.phases[state.phase].id
     for row in setting.modifiers.on(phase, setting.weather_now(state), state.turn):
         if not row.asked.hexes & hexes:
@@ -50,7 +52,10 @@ def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -
                 factors[unit] = factors.get(unit, _WHOLE) * row.defence
             units = () if fit == defenders else _names(setting, fit)
             counted.append(row.does["defence"]._replace(units=units))
-        if row.moves and _attackers(setting, state, row, defenders, attackers, together=True):
+        if row.together and _attackers(setting, state, row, defenders, attackers, together=True):
+            if row.modifier.table is not None and not table:
+                table = row.modifier.table
+                counted.append(row.does["table"])
             columns += row.modifier.columns
             die += row.modifier.die
             counted += row.moves
@@ -69,7 +74,7 @@ def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -
 
     attack, defence = sum_of(attackers, rule.attack), sum_of(defenders, rule.defence)
     worth = tuple(sorted(factors.items()))
-    return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth)
+    return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth, table)
 
 
 _WHOLE: Final = Fraction(1)

@@ -13,7 +13,7 @@ from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
-from builder.model.charts import Turn
+from builder.model.charts import CombatTable, Turn
 from builder.model.citing import with_citations
 from builder.model.game import Game
 from builder.model.hexmap import OwnedKind
@@ -117,12 +117,12 @@ class Setting:
         return combat is not None and combat.attacked != "unit"
 
     @cached_property
-    def columns(self) -> Columns:
-        """Return the columns of the combat table; raise ValueError in a game without one."""
+    def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
+        """Return by id the combat tables with their columns, the usual as ""; raise ValueError without."""
         table = self.game.charts.combat
         if table is None:
             raise ValueError(f"{self.game.slug}: charts.yaml has no 'combat'")
-        return table.reckoned
+        return {name: (one, one.reckoned) for name, one in table.all.items()}
 
     @cached_property
     def cuts_odds_first(self) -> bool:
@@ -133,7 +133,7 @@ class Setting:
     @cached_property
     def modifiers(self) -> Modifiers:
         """Return what changes battles by odds."""
-        return Modifiers(self.combat, self.board, self.forces, self.options)
+        return Modifiers(self.game, self.board, self.forces, self.options)
 
     @cached_property
     def duties(self) -> DutyRules:

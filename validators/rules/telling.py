@@ -103,7 +103,7 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"Battle against {names}: {reckoning.text}.{effect}"
         case "roll" if fight is not None:
             fought = odds(setting, state, fight.defenders, fight.attackers)
-            result = result_of(setting, fought.level, action.roll + fought.die)
+            result = result_of(setting, fought, action.roll)
             table = setting.game.charts.combat
             assert table is not None
             name = next(r.name for r in table.results if r.id == result)
@@ -210,7 +210,7 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
     if action.kind != "roll":
         return not (last and action.kind in ("lose", "stand") and action.unit == setting.units[unit])
     fought = odds(setting, before, fight.defenders, fight.attackers)
-    effects = setting.combat.effects[result_of(setting, fought.level, action.roll + fought.die)]
+    effects = setting.combat.effects[result_of(setting, fought, action.roll)]
     if fight.attackers >> unit & 1:
         return "attacker-retreat" in effects and "attacker-eliminated" not in effects
     lost = "defender-eliminated" in effects or (last and "defender-step" in effects)

@@ -24,7 +24,8 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
     data = game.charts
     pages: dict[str, str] = {}
     if data.combat is not None:
-        pages["crt"] = _crt(data.combat, theme)
+        for name, one in data.combat.all.items():
+            pages[f"crt-{name}" if name else "crt"] = _crt(one, theme)
     if data.terrain_effects:
         effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
         pages["tec"] = _grid(theme, "Terrain effects", ("Terrain", "Movement", "Combat", "Notes"), effects)

@@ -42,14 +42,15 @@ class ChartPicture:
 def charts_of(
     game: Game, theme: Theme, scenario: Scenario | None = None, art: Art = NO_ART
 ) -> Mapping[str, Chart]:
-    """Return the charts a game has data for, by id: `crt`, `tec`, `sequence`, `weather`, `turns-<id>`,
-    `table-<id>`, `hits`, `overview-<id>`, `victory-<id>`. With a scenario, only its own turn record and
-    victory.
+    """Return the charts a game has data for, by id: `crt`, `crt-<id>`, `tec`, `sequence`, `weather`,
+    `turns-<id>`, `table-<id>`, `hits`, `overview-<id>`, `victory-<id>`. With a scenario, only its own turn
+    record and victory.
     """
     charts: dict[str, Chart] = {}
     data = game.charts
     if data.combat is not None:
-        charts["crt"] = crt_chart(data.combat, theme)
+        for name, one in data.combat.all.items():
+            charts[f"crt-{name}" if name else "crt"] = crt_chart(one, theme)
     if data.terrain_effects:
         charts["tec"] = tec_chart(game, theme, art)
     if game.rules.sequence:

@@ -17,7 +17,9 @@ LARGE = {"tec", "sequence", "hits"}
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_but_the_largest_charts_are_seen_whole(slug: str) -> None:
     for name, chart in chart_pictures(game(slug), CLASSIC).items():
-        whole = chart.width_mm * chart.shown <= SCREEN_MM[0] and chart.height_mm * chart.shown <= SCREEN_MM[1]
+        # A chart that fills the screen's height may come out a hair above it.
+        shown_mm = (round(chart.width_mm * chart.shown, 6), round(chart.height_mm * chart.shown, 6))
+        whole = shown_mm[0] <= SCREEN_MM[0] and shown_mm[1] <= SCREEN_MM[1]
         assert whole or name in LARGE, name
         assert chart.shown >= READABLE
         # What must scroll scrolls one way alone.

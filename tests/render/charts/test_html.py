@@ -11,6 +11,7 @@ from builder.render.charts import chart_html, charts_of
 from builder.render.templates import environment, render
 from builder.render.theme import CLASSIC
 from tests.render.counters.cards import moscow
+from tests.vassal.compile.games import game as declared
 
 VOID = {"br"}
 KNOWN = {
@@ -91,6 +92,23 @@ def test_combat_page_holds_table_and_key() -> None:
         assert result.name in page.text
     for note in table.notes:
         assert note in page.text
+
+
+def test_each_combat_table_has_a_page_and_a_picture_of_its_own() -> None:
+    game = declared("toy-causeway")
+    table = game.charts.combat
+    assert table is not None
+    (other,) = table.others
+    pages = chart_html(game)
+    assert other.id == "red"
+    page = Reader(pages["crt-red"])
+    assert page.cells == [len(other.columns) + 1] * 7 + [3] * len(table.results)
+    assert other.name in page.text
+    assert all(note in page.text for note in other.notes)
+    assert not any(note in Reader(pages["crt"]).text for note in other.notes)
+    drawn = charts_of(game, CLASSIC)
+    assert [name for name in drawn if name.startswith("crt")] == ["crt", "crt-red"]
+    assert drawn["crt-red"].title == other.name
 
 
 def test_turn_page_holds_a_row_a_turn_with_replacements() -> None:

@@ -20,7 +20,7 @@ from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, n
 
 @dataclass(frozen=True, slots=True)
 class Head(Row):
-    """A column of the combat table: its head, and from what fraction on it counts."""
+    """A column of a combat table, by the table's id: its head, and from what fraction on it counts."""
 
     name: str
     over: str
@@ -28,14 +28,25 @@ class Head(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class Ends(Row):
+    """The first and the last row of a combat table, by its id."""
+
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change(Circumstance):
-    """A modifier: by what it multiplies strengths, how it moves columns and die, who must be as it says."""
+    """A modifier: by what it multiplies strengths, how it moves columns and die, by which table the battle
+    is fought, who must be as it says.
+    """
 
     id: str
     attack: str
     defence: str
     columns: str
     die: str
+    table: str
     asks: str
     defenders: str
     rule: str
@@ -60,18 +71,30 @@ def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, T
         return {
             "CRT": numbered(()),
             "CRT_BY": "",
-            "CRT_HEADS": listed(Head, ()),
-            "CRT_ENDS": "0 0",
+            "CRT_HEADS": keyed(Head, ()),
+            "CRT_ENDS": keyed(Ends, ()),
             "DIE": "",
         }
-    faces = [int(face) for face in table.rows]
+    tables = table.all
     return {
-        "CRT": numbered(table.rows.items()),
+        "CRT": numbered(
+            (f"{name}:{roll}", results) for name, one in tables.items() for roll, results in one.rows.items()
+        ),
         "CRT_BY": table.by,
-        "CRT_HEADS": listed(Head, _heads(table.reckoned) if combat is not None else ()),
-        "CRT_ENDS": f"{min(faces)} {max(faces)}",
+        "CRT_HEADS": keyed(
+            Head,
+            ((name, head) for name, one in tables.items() for head in _heads(one.reckoned))
+            if combat is not None
+            else (),
+        ),
+        "CRT_ENDS": keyed(Ends, ((name, _ends(one)) for name, one in tables.items())),
         "DIE": table.thrown,
     }
+
+
+def _ends(table: CombatTable) -> Ends:
+    faces = [int(face) for face in table.rows]
+    return Ends(str(min(faces)), str(max(faces)))
 
 
 def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
@@ -119,6 +142,7 @@ def _change(board: Board, modifier: Modifier) -> Change:
         defence=modifier.defence or "-",
         columns=str(modifier.columns),
         die=str(modifier.die),
+        table=modifier.table or "",
         asks=modifier.asks,
         defenders=modifier.defenders,
         rule=modifier.rule,

@@ -304,8 +304,10 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
             if (way := way_name(line.id, place.id)) in directions:
                 found[f"way.{way}"] = f"on the way to {place.name}"
     for modifier in game.rules.combat.modifiers if game.rules.combat is not None else ():
-        for part, told in changes(modifier):
+        for part, told in changes(game, modifier):
             found[f"{part}.{modifier.id}"] = told
+    for other in game.charts.combat.others if game.charts.combat is not None else ():
+        found[f"combat-table.{other.id}"] = other.name
     for result in game.charts.combat.results if game.charts.combat is not None else ():
         found[f"result.{result.id}"] = result.name
         found[f"result-text.{result.id}"] = result.text
