@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Literal
 
-from builder.model.doc import Doc, Range, Reference
+from builder.model.counters import Unit
+from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind, Place
 from builder.model.ids import SideId
 from builder.model.moving import POINTS
@@ -25,15 +26,105 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """Points for units that an enemy loses, by kind or strength; the first entry that fits a unit holds."""
+
+    points: Annotated[int, Doc("How many.", "2"), Range(1, 999)]
+    per: Annotated[
+        Literal["unit", "strength"],
+        Doc("For each unit, or for each point of strength printed on its full face.", "strength"),
+    ] = "unit"
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of the units that count; without it, all.", "[panzer]"),
+        Reference("class"),
+    ] = ()
+    side: Annotated[
+        SideId | None, Doc("Whose units count; without it, any enemy's.", "german"), Reference("side")
+    ] = None
+    to: Annotated[
+        SideId | None,
+        Doc(
+            "Who gets the points, whoever eliminates the unit; without it, the enemy. "
+            "Among three sides it is needed."
+        ),
+        Reference("side"),
+    ] = None
+    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+
+    def fits(self, unit: Unit) -> bool:
+        """Tell whether a unit counts when it is lost."""
+        return (
+            (not self.classes or unit.unit_class in self.classes)
+            and self.side in (None, unit.side)
+            and self.to != unit.side
+        )
+
+    def worth(self, unit: Unit) -> int:
+        """Return the points for one of the units that fit."""
+        return self.points * ((unit.steps[0].strength or 0) if self.per == "strength" else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Points of a side for its units by where they stand when points are counted.
+
+    A unit that fits several entries counts in the first of them alone.
+    """
+
+    side: Annotated[
+        SideId, Doc("Whose units they are, and who gets the points.", "german"), Reference("side")
+    ]
+    points: Annotated[int, Doc("How many.", "5"), Range(1, 999)]
+    place: Annotated[str | None, Doc("The place near which they stand.", "moscow"), Reference("place")] = None
+    within: Annotated[int, Doc("How many hexes from the place at most; 0 in it.", "3"), Range(0, 99)] = 0
+    feature: Annotated[
+        str | None,
+        Doc("The map feature in whose hexes they stand; beside a `place`, in both.", "east-bank"),
+        Reference("feature"),
+    ] = None
+    per: Annotated[
+        Literal["unit", "strength"],
+        Doc("For each unit, or for each point of strength printed on the face that is up.", "unit"),
+    ] = "unit"
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of the units that count; without it, all.", "[panzer]"),
+        Reference("class"),
+    ] = ()
+    supplied: Annotated[bool, Doc("Whether only units count that have supply, or communication.", "true")] = (
+        False
+    )
+    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
-    """A grade of victory by points, as far as the side with most points is ahead of the next."""
+    """A grade of victory by points, as far as the side with most points is ahead of the next.
+
+    In a table with `scale` it is about the points of that side, and says with `side` whose victory it is.
+    """
 
     name: Annotated[str, Doc("Its name.", "Decisive victory")]
-    lead: Annotated[int, Doc("By how many points the side must lead.", "5"), Range(1, 999)] = 1
+    lead: Annotated[int | None, Doc("By how many points the side must lead.", "5"), Range(1, 999)] = None
     ratio: Annotated[
         str | None, Doc("How many times the points of the next it must have.", "3/2"), POINTS
     ] = None
+    above: Annotated[
+        bool, Doc("Whether it must have more than `ratio` says; else as many are enough.", "true")
+    ] = False
     side: Annotated[SideId | None, Doc("Whose it is; without it, any side's."), Reference("side")] = None
+
+    def fits(self, points: int, others: int) -> bool:
+        """Tell whether so many points, against those of the next or of the enemy, reach the grade."""
+        if self.lead is not None and points - others < self.lead:
+            return False
+        if self.ratio is None:
+            return True
+        wanted = Fraction(self.ratio) * others
+        return points > 0 and (points > wanted or (points == wanted and not self.above))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +136,14 @@ class VictoryRules:
         str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
     ] = None
     eliminated: Annotated[int, Doc("Points for each enemy unit eliminated.", "1"), Range(0, 999)] = 0
+    losses: Annotated[
+        tuple[Loss, ...],
+        Doc("In place of `eliminated`, points for units lost by class, strength or side."),
+    ] = ()
+    presence: Annotated[
+        tuple[Presence, ...],
+        Doc("Points for units by where they stand when points are counted: near a place, in some hexes."),
+    ] = ()
     places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place held, by kind.", "{city: 5}")] = (
         field(default_factory=dict)
     )
@@ -59,6 +158,15 @@ class VictoryRules:
             "fits the game is a draw; without grades whoever has more points wins."
         ),
     ] = ()
+    scale: Annotated[
+        SideId | None,
+        Doc(
+            "Of two sides the one whose points are held against the other's in `levels`, whoever has more: "
+            "each grade then has a `side`, the worst for this one first and without `ratio`.",
+            "german",
+        ),
+        Reference("side"),
+    ] = None
     bonus: Annotated[
         Mapping[SideId, int],
         Doc("Points that a side gets once for occupying the place `bonus_place`.", "{german: 10}"),
@@ -81,12 +189,28 @@ class VictoryRules:
             return self.worth[place.id]
         return 0 if place.kind == "name" else self.places.get(place.kind, 0)
 
-    def level(self, side: SideId, points: int, next_best: int) -> Level | None:
-        """Return the grade of victory of the side with most points; None where they are no victory."""
+    def loss(self, unit: Unit) -> Loss | None:
+        """Return the entry by which a unit counts when it is lost; None where it doesn't."""
+        return next((entry for entry in self.losses if entry.fits(unit)), None)
+
+    def level(self, side: SideId, points: int, others: int) -> Level | None:
+        """Return the grade of victory that a side's points reach; None where they are no victory.
+
+        `side` is the one with most points, `others` those of the next; in a table with `scale` that side and
+        the points of its enemy.
+        """
         found = None
         for level in self.levels:
-            ahead = points - next_best >= level.lead
-            times = level.ratio is None or points >= Fraction(level.ratio) * next_best
-            if ahead and times and level.side in (None, side):
+            if (self.scale is not None or level.side in (None, side)) and level.fits(points, others):
                 found = level
         return found
+
+
+def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) -> tuple[SideId, ...]:
+    """Return the sides that can get points for the kind or strength of units that others lose."""
+    entries = [entry for rules in victories for entry in rules.losses]
+    return tuple(
+        side
+        for side in sides
+        if any(entry.to == side or (entry.to is None and entry.side != side) for entry in entries)
+    )

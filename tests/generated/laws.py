@@ -269,7 +269,7 @@ class Laws:
     def _victory(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("victory")
         if not self.ground.owns:
-            return {}
+            return self._counted(dice, {}) if plan.has("points") else {}
         owned = [name for name, place in self.ground.places.items() if "owner" in place]
         town = dice.choice(owned)
         if plan.has("claims"):
@@ -294,6 +294,55 @@ class Laws:
             found["levels"] = self._levels(dice)
         if dice.random() < 0.4:
             found |= {"bonus": {dice.choice(self.ground.sides): dice.randint(1, 9)}, "bonus_place": town}
+        return self._counted(plan.dice("points"), found)
+
+    def _counted(self, dice: Random, found: dict[str, Any]) -> dict[str, Any]:
+        """Add points for what units are and where they stand, and grades by those of one side."""
+        plan, sides = self.plan, self.ground.sides
+        if plan.has("losses-by-kind"):
+            found["eliminated"] = 0
+            found["losses"] = [self._loss(dice) for _ in range(dice.randint(1, 3))]
+        if plan.has("presence"):
+            found["presence"] = [self._presence(dice) for _ in range(dice.randint(1, 3))]
+        if plan.has("scale") and len(sides) == 2:
+            first, second = dice.sample(sides, 2)
+            found |= {
+                "scale": first,
+                "levels": [
+                    {"name": "Loss", "side": second},
+                    {"name": "Edge", "side": second, "ratio": "1/2", "above": True},
+                    {"name": "Win", "side": first, "ratio": dice.choice(("1", "3/2"))},
+                    {"name": "Rout", "side": first, "ratio": "2", "lead": 2},
+                ][dice.randint(0, 2) :],
+            }
+        return found
+
+    def _loss(self, dice: Random) -> dict[str, Any]:
+        loser, winner = dice.sample(self.ground.sides, 2)
+        found: dict[str, Any] = {"points": dice.randint(1, 4), "per": dice.choice(("unit", "strength"))}
+        if dice.random() < 0.5:
+            found["classes"] = dice.choice(self.forces.classes)
+        if dice.random() < 0.5:
+            found["side"] = loser
+        if len(self.ground.sides) > 2 or dice.random() < 0.5:
+            found["to"] = winner
+        return found
+
+    def _presence(self, dice: Random) -> dict[str, Any]:
+        plan, ground = self.plan, self.ground
+        found: dict[str, Any] = {
+            "side": dice.choice(ground.sides),
+            "points": dice.randint(1, 4),
+            "per": dice.choice(("unit", "strength")),
+        }
+        if ground.places and dice.random() < 0.7:
+            found |= {"place": dice.choice(list(ground.places)), "within": dice.randint(0, 4)}
+        if ground.features and dice.random() < 0.4:
+            found["feature"] = dice.choice(list(ground.features))
+        if dice.random() < 0.4:
+            found["classes"] = dice.choice(self.forces.classes)
+        if plan.has("presence-in-supply") and plan.has("communication"):
+            found["supplied"] = True
         return found
 
     def _levels(self, dice: Random) -> list[dict[str, Any]]:

@@ -169,6 +169,10 @@ USES: Final = (
     # How victory is told
     "worth-of-places",
     "levels",
+    "losses-by-kind",
+    "presence",
+    "presence-in-supply",
+    "scale",
     # Where units come
     "entries-elsewhere",
     # When something counts in combat by fire
@@ -235,6 +239,10 @@ _NEEDS: Final = {
     "supply-phases": "communication",
     "worth-of-places": "points",
     "levels": "points",
+    "losses-by-kind": "points",
+    "presence": "points",
+    "presence-in-supply": "presence",
+    "scale": "levels",
     "entries-elsewhere": "entries",
     "road-marches": "marches",
     "air-strikes": "air",

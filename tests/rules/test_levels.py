@@ -31,7 +31,8 @@ LEVELS = (
 
 def with_levels(*levels: Level) -> Game:
     found = game(SLUG)
-    rules = replace(found.rules.victory[0], levels=levels, places={}, worth={}, eliminated=1)
+    first = found.rules.victory[0]
+    rules = replace(first, levels=levels, places={}, worth={}, eliminated=1, losses=(), presence=())
     return replace(found, rules=replace(found.rules, victory=(rules,)))
 
 
@@ -75,14 +76,14 @@ def test_a_place_has_a_worth_of_its_own() -> None:
 
 def test_grades_where_points_do_not_decide_are_refused() -> None:
     found = game(SLUG)
-    rules = replace(found.rules.victory[0], hold="depot")
+    rules = replace(found.rules.victory[0], hold="depot", losses=(), presence=())
     changed = replace(found, rules=replace(found.rules, victory=(rules,)))
     (fault,) = unplayed(changed, changed.scenarios[0])
     assert (fault.code, fault.at) == ("P006", ("rules", "victory", "towns", "levels"))
 
 
 def _stricter(level: Level) -> Level:
-    return replace(level, lead=level.lead + 4, ratio=None)
+    return replace(level, lead=(level.lead or 1) + 4, ratio=None)
 
 
 def _never(level: Level) -> Level:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from builder.model.ids import SideId, UnitId
+from builder.model.winning import paid_for_losses
+from builder.vassal.compile.properties import LOSS_POINTS
+from validators.rules import scoring
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -104,10 +107,12 @@ def off_map(standing: Standing, hexes: Container[object]) -> bool:
 def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     """Return what counts for the victory: the module's property of it, and its value."""
     sides = kernel.setting.sides
+    paid = paid_for_losses([kernel.setting.victory], sides)
+    lost = {f"{LOSS_POINTS}{side}": str(scoring.bled(state, sides.index(side))) for side in paid}
     if len(sides) != 2:
-        return {}
+        return lost
     # The module counts what a side has lost, the reference what the other has eliminated.
-    lost = {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
+    lost |= {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
     if kernel.setting.victory.hold is not None:
         return lost  # Where a place decides, nobody is told of a bonus.
     return lost | {f"Bonus_{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}

@@ -15,6 +15,7 @@ from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.declared_counters import check_enclosed
 from validators.rules.declared_duties import check_duties
+from validators.rules.declared_points import check_points
 from validators.rules.declared_supply import check_supply
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
@@ -133,13 +134,7 @@ def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     if rules is None:
         return
     at: Path = ("rules", "victory", rules.id)
-    if rules.eliminated and len(game.info.sides) > 2:
-        told = f"victory '{rules.id}': among three sides nobody can tell at the table who eliminated a unit"
-        yield Unplayed("P006", told, "leave 'eliminated' out", (*at, "eliminated"), at_table=True)
-    if rules.levels and (rules.hold is not None or rules.claims):
-        told = f"victory '{rules.id}': grades of victory are reckoned by points, and here points don't decide"
-        hint = f"leave 'levels' out, or '{'claims' if rules.claims else 'hold'}'"
-        yield Unplayed("P006", told, hint, (*at, "levels"), at_table=True)
+    yield from check_points(game, rules, at)
     named: list[tuple[str | None, Path]] = [
         *((place, (*at, "worth", place)) for place in rules.worth),
         (rules.hold, (*at, "hold")),

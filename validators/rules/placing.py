@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from builder.geometry.bits import members
 from validators.rules.changing import replace
+from validators.rules.scoring import with_loss
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Left, State
 
@@ -79,6 +80,7 @@ def put(
         state.roller,
         state.seized,
         state.left if left is None else left,
+        state.bled,
     )
 
 
@@ -138,7 +140,8 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
         return gone  # A unit that attrition eliminates gives no point.
     # Each elimination counts, even when the unit comes back later.
     victors = _victors(setting, state, unit)
-    return replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
+    gone = replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
+    return with_loss(setting, gone, unit)
 
 
 def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:

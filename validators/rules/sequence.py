@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from builder.model import victory_words
 from builder.model.ids import SideId
-from validators.rules import victory, weather
+from validators.rules import scoring, victory, weather
 from validators.rules.changing import replace
 from validators.rules.placing import remove
 from validators.rules.procedures import PROCEDURES
@@ -143,7 +144,10 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
     for number, side in enumerate(setting.sides):
         killed = state.destroyed[number]
         what = f"{killed} enemy {'unit' if killed == 1 else 'units'} eliminated"
-        given = [(what, killed * rules.eliminated)] if killed else []
+        given = [(what, killed * rules.eliminated)] if killed and not rules.losses else []
+        if bled := scoring.bled(state, number):
+            given.append((victory_words.LOSSES, bled))
+        given += scoring.present(setting, state, number)
         given += [
             (place.name, points)
             for place in setting.game.hexmap.places
@@ -175,9 +179,11 @@ def outcome(setting: Setting, state: State) -> Outcome:
             return Outcome(None, {}, f"A draw: nobody holds {place}.")
         return Outcome(winner, {}, f"The {names[winner]} win: they hold {place}.")
     totals = points(setting, state)
+    score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
+    if rules.scale is not None:
+        return _by_scale(setting, rules.scale, totals, score)
     best = max(totals.values())
     leaders = [side for side in setting.sides if totals[side] == best]
-    score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
     if len(leaders) > 1:
         return Outcome(None, totals, f"A draw: {score}.")
     if not rules.levels:
@@ -186,3 +192,13 @@ def outcome(setting: Setting, state: State) -> Outcome:
     if level is None:
         return Outcome(None, totals, f"A draw: {score}.")
     return Outcome(leaders[0], totals, f"{level.name} of the {names[leaders[0]]}: {score}.")
+
+
+def _by_scale(setting: Setting, side: SideId, totals: Mapping[SideId, int], score: str) -> Outcome:
+    """Return the result where the points of a side are held against its enemy's."""
+    enemy = next(other for other in setting.sides if other != side)
+    level = setting.victory.level(side, totals[side], totals[enemy])
+    if level is None or level.side is None:
+        return Outcome(None, totals, f"A draw: {score}.")
+    people = {one.id: one.plural for one in setting.game.info.sides}
+    return Outcome(level.side, totals, f"{level.name} of the {people[level.side]}: {score}.")

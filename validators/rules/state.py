@@ -216,3 +216,5 @@ class State:
     """By unit in order: the places that its move of this phase took, where it may be taken back."""
     left: tuple[tuple[int, Left], ...] = ()
     """By unit in order: what the legs of its move of this phase have left."""
+    bled: tuple[int, ...] = ()
+    """By side: the points it has for units that others lost, where their kind or strength counts."""

@@ -236,6 +236,9 @@ class Reading:
     def _with_score(self, state: State) -> State:
         setting = self.kernel.setting
         score = self.seen.score
+        bled = tuple(whole(score.get(f"{prop.LOSS_POINTS}{side}", "")) or 0 for side in setting.sides)
+        if any(bled):
+            state = replace(state, bled=bled)
         if len(setting.sides) == 2 and score:
             lost = [whole(score.get(f"{prop.UNITS_LOST}{side}", "")) for side in setting.sides]
             if lost[0] is not None and lost[1] is not None:

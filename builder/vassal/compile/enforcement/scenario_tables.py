@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.geometry.board import Board
+from builder.geometry.presence import hexes_counted
+from builder.model import victory_words
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.scenario import Scenario
@@ -57,6 +59,31 @@ class Victory(Row):
     hold_hex: str
     eliminated: str
     bonus_hex: str
+    scale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loss(Row):
+    """What units that are lost are worth, by the scenario's id: whose and which, to whom, for what."""
+
+    side: str
+    classes: str
+    to: str
+    per: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Presence(Row):
+    """What units are worth by where they stand, by the scenario's id: in which hexes, with supply or not."""
+
+    number: str
+    side: str
+    classes: str
+    hexes: str
+    supplied: str
+    per: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +103,7 @@ class Level(Row):
     side: str
     lead: str
     times: str
+    above: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +206,13 @@ def _rules_of(game: Game, scenario: Scenario) -> VictoryRules | None:
 
 def _victory_tables(game: Game) -> dict[str, Table | str]:
     """Return what the scripts look up of victory."""
+    board = Board.of(game.hexmap)
     places = {place.id: place.hex for place in game.hexmap.places}
     won: list[tuple[str, Victory]] = []
     worth: list[tuple[str, Worth]] = []
     bonus: list[tuple[str, Bonus]] = []
+    lost: list[tuple[str, Loss]] = []
+    present: list[tuple[str, Presence]] = []
     levels: list[tuple[str, Level]] = []
     claims: list[tuple[str, Claim]] = []
     otherwise: list[tuple[str, Otherwise]] = []
@@ -194,7 +225,36 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             hold_hex="-" if rules.hold is None else places[rules.hold],
             eliminated=str(rules.eliminated),
             bonus_hex="-" if rules.bonus_place is None else places[rules.bonus_place],
+            scale=rules.scale or "-",
         )
+        lost += [
+            (
+                scenario.id,
+                Loss(
+                    side=entry.side or "*",
+                    classes=cells.members(entry.classes),
+                    to=entry.to or "*",
+                    per=entry.per,
+                    points=str(entry.points),
+                ),
+            )
+            for entry in rules.losses
+        ]
+        present += [
+            (
+                scenario.id,
+                Presence(
+                    number=str(number),
+                    side=entry.side,
+                    classes=cells.members(entry.classes),
+                    hexes=cells.text(hexes_counted(board, entry)),
+                    supplied=yes(entry.supplied),
+                    per=entry.per,
+                    points=str(entry.points),
+                ),
+            )
+            for number, entry in enumerate(rules.presence)
+        ]
         won.append((scenario.id, told))
         worth += [
             (scenario.id, Worth(place=place.id, hex=place.hex, points=str(points)))
@@ -202,7 +262,16 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             if (points := rules.points_for(place))
         ]
         levels += [
-            (scenario.id, Level(str(n), level.side or "*", str(level.lead), level.ratio or "-"))
+            (
+                scenario.id,
+                Level(
+                    number=str(n),
+                    side=level.side or "*",
+                    lead="-" if level.lead is None else str(level.lead),
+                    times=level.ratio or "-",
+                    above=yes(level.above),
+                ),
+            )
             for n, level in enumerate(rules.levels)
         ]
         bonus += [(scenario.id, Bonus(side=side, points=str(points))) for side, points in rules.bonus.items()]
@@ -215,6 +284,8 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     return {
         "VICTORIES": keyed(Victory, won),
         "WORTHS": keyed(Worth, worth),
+        "LOSSES": keyed(Loss, lost),
+        "PRESENCES": keyed(Presence, present),
         "LEVELS": keyed(Level, levels),
         "BONUSES": keyed(Bonus, bonus),
         "CLAIMS": keyed(Claim, claims),
@@ -228,6 +299,8 @@ def _victory_words(game: Game) -> dict[str, str]:
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}
+    found["losses"] = victory_words.LOSSES
+    found |= {f"counted.{per}": thing for per, thing in victory_words.COUNTED.items()}
     found |= {f"place-in.{place.hex}": place.name for place in game.hexmap.places if place.kind != "name"}
     texts = {table.id: table.text for table in game.charts.victory}
     for scenario in game.scenarios:
@@ -236,6 +309,10 @@ def _victory_words(game: Game) -> dict[str, str]:
         if rules is not None:
             found[f"victory-rule.{scenario.id}"] = rules.rule
             found |= {f"level.{scenario.id}.{n}": level.name for n, level in enumerate(rules.levels)}
+            found |= {
+                f"presence.{scenario.id}.{n}": victory_words.where(game, entry)
+                for n, entry in enumerate(rules.presence)
+            }
             if rules.bonus_place is not None:
                 where = named[rules.bonus_place]
                 found[f"bonus.{scenario.id}"] = f"{where} occupied at the end of an enemy turn"

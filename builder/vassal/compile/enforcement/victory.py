@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator
 
 from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.winning import paid_for_losses
 from builder.vassal.buildfile.components import GlobalKeyCommand, GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, Limits, PropertyCommand
@@ -15,7 +17,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.orders import ORDERS, WITHDRAW
-from builder.vassal.compile.enforcement.script import told
+from builder.vassal.compile.enforcement.script import call, told
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
     REFEREE,
@@ -43,11 +45,20 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         name = prop.UNITS_LOST + side.id
         text = f"How many units of the {side.plural} were eliminated in battle"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
+    for winner in _paid_for_losses(game):
+        name = prop.LOSS_POINTS + winner
+        text = "Points for units that others lost, by their kind or strength"
+        yield GlobalProperty.new(name=name, initial_value="0", description=text)
     for bonus in _bonuses(game):
         yield GlobalProperty.new(name=prop.BONUS + bonus, initial_value="", description="A bonus was earned")
     if claims(game):
         yield GlobalProperty.new(name=names.WON, initial_value="", description="Who has won before the end")
     yield GlobalProperty.new(name=prop.WINNER, initial_value="", description="Who won, when the game is over")
+
+
+def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
+    """Return the sides that can get points for the kind or strength of units that others lose."""
+    return paid_for_losses(game.rules.victory, (side.id for side in game.info.sides))
 
 
 def _bonuses(game: Game) -> list[str]:
@@ -73,6 +84,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         ),
         description="Counts the units that were eliminated",
     )
+    for winner in _paid_for_losses(game):
+        yield keep_for_all(
+            prop.LOSS_POINTS + winner,
+            *(
+                (key, call("scoredWith", f'"{winner} {sign} " + PieceUID'))
+                for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
+            ),
+        )
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals and game.rules.fire is not None:

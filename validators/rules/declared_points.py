@@ -1,0 +1,69 @@
+"""Check that points for the victory can be counted as a game says, and that they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.winning import Level, Loss, VictoryRules
+from validators.rules.unplayed import Path, Unplayed
+
+
+def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
+    """Yield what of a victory table can't be counted, or is of no account; `at` is its place."""
+    who = f"victory '{rules.id}'"
+    several = len(game.info.sides) > 2
+    if rules.eliminated and several:
+        told = f"{who}: among three sides nobody can tell at the table who eliminated a unit"
+        hint = "write in place of it under 'losses' who gets the points: '- {points: 1, side: …, to: …}'"
+        yield Unplayed("P006", told, hint, (*at, "eliminated"), at_table=True)
+    if rules.eliminated and rules.losses:
+        told = f"{who}: units that are lost count by 'eliminated' or by 'losses', not by both"
+        hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
+        yield Unplayed("P006", told, hint, (*at, "eliminated"))
+    if rules.hold is not None or rules.claims:
+        parts = (("levels", "grades of victory are"), ("losses", "losses are"), ("presence", "presence is"))
+        for part, what in parts:
+            if getattr(rules, part):
+                told = f"{who}: {what} reckoned by points, and here points don't decide"
+                hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
+                yield Unplayed("P006", told, hint, (*at, part), at_table=True)
+    for number, loss in enumerate(rules.losses):
+        yield from _loss(loss, who, several, (*at, "losses", number))
+    traced = {entry.side for entry in game.rules.communication}
+    for number, entry in enumerate(rules.presence):
+        if entry.supplied and entry.side not in traced:
+            told = (
+                f"{who}: rules.yaml has no 'communication' of {entry.side}, so none of its units has supply"
+            )
+            hint = f"write '- {{side: {entry.side}, …}}' under 'communication', or leave 'supplied' out"
+            yield Unplayed("P006", told, hint, (*at, "presence", number, "supplied"))
+        if entry.within and entry.place is None:
+            told = f"{who}: 'within' counts hexes from a place, and none is named"
+            yield Unplayed("P006", told, "write 'place'", (*at, "presence", number, "within"))
+    if rules.scale is not None and several:
+        told = f"{who}: 'scale' holds a side's points against its enemy's, and there are three sides"
+        yield Unplayed("P006", told, "leave 'scale' out", (*at, "scale"))
+    if rules.scale is not None and not rules.levels:
+        told = f"{who}: 'scale' says whose points the grades of victory are about, and there are none"
+        yield Unplayed("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
+    for number, level in enumerate(rules.levels):
+        yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
+
+
+def _loss(loss: Loss, who: str, several: bool, at: Path) -> Iterator[Unplayed]:
+    if loss.to is None and several:
+        told = f"{who}: among three sides it must be said who gets the points for a loss"
+        yield Unplayed("P006", told, "write 'to'", at)
+    if loss.to is not None and loss.to == loss.side:
+        told = f"{who}: nobody gets points for losses of its own"
+        yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
+
+
+def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[Unplayed]:
+    if scaled and level.side is None:
+        told = f"{who}: by a 'scale' each grade says whose victory it is"
+        yield Unplayed("P006", told, "write 'side'", at)
+    if level.above and level.ratio is None:
+        told = f"{who}: 'above' is about a ratio, and the grade has none"
+        yield Unplayed("P006", told, "write 'ratio', or leave 'above' out", (*at, "above"))

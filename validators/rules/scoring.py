@@ -1,0 +1,55 @@
+"""Count points for the victory: for units that were lost, and for where units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.geometry.presence import hexes_counted
+from builder.model import victory_words
+from validators.rules.changing import replace
+from validators.rules.communication import in_communication
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def with_loss(setting: Setting, state: State, unit: int) -> State:
+    """Return the state with the points noted that a side gets for a unit that is lost."""
+    lost = setting.game.counters.unit(setting.units[unit])
+    entry = setting.victory.loss(lost)
+    points = 0 if entry is None else entry.worth(lost)
+    if entry is None or not points:
+        return state
+    winner = entry.to or next(side for side in setting.sides if side != lost.side)
+    had = state.bled or (0,) * len(setting.sides)
+    bled = tuple(n + points * (setting.sides[side] == winner) for side, n in enumerate(had))
+    return replace(state, bled=bled)
+
+
+def bled(state: State, side: int) -> int:
+    """Return the points that a side has for units that others lost."""
+    return state.bled[side] if state.bled else 0
+
+
+def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
+    """Yield what a side has points for by where its units stand, and how many."""
+    entries = [entry for entry in setting.victory.presence if entry.side == setting.sides[side]]
+    left = [unit for unit in setting.of_side[side] if state.where[unit] >= 0]
+    for entry in entries:
+        hexes = hexes_counted(setting.board, entry)
+        if entry.supplied:
+            hexes &= in_communication(setting, state, side)
+        fitting = [
+            unit
+            for unit in left
+            if hexes >> state.where[unit] & 1
+            and (not entry.classes or setting.class_of[unit] in entry.classes)
+        ]
+        left = [unit for unit in left if unit not in fitting]
+        count = (
+            sum(setting.strengths[unit][state.steps[unit]] for unit in fitting)
+            if entry.per == "strength"
+            else len(fitting)
+        )
+        if count:
+            told = f"{victory_words.things(entry, count)} {victory_words.where(setting.game, entry)}"
+            yield told, count * entry.points
