@@ -303,15 +303,14 @@ def _arrives_twice(check: Check, number: int) -> None:
         return
     for position, unit in enumerate(arrival.units):
         for other in arrivals[:number]:
-            apart = bool(other.scenarios and arrival.scenarios)
-            apart = apart and not set(other.scenarios) & set(arrival.scenarios)
+            apart = other.excludes(arrival)
             offered = other.choose is not None and arrival.choose is not None
             if unit in other.units and not apart and not offered:
                 check.error(
                     "O005",
                     f"unit {quote(unit)} arrives on turn {other.turn}, and on turn {arrival.turn} too",
                     check.spans.value(*path, "units", position),
-                    "name it in one of the two, or give them different 'scenarios'",
+                    "name it in one of the two, or give them other 'scenarios', or 'under' other choices",
                 )
                 break
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from builder.model.circumstances import Unless, When
@@ -34,9 +34,15 @@ def exceptions(game: Game, when: When) -> Iterator[str]:
     if when.unless is not None:
         for words in (*_ground(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
-    for option, choice in when.under.items():
+    for chosen in choices_told(game, when.under):
+        yield f"where chosen: {chosen}"
+
+
+def choices_told(game: Game, under: Mapping[str, str]) -> Iterator[str]:
+    """Yield the choices under which something counts, by the designer's names."""
+    for option, choice in under.items():
         offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
-        yield f"where chosen: {either((choice,), offered)}"
+        yield either((choice,), offered)
 
 
 def own(game: Game, when: When) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from builder.model.doc import Doc, Range, Reference
 from builder.model.ids import SideId, UnitId
-from builder.model.options import Under
+from builder.model.options import Under, holds_under
 from builder.model.provenance import Provenance
 
 
@@ -26,6 +26,18 @@ class Arrival:
     choose: Annotated[
         int | None, Doc("How many of the units the side may take; without it, all.", "1"), Range(1, 99)
     ] = None
+    under: Under = field(default_factory=dict)
+
+    def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
+        """Tell whether it holds in a scenario, whose options by id are chosen so."""
+        return (not self.scenarios or scenario in self.scenarios) and holds_under(chosen, self.under)
+
+    def excludes(self, other: Arrival) -> bool:
+        """Tell whether two entries never hold in one game: by their scenarios, or by what is chosen."""
+        apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
+        return apart or any(
+            other.under.get(option, choice) != choice for option, choice in self.under.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,11 @@ class Withdrawal:
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
     ] = ()
+    under: Under = field(default_factory=dict)
+
+    def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
+        """Tell whether it holds in a scenario, whose options by id are chosen so."""
+        return (not self.scenarios or scenario in self.scenarios) and holds_under(chosen, self.under)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +106,14 @@ class OrderOfBattle:
             and all(chosen.get(option) == choice for option, choice in r.under.items())
         )
 
-    def arrival(self, unit: UnitId, scenario: str) -> int | None:
-        """Return the turn on which a unit arrives in a scenario, or None when it doesn't."""
-        return next(
-            (
-                a.turn
-                for a in self.arrivals
-                if unit in a.units and (not a.scenarios or scenario in a.scenarios)
-            ),
-            None,
+    def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
+        """Return what arrives in a scenario, whose options by id are chosen so."""
+        return tuple(arrival for arrival in self.arrivals if arrival.holds_in(scenario, chosen))
+
+    def arrivals_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
+        """Return the entries by which a unit may arrive in a scenario, whatever is chosen."""
+        return tuple(
+            arrival
+            for arrival in self.arrivals
+            if unit in arrival.units and (not arrival.scenarios or scenario in arrival.scenarios)
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.geometry.layout import Point
+from builder.model.circumstance_words import choices_told
 from builder.model.counters import Unit
 from builder.model.game import Game, Side
 from builder.model.ids import HexId, UnitId
@@ -113,7 +114,8 @@ def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
             if unit in own and unit not in standing and unit not in scenario.not_used
         )
         if rows:
-            found.append(Section(f"From turn {arrival.turn}", arrival.text, rows))
+            chosen = "".join(f" Where chosen: {words}." for words in choices_told(game, arrival.under))
+            found.append(Section(f"From turn {arrival.turn}", arrival.text + chosen, rows))
     return found
 
 

@@ -116,6 +116,8 @@ class Forces:
             entry: dict[str, Any] = {"turn": turn, "side": side, "units": units, "text": "They leave."}
             if dice.random() < 0.5:
                 entry["scenarios"] = ["day-1"]
+            if plan.has("options") and dice.random() < 0.5:
+                entry["under"] = {"mood": dice.choice(("mild", "wild"))}
             found["withdrawals"] = [entry]
         return found
 
@@ -149,6 +151,13 @@ class Forces:
             if self.scenarios > 1 and dice.random() < 0.5:
                 entry["scenarios"] = ["day-1"]
                 found.append(entry | {"turn": dice.randint(1, self.plan.turns), "scenarios": ["day-2"]})
+            if self.plan.has("arrivals-by-option") and self.plan.has("options"):
+                # By the other choice they come on another turn, or not at all.
+                choices = ["mild", "wild"]
+                dice.shuffle(choices)
+                mine, others = ({"under": {"mood": choice}} for choice in choices)
+                more = [one | others | {"turn": dice.randint(1, self.plan.turns)} for one in found]
+                found = [one | mine for one in found] + (more if dice.random() < 0.6 else [])
         if made:
             turn = dice.randint(1, self.plan.turns)
             found.append({"turn": turn, "side": side, "units": [made], "text": "It takes another's place."})

@@ -33,7 +33,6 @@ BY_FIRE: Final = (
     "air",
     "air-strikes",
     "air-supplies",
-    "withdrawals",
 )
 """Uses that only games of combat by fire make."""
 
@@ -175,6 +174,9 @@ USES: Final = (
     "scale",
     # Where units come
     "entries-elsewhere",
+    # What comes and goes by option, and goes
+    "arrivals-by-option",
+    "withdrawals",
     # When something counts in combat by fire
     "fire-circumstances",
     # Who defends in battles by odds, and what results ask for
@@ -243,6 +245,7 @@ _NEEDS: Final = {
     "presence": "points",
     "presence-in-supply": "presence",
     "scale": "levels",
+    "arrivals-by-option": "late-units",
     "entries-elsewhere": "entries",
     "road-marches": "marches",
     "air-strikes": "air",

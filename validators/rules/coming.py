@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.geometry.bits import union
+from builder.geometry.bits import members, union
 from builder.model.game import Game
 from builder.model.ids import SideId, UnitId
+from builder.model.oob import Arrival
 from builder.model.replacing import Conversion, Entry, ReplacementRules
 from builder.model.scenario import Scenario
 from validators.rules.circumstances import Forces, Units
@@ -42,7 +43,7 @@ class Coming:
     def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
         """Return the units that take another's place: the unit's number, its turn, and the rule."""
         found = [
-            (self._numbers[rule.unit], self.game.oob.arrival(rule.unit, self.scenario.id), rule)
+            (self._numbers[rule.unit], self.arrivals.get(self._numbers[rule.unit]), rule)
             for side in self.game.rules.replacements
             for rule in side.conversions
             if rule.unit in self._numbers
@@ -76,17 +77,34 @@ class Coming:
 
     @cached_property
     def arrivals(self) -> Mapping[int, int]:
-        """Return, by unit, the turn on which oob.yaml lets it arrive in this scenario."""
-        oob, scenario = self.game.oob, self.scenario.id
-        found = ((number, oob.arrival(unit, scenario)) for number, unit in enumerate(self.forces.units))
-        return {number: turn for number, turn in found if turn is not None}
+        """Return, by unit, the turn on which oob.yaml lets it arrive in this scenario, as is chosen."""
+        found: dict[int, int] = {}
+        for arrival in self._schedule:
+            for unit in arrival.units:
+                if unit in self._numbers:
+                    # A choice may be offered again on a later turn.
+                    found.setdefault(self._numbers[unit], arrival.turn)
+        return found
+
+    @cached_property
+    def _schedule(self) -> tuple[Arrival, ...]:
+        return self.game.oob.arriving(self.scenario.id, self.options)
+
+    @cached_property
+    def joining(self) -> Mapping[int, int]:
+        """Return, by unit that joins the replacements of itself as it arrives, on which turn it does."""
+        others = {unit for unit, _, _ in self.conversions} | set(self.entries)
+        others.update(
+            unit for offered in self.choices.values() for _, units in offered for unit in members(units)
+        )
+        return {unit: turn for unit, turn in self.arrivals.items() if unit not in others}
 
     @cached_property
     def choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
         """Return, by turn, the units of which some may be chosen as they arrive: how many, and the set."""
         found: dict[int, tuple[tuple[int, Units], ...]] = {}
-        for arrival in self.game.oob.arrivals:
-            if arrival.choose is None or (arrival.scenarios and self.scenario.id not in arrival.scenarios):
+        for arrival in self._schedule:
+            if arrival.choose is None:
                 continue
             units = union(self._numbers[unit] for unit in arrival.units if unit in self._numbers)
             found[arrival.turn] = (*found.get(arrival.turn, ()), (arrival.choose, units))

@@ -34,5 +34,3 @@ def _parts(game: Game) -> Iterator[tuple[str, Path]]:
         for one in entry.entries:
             if one.disrupted:
                 yield f"entry '{one.id}': its units are disrupted", (*at, "entries", one.id, "disrupted")
-    if game.oob.withdrawals:
-        yield "units are withdrawn", ("oob", "withdrawals")

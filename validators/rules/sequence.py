@@ -81,17 +81,8 @@ def begin_turn(setting: Setting, state: State, since: int | None = None) -> Stat
     `since` names the first turn whose arrivals count, where the game begins later than that.
     """
     state = weather.tell(setting, state)
-    made = {unit for unit, _, _ in setting.coming.conversions} | set(setting.coming.entries)
-    arriving = {
-        setting.number[unit]
-        for arrival in setting.game.oob.arrivals
-        if (state.turn if since is None else since) <= arrival.turn <= state.turn
-        and arrival.choose is None
-        and (not arrival.scenarios or setting.scenario.id in arrival.scenarios)
-        for unit in arrival.units
-        if unit in setting.number
-    } - made
-    # A unit that another turns into doesn't arrive as well.
+    first = state.turn if since is None else since
+    arriving = {unit for unit, turn in setting.coming.joining.items() if first <= turn <= state.turn}
     # What arrives later can't be taken as a replacement before its turn.
     where = tuple(
         POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
@@ -110,7 +101,7 @@ def _return_to_base(setting: Setting, state: State) -> State:
 def _withdraw(setting: Setting, state: State) -> State:
     """Return the state at the end of a turn, without the units that leave the game then."""
     for leaving in setting.game.oob.withdrawals:
-        if leaving.turn == state.turn and (not leaving.scenarios or setting.scenario.id in leaving.scenarios):
+        if leaving.turn == state.turn and leaving.holds_in(setting.scenario.id, setting.options):
             for unit in leaving.units:
                 if unit in setting.number:
                     state = remove(setting, state, setting.number[unit], GONE)

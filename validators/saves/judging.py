@@ -135,16 +135,13 @@ def _time(reading: Reading) -> Iterator[Diagnostic]:
 def _due(reading: Reading) -> Iterator[Diagnostic]:
     """Yield units that stand on the map before the turn on which they may come."""
     setting, turn = reading.kernel.setting, reading.turn[0]
-    for arrival in setting.game.oob.arrivals:
-        if arrival.turn <= turn or (arrival.scenarios and setting.scenario.id not in arrival.scenarios):
+    at_start = {unit for _, unit in setting.scenario.setup.standing}
+    for number, due in setting.coming.arrivals.items():
+        entry, unit = setting.coming.entries.get(number), setting.units[number]
+        if due <= turn or (entry is not None and entry.early):
+            continue  # Its side may bring one of an early entry before its turn.
+        found = reading.seen.units.get(unit)
+        if found is None or unit in at_start or off_map(found, setting.board.index):
             continue
-        for unit in arrival.units:
-            entry = setting.coming.entries.get(setting.number.get(unit, -1))
-            if entry is not None and entry.early:
-                continue  # Its side may bring it before its turn.
-            found = reading.seen.units.get(unit)
-            at_start = {u for _, u in setting.scenario.setup.standing}
-            if found is None or unit in at_start or off_map(found, setting.board.index):
-                continue
-            when = f"it comes on turn {arrival.turn} at the earliest, and this is turn {turn}"
-            yield error("N014", f"{_name(reading, unit)} stands in {found.location}: {when}")
+        when = f"it comes on turn {due} at the earliest, and this is turn {turn}"
+        yield error("N014", f"{_name(reading, unit)} stands in {found.location}: {when}")

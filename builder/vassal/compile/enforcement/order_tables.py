@@ -46,6 +46,7 @@ class Withdrawal(Row):
 
     turn: str
     scenarios: str
+    under: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 def orders_needed(game: Game) -> bool:
     """Tell whether any phase brings units something of itself."""
-    return game.rules.fire is not None or any(phase.kind == "supply" for phase in game.rules.sequence)
+    supply = any(phase.kind == "supply" for phase in game.rules.sequence)
+    return game.rules.fire is not None or supply or bool(game.oob.withdrawals)
 
 
 def _given(game: Game) -> dict[str, Table | str]:
@@ -132,7 +134,14 @@ def _given(game: Game) -> dict[str, Table | str]:
         "WITHDRAWALS": keyed(
             Withdrawal,
             (
-                (unit, Withdrawal(turn=str(leaving.turn), scenarios=",".join(begun)))
+                (
+                    unit,
+                    Withdrawal(
+                        turn=str(leaving.turn),
+                        scenarios=",".join(begun),
+                        under=options(leaving.under),
+                    ),
+                )
                 for leaving in game.oob.withdrawals
                 if (begun := _leaving_in(game, leaving))
                 for unit in leaving.units

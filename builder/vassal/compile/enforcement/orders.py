@@ -112,6 +112,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit needs to carry out orders, and to be kept alive."""
     if not orders_needed(game):
         return
+    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield from _withdrawal(game, who)
     if game.rules.fire is None:
         if game.rules.combat is not None:
             yield _order("starve", names.LOSE_ONE)
@@ -125,8 +127,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
-    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
-    yield from _withdrawal(game, who)
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", names.TAKE_HIT, answered("kept"), NOTE_KEPT, TELL_KEPT)

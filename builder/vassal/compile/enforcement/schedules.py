@@ -103,6 +103,7 @@ class Choice(Row):
     turn: str
     number: str
     units: str
+    under: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +120,10 @@ class Grant(Row):
 
 @dataclass(frozen=True, slots=True)
 class Arrival(Row):
-    """On which turn a unit arrives, by its id and the scenario's."""
+    """On which turn a unit arrives, by its id and the scenario's, under some options."""
 
     turn: str
+    under: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +257,6 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 def _coming(game: Game) -> Mapping[str, Table]:
     """Return who comes when, and how many may."""
-    # Units of which a side chooses come by choice alone.
-    chosen = {unit for one in game.oob.arrivals if one.choose is not None for unit in one.units}
     return {
         "CHOICES": listed(
             Choice,
@@ -266,6 +266,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
                     turn=str(arrival.turn),
                     number=str(arrival.choose),
                     units=",".join(arrival.units),
+                    under=cells.options(arrival.under),
                 )
                 for arrival in game.oob.arrivals
                 if arrival.choose is not None
@@ -291,10 +292,12 @@ def _coming(game: Game) -> Mapping[str, Table]:
         "ARRIVALS": keyed(
             Arrival,
             (
-                (f"{unit.id}.{scenario.id}", Arrival(str(turn)))
+                (f"{unit.id}.{scenario.id}", Arrival(str(arrival.turn), cells.options(arrival.under)))
                 for scenario in game.scenarios
                 for unit in game.counters.units
-                if (turn := game.oob.arrival(unit.id, scenario.id)) is not None and unit.id not in chosen
+                for arrival in game.oob.arrivals_of(unit.id, scenario.id)
+                # Units of which a side chooses come by choice alone.
+                if arrival.choose is None
             ),
         ),
     }

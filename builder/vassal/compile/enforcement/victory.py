@@ -94,7 +94,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         )
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
-    if game.oob.withdrawals and game.rules.fire is not None:
+    if game.oob.withdrawals:
         fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)

@@ -1,0 +1,140 @@
+"""Units come and go by turn and by what is chosen, in games of odds as of fire: all sides play it alike."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.diagnostics import Faults
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.model.oob import OrderOfBattle
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench, replay
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import ASIDE, GONE, State
+
+PLAN = (
+    "31:7x6:8:4:pointy,wood,towns,horse,stacks-of-two,communication,replacements,late-units,"
+    "options,arrivals-by-option,withdrawals"
+)
+LATE, LEAVER = "red-8", "blue-1"
+MOODS = ("mild", "wild")
+Files = dict[str, dict[str, Any]]
+
+
+def edited(files: Files) -> None:
+    """Let units come on turn 2 or 3, and one leave after turn 1 or 2, as is chosen; another leaves anyhow."""
+    oob = files["oob.yaml"]
+    comes = {"side": "red", "units": ["red-7", LATE], "text": "They come."}
+    oob["arrivals"] = [
+        *(entry for entry in oob["arrivals"] if entry["side"] != "red"),
+        comes | {"turn": 2, "under": {"mood": "mild"}},
+        comes | {"turn": 3, "under": {"mood": "wild"}},
+    ]
+    leaves = {"side": "blue", "text": "They leave."}
+    oob["withdrawals"] = [
+        leaves | {"turn": 1, "units": [LEAVER], "under": {"mood": "wild"}},
+        leaves | {"turn": 2, "units": [LEAVER, "blue-2"]},
+    ]
+
+
+def loaded(folder: Path, edit: Callable[[Files], None] = edited) -> Game:
+    files, pictures = files_of(Plan.read(PLAN))
+    edit(files)
+    found = load_game(write_files(files, pictures, folder), SLUG)
+    assert found.diagnostics == ()
+    return found.game
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_units_come_and_go_on_the_turns_of_what_is_chosen(mood: str, tmp_path: Path) -> None:
+    game = loaded(tmp_path)
+    kernel = Kernel(game, "day-1", {"mood": mood})
+    late, *leavers = (kernel.setting.number[UnitId(name)] for name in (LATE, LEAVER, "blue-2"))
+    comes, *left = {"mild": (2, 2, 2), "wild": (3, 1, 2)}[mood]
+    seen = set()
+
+    def watch(_: State, __: Action, state: State) -> None:
+        if state.stage == "over":
+            return
+        seen.add(state.turn)
+        assert (state.where[late] == ASIDE) == (state.turn < comes)
+        for unit, turn in zip(leavers, left, strict=True):
+            assert (state.where[unit] == GONE) == (state.turn > turn)
+
+    for seed in range(3):
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
+    assert seen == {1, 2, 3, 4}
+
+
+def _as_it_was(oob: OrderOfBattle) -> OrderOfBattle:
+    return oob
+
+
+def _whatever_is_chosen(oob: OrderOfBattle) -> OrderOfBattle:
+    arrivals = tuple(
+        dataclasses.replace(one, under={}) for one in oob.arrivals if one.under != {"mood": "mild"}
+    )
+    return dataclasses.replace(oob, arrivals=arrivals)
+
+
+def _a_turn_later(oob: OrderOfBattle) -> OrderOfBattle:
+    return dataclasses.replace(
+        oob, withdrawals=tuple(dataclasses.replace(one, turn=one.turn + 1) for one in oob.withdrawals)
+    )
+
+
+def _leaves_anyhow(oob: OrderOfBattle) -> OrderOfBattle:
+    return dataclasses.replace(
+        oob, withdrawals=tuple(dataclasses.replace(one, under={}) for one in oob.withdrawals)
+    )
+
+
+@pytest.mark.parametrize("fault", [_as_it_was, _whatever_is_chosen, _a_turn_later, _leaves_anyhow])
+def test_a_module_with_other_comings_and_goings_is_found_out(
+    fault: Callable[[OrderOfBattle], OrderOfBattle], tmp_path: Path
+) -> None:
+    game = loaded(tmp_path)
+    wrong = dataclasses.replace(game, oob=fault(game.oob))
+    sheet = plan_sheet(game)
+    module = module_with_plain_pictures(wrong, tmp_path / "game.vmod", sheet)
+    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
+    found = [
+        difference
+        for mood in MOODS
+        for seed in range(2)
+        for difference in replay(bench, "day-1", seed, {"mood": mood}).differences
+    ]
+    assert bool(found) == (fault is not _as_it_was)
+
+
+def test_who_comes_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
+    def twice(files: Files) -> None:
+        edited(files)
+        files["oob.yaml"]["arrivals"][-1]["under"] = {"mood": "mild"}
+
+    with pytest.raises(Faults) as told:
+        loaded(tmp_path, twice)
+    assert {fault.code for fault in told.value.diagnostics} == {"O005"}
+
+
+def test_who_leaves_a_side_with_replacements_needs_another_box_than_its_pool(tmp_path: Path) -> None:
+    game = loaded(tmp_path)
+    boxes = tuple(box for box in game.hexmap.boxes if box.kind != "eliminated")
+    changed = dataclasses.replace(game, hexmap=dataclasses.replace(game.hexmap, boxes=boxes))
+    at = {fault.at for fault in unplayed(changed, changed.scenarios[0]) if "leave the game" in fault.message}
+    assert at == {("rules", "replacements", 1, "pool")}
