@@ -60,7 +60,7 @@ class Saver:
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
-        lost, early = losses_at(setting, state), hurried_at(setting, state)
+        lost, early = notes_at(setting, state), hurried_at(setting, state)
         made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, lost, early)
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
@@ -83,9 +83,13 @@ def weathers_at(setting: Setting, state: State) -> dict[int, str]:
     return dict(enumerate(state.weathers, setting.scenario.first_turn))
 
 
-def losses_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
-    """Return, by unit that comes some turns after its loss, the judge's note of when it was lost."""
-    return {
+def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
+    """Return what the judge has noted on units.
+
+    That is when one was lost that comes some turns after its loss, and how often one went without supply.
+    """
+    hungry = {setting.units[number]: {names.HUNGRY: str(count)} for number, count in state.hungry}
+    return hungry | {
         setting.units[number]: {names.COUNTED: f"{state.back[number] - delay}.0"}
         for number, delay in setting.coming.delays.items()
         if state.where[number] == POOL and state.back[number]

@@ -100,5 +100,14 @@ class SupplyRules:
             "step",
         ),
     ] = "disrupted"
+    grace: Annotated[
+        int,
+        Doc(
+            "How many phases of supply in a row a unit goes without and suffers nothing. Each after those "
+            "costs it the loss, until it has supply in one or leaves the map. By odds.",
+            "1",
+        ),
+        Range(0, 9),
+    ] = 0
     survival: Annotated[tuple[Survival, ...], Doc("Where some are spared.")] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""

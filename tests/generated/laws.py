@@ -107,7 +107,9 @@ class Laws:
         else:
             found["combat"] = self.odds.rules()
         if plan.has("supply-phases"):
-            starved = {"loss": plan.dice("starved").choice(("step", "eliminated"))}
+            starved: dict[str, Any] = {"loss": plan.dice("starved").choice(("step", "eliminated"))}
+            if plan.has("supply-grace"):
+                starved["grace"] = plan.dice("grace").randint(1, 3)
             found["supply"] = self.volleys.supply() if plan.has("fire") else starved
         if plan.has("options"):
             found["options"] = {

@@ -165,6 +165,7 @@ USES: Final = (
     "supply-over-zones",
     # What comes of having none
     "supply-phases",
+    "supply-grace",
     # How victory is told
     "worth-of-places",
     "levels",
@@ -246,6 +247,7 @@ _NEEDS: Final = {
     "presence-in-supply": "presence",
     "scale": "levels",
     "arrivals-by-option": "late-units",
+    "supply-grace": "supply-phases",
     "entries-elsewhere": "entries",
     "road-marches": "marches",
     "air-strikes": "air",

@@ -54,6 +54,9 @@ def _phases(game: Game) -> Iterator[Unplayed]:
     if fire and supply.loss != "disrupted":
         told = f"in fire combat units out of supply are disrupted, and 'loss: {supply.loss}' isn't played"
         yield Unplayed("P006", told, "leave 'loss' out", (*at, "loss"))
+    if fire and supply.grace:
+        told = "in fire combat units are disrupted by the first phase of supply they go without"
+        yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
     if not fire and supply.loss == "disrupted":
         told = "by odds nobody is disrupted for want of supply"
         yield Unplayed("P006", told, "write 'loss: step' or 'loss: eliminated'", at)

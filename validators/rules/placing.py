@@ -80,6 +80,7 @@ def put(
         state.roller,
         state.seized,
         state.left if left is None else left,
+        state.hungry,
         state.bled,
     )
 
@@ -87,7 +88,10 @@ def put(
 def remove(setting: Setting, state: State, unit: int, to: int) -> State:
     """Return the state with a unit off the map, in no condition any more: in the POOL, ASIDE or GONE."""
     where, occupied = _moved(setting, state, unit, to)
-    return without_condition(replace(state, where=where, occupied=occupied), unit)
+    gone = replace(state, where=where, occupied=occupied)
+    if gone.hungry:
+        gone = replace(gone, hungry=tuple(one for one in gone.hungry if one[0] != unit))
+    return without_condition(gone, unit)
 
 
 def face(state: State, unit: int, step: int) -> State:

@@ -216,5 +216,7 @@ class State:
     """By unit in order: the places that its move of this phase took, where it may be taken back."""
     left: tuple[tuple[int, Left], ...] = ()
     """By unit in order: what the legs of its move of this phase have left."""
+    hungry: tuple[tuple[int, int], ...] = ()
+    """By unit in order: how many phases of supply in a row it went without at no cost, from 1 on."""
     bled: tuple[int, ...] = ()
     """By side: the points it has for units that others lost, where their kind or strength counts."""

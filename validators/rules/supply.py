@@ -98,12 +98,13 @@ def judge(setting: Setting, state: State) -> State:
     """Return the state after supply has been determined, or with a choice of survivors to be made."""
     rules = setting.game.rules.supply
     if rules is not None and rules.loss != "disrupted":
-        for unit in cut_off(setting, state):
+        before = state
+        for unit in _starving(setting, state, rules.grace):
             if rules.loss == "eliminated":
                 state = eliminate(setting, state, unit)
             else:
                 state, _ = lose_step(setting, state, unit)
-        return replace(state, stage="done")
+        return replace(_counted(setting, state, cut_off(setting, before), rules.grace), stage="done")
     if contested(setting, state):
         return replace(state, stage="isolation")
     side = judged(setting, state)
@@ -118,6 +119,22 @@ def judge(setting: Setting, state: State) -> State:
     for unit in members(lost):
         state = eliminate(setting, state, unit)
     return replace(state, stage="done")
+
+
+def _starving(setting: Setting, state: State, grace: int) -> list[int]:
+    """Return the units out of supply whose time of grace is over."""
+    gone_without = dict(state.hungry)
+    return [unit for unit in cut_off(setting, state) if gone_without.get(unit, 0) >= grace]
+
+
+def _counted(setting: Setting, state: State, out: list[int], grace: int) -> State:
+    """Return the state with this phase counted for the units that were out of supply in it."""
+    if not grace:
+        return state
+    side, before = judged(setting, state), dict(state.hungry)
+    others = {unit: count for unit, count in before.items() if setting.side_of[unit] != side}
+    own = {unit: min(before.get(unit, 0) + 1, grace) for unit in out if state.where[unit] >= 0}
+    return replace(state, hungry=tuple(sorted((others | own).items())))
 
 
 PROCEDURE = Procedure(

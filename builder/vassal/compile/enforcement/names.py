@@ -226,6 +226,12 @@ BEGIN: Final = Key.named("hexwright.rules.begin")
 NOTE_BEGUN: Final = Key.named("hexwright.rules.note-begun")
 TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
 
+# Supply.
+HUNGRY: Final = "Hungry"
+"""How many phases of supply in a row a unit went without and suffered nothing."""
+GO_WITHOUT: Final = "hexwright.rules.go-without"
+HAS_SUPPLY: Final = Key.named("hexwright.rules.has-supply")
+
 # Victory.
 COUNTED: Final = "Counted"
 """The phase in which a unit's elimination was counted last."""

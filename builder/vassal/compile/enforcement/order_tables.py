@@ -130,6 +130,7 @@ def _given(game: Game) -> dict[str, Table | str]:
             ),
         ),
         "SUPPLY_RULE": supply.rule if supply is not None else "",
+        "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
         "SUPPLY_LOSS": supply.loss if supply is not None else "-" if game.rules.fire is None else "disrupted",
         "WITHDRAWALS": keyed(
             Withdrawal,

@@ -14,6 +14,7 @@ from builder.model.ids import PhaseId
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
@@ -35,6 +36,7 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
     watched,
 )
+from builder.vassal.compile.hex_field import HEX_ZONE
 
 ORDERS: Final = "PhaseOrders"
 """What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
@@ -118,6 +120,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         if game.rules.combat is not None:
             yield _order("starve", names.LOSE_ONE)
             yield _order("perish", names.TAKE_OUT)
+        if game.rules.supply is not None and game.rules.supply.grace:
+            yield from _hunger(game.rules.supply.grace, who)
         return
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
     turn = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
@@ -137,6 +141,26 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         ("lose", (TELL_LOST, *lost(game), keys.TO_POOL)),
     ):
         yield _order(order, *actions)
+
+
+def _hunger(grace: int, who: str) -> Iterator[Trait]:
+    """Yield what a unit notes of phases of supply without any; `who` is an expression for its name."""
+    counts = [(number, Key.named(f"{names.GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
+    yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (names.HAS_SUPPLY, ""))
+    spared = f'{{"Supply: " + {who} + " goes without, and suffers nothing yet"}}'
+    for number, key in counts:
+        yield say(key, spared, "Who goes without supply")
+        yield _order(f"hunger{number}", key)
+    yield _order("fed", names.HAS_SUPPLY)
+    off = f'{{OldZone == "{HEX_ZONE}" && CurrentZone != "{HEX_ZONE}" && {names.HUNGRY} != ""}}'
+    yield TriggerAction(
+        name="Off the map nobody goes without supply",
+        menu="",
+        key=names.MOVE_ENDED,
+        watch=(names.SENT,),
+        match=off,
+        actions=(names.HAS_SUPPLY,),
+    )
 
 
 def _withdrawal(game: Game, who: str) -> Iterator[Trait]:

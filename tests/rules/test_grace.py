@@ -1,0 +1,187 @@
+"""Units out of supply suffer only after so many phases of supply in a row, in reference and module."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.supplying import SupplyRules
+from tests.rules.supplying import Supply
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench
+from validators.rules import supply
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+
+
+def hungry(grace: int, loss: str = "step", length: int = 1) -> Game:
+    """Return the game with supply that reaches hardly anywhere, traced on every turn."""
+    found = game(SLUG)
+    traced = tuple(replace(rule, length=length, line=()) for rule in found.rules.communication)
+    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    starved = SupplyRules(loss="step" if loss == "step" else "eliminated", grace=grace)
+    rules = replace(found.rules, communication=traced, sequence=phases, supply=starved)
+    return replace(found, rules=rules)
+
+
+def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str]:
+    """Play games and hold each phase of supply to the naive tracer; return what came about."""
+    kernel = Kernel(found, SCENARIO)
+    setting, seen = kernel.setting, Counter[str]()
+    rules = found.rules.supply
+    assert rules is not None
+    judge = supply.judge
+    for seed in seeds:
+        gone: dict[int, int] = {}
+
+        def judged(one: Setting, state: State, gone: dict[int, int] = gone) -> State:
+            side = supply.judged(one, state)
+            after = judge(one, state)
+            naive = Supply(kernel, state, setting.sides[side])
+            for unit in setting.of_side[side]:
+                place, step = state.where[unit], state.steps[unit]
+                if place < 0:
+                    continue
+                if naive.has(setting.board.ids[place]):
+                    seen["fed again" if gone.pop(unit, 0) else "fed"] += 1
+                    lost = 0
+                else:
+                    lost = int(gone.get(unit, 0) >= rules.grace)
+                    gone[unit] = min(gone.get(unit, 0) + 1, rules.grace)
+                    seen["lost" if lost else "spared"] += 1
+                fallen = lost and (rules.loss == "eliminated" or step == setting.last_step[unit])
+                assert (after.where[unit] < 0) == bool(fallen)
+                assert fallen or after.steps[unit] == step + lost
+                if fallen:
+                    gone.pop(unit, 0)
+            return after
+
+        def watch(_: State, __: Action, after: State, gone: dict[int, int] = gone) -> None:
+            for unit, place in enumerate(after.where):
+                if place < 0 and gone.pop(unit, 0):
+                    seen["left the map"] += 1
+            assert dict(after.hungry) == {unit: count for unit, count in gone.items() if count}
+
+        patch.setattr(supply, "judge", judged)
+        play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), watch)
+        patch.setattr(supply, "judge", judge)
+    return seen
+
+
+@pytest.mark.parametrize(("grace", "loss"), [(0, "step"), (1, "step"), (2, "eliminated"), (2, "step")])
+def test_units_suffer_after_so_many_phases_without_supply(
+    grace: int, loss: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = watched(hungry(grace, loss), range(4), monkeypatch)
+    assert seen["lost"] > 5
+    assert seen["fed"] > 5
+    assert bool(seen["spared"]) == bool(grace)
+
+
+def test_who_is_fed_or_leaves_the_map_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = watched(hungry(2, length=2), range(12), monkeypatch)
+    assert seen["fed again"]
+    assert seen["left the map"]
+
+
+def _never_fed(patch: pytest.MonkeyPatch) -> None:
+    counted = supply._counted
+
+    def kept(setting: Setting, state: State, out: list[int], grace: int) -> State:
+        after = counted(setting, state, out, grace)
+        return replace(after, hungry=tuple(sorted((dict(state.hungry) | dict(after.hungry)).items())))
+
+    patch.setattr(supply, "_counted", kept)
+
+
+def _at_once(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(supply, "_starving", lambda setting, state, grace: supply.cut_off(setting, state))
+
+
+@pytest.mark.parametrize("fault", [_never_fed, _at_once])
+def test_a_fault_in_counting_is_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(hungry(2, length=2), range(12), monkeypatch)
+
+
+@pytest.mark.parametrize("grace", [2, 1, 3, 0])
+def test_a_module_of_another_grace_is_found_out(grace: int, tmp_path: Path) -> None:
+    right = hungry(2, length=2)
+    table = VirtualTable(write_module(hungry(grace, length=2), SLUG, tmp_path / "wrong.vmod"))
+    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    differing = (seed for seed in range(8 if grace != 2 else 4) if game_of(bench, seed).differences)
+    assert (next(differing, None) is not None) == (grace != 2)
+
+
+def hunger(table: Table, unit: str) -> str:
+    """Return what is noted on a unit."""
+    return shown(table, unit, "Hungry")
+
+
+def step(table: Table, unit: str) -> str:
+    """Return the number of the face that a unit shows."""
+    return shown(table, unit, "Step")
+
+
+def shown(table: Table, unit: str, name: str) -> str:
+    """Return a property of a unit."""
+    [piece] = table.engine.pieces((name,), table.id(unit))
+    return piece.properties[name] or ""
+
+
+def test_the_module_forgets_what_a_unit_went_without_off_the_map() -> None:
+    found = hungry(2)
+    traced = tuple(
+        replace(rule, edge=(), places=(), hexes=(HexId("0901"),), headquarters=())
+        if rule.side == "red"
+        else rule
+        for rule in found.rules.communication
+    )
+    found = replace(found, rules=replace(found.rules, communication=traced))
+    table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title, "assist")
+    lines: list[str] = []
+    while table.get("Turn") == "1":
+        lines += table.press("Next phase")
+    assert [hunger(table, unit) for unit in ("red-1", "red-2", "blue-1")] == ["1", "1", ""]
+    assert any("goes without, and suffers nothing yet" in line for line in lines)
+    table.hotkey("hexwright.rules.off")
+    table.key("red-1", "keys:ctrl E")
+    table.key("red-1", "keys:ctrl B")
+    table.hotkey("hexwright.rules.assist")
+    assert [hunger(table, unit) for unit in ("red-1", "red-2")] == ["", "1"]
+    while table.get("Turn") == "2":
+        table.press("Next phase")
+    assert [hunger(table, unit) for unit in ("red-1", "red-2")] == ["1", "2"]
+    assert step(table, "red-2") == "1"
+    while table.get("Turn") == "3":
+        table.press("Next phase")
+    assert [hunger(table, unit) for unit in ("red-1", "red-2")] == ["2", "2"]
+    assert step(table, "red-2") == "2"
+
+
+def test_grace_by_fire_is_refused() -> None:
+    found = game("toy-volley")
+    assert found.rules.supply is None or not found.rules.supply.grace
+    changed = replace(found, rules=replace(found.rules, supply=SupplyRules(grace=1)))
+    at = [fault.at for fault in unplayed(changed, changed.scenarios[0])]
+    assert ("rules", "supply", "grace") in at
