@@ -13,6 +13,7 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.supplying import SupplyRules
+from builder.vassal.gamefile import GameFile
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -27,6 +28,8 @@ from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 
@@ -185,3 +188,13 @@ def test_grace_by_fire_is_refused() -> None:
     changed = replace(found, rules=replace(found.rules, supply=SupplyRules(grace=1)))
     at = [fault.at for fault in unplayed(changed, changed.scenarios[0])]
     assert ("rules", "supply", "grace") in at
+
+
+def test_saved_positions_keep_what_units_went_without() -> None:
+    found = hungry(2)
+    kernel = Kernel(found, SCENARIO)
+    state = kernel.set_up(1)
+    standing = [unit for unit, place in enumerate(state.where) if place >= 0][:3]
+    state = replace(state, hungry=((standing[0], 1), (standing[2], 2)))
+    saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+    assert Reading.of(OurGame(found), saved).state(opened=True).hungry == state.hungry

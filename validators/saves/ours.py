@@ -13,6 +13,7 @@ from builder.model.hexmap import Box
 from builder.model.ids import UnitId
 from builder.render.map.plan import plan_sheet
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import read_turn
@@ -193,7 +194,18 @@ class Reading:
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
-        return self._with_score(state)
+        return self._with_score(replace(state, hungry=self._hungry(state)))
+
+    def _hungry(self, state: State) -> tuple[tuple[int, int], ...]:
+        """Return, by unit on the map, how many phases of supply it went without at no cost."""
+        known, rules = self.kernel.setting.number, self.ours.game.rules.supply
+        most = rules.grace if rules is not None else 0
+        noted = (
+            (known[look.unit], min(whole(look.lying.properties.get(names.HUNGRY, "")) or 0, most))
+            for look in self.looks
+            if look.unit is not None and look.unit in known
+        )
+        return tuple(sorted((unit, count) for unit, count in noted if count and state.where[unit] >= 0))
 
     def _where(self, wanted: Callable[[Standing], bool]) -> list[str]:
         known, board = self.kernel.setting.number, self.kernel.setting.board
