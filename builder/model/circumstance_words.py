@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from builder.model.circumstances import Unless, When
+from builder.model.circumstances import Near, Unless, When
 from builder.model.duties import OutOf
 from builder.model.game import Game
 from builder.model.ids import SideId
@@ -59,6 +59,8 @@ def own(game: Game, when: When) -> tuple[str, ...]:
         found.append("in supply" if when.supply == "in" else "out of supply")
     if when.zone is not None:
         found.append(f"{'in' if when.zone == 'in' else 'outside'} enemy zones of control")
+    if when.near is not None:
+        found.append(_near(game, when.near))
     return tuple(found)
 
 
@@ -104,6 +106,15 @@ def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
 def either(ids: Iterable[str], known: Sequence[_Named]) -> str:
     """Return the names of what may be, one or the other."""
     return " or ".join(_names(ids, known))
+
+
+def _near(game: Game, near: Near) -> str:
+    names = (*_names(near.classes, game.counters.classes), *_names(near.units, game.counters.units))
+    who = " or ".join(names) or "another unit of their side"
+    if not near.within:
+        return f"not stacked with {who}" if near.missing else f"stacked with {who}"
+    away = "a hex" if near.within == 1 else f"{near.within} hexes"
+    return f"{'not ' if near.missing else ''}within {away} of {who}"
 
 
 def _ground(game: Game, when: When | Unless) -> Iterator[str]:

@@ -48,6 +48,26 @@ class Unless:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Near:
+    """Another unit of the same side that must stand near, or mustn't: a leader, a headquarters, any other."""
+
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Its classes; without `classes` and `units` any.", "[leader]"),
+        Reference("class"),
+    ] = ()
+    units: Annotated[
+        tuple[UnitId, ...],
+        ONE_OR_MORE,
+        Doc("Single units; with `classes`, these beside them.", "[hq-1]"),
+        Reference("unit"),
+    ] = ()
+    within: Annotated[int, Doc("How many hexes away at most; 0 is the same hex.", "2"), Range(0, 99)] = 0
+    missing: Annotated[bool, Doc("Whether there must be no such unit so near.", "true")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class When:
     """When something counts. All that is given must be so; of a list, any one; nothing given is always so.
     The hex is the one that is entered or attacked, the step leads into it, and the unit is the one that the
@@ -107,6 +127,9 @@ class When:
     ] = None
     condition: Annotated[
         Condition | None, Doc("Whether the unit is disrupted, or fortified.", "undisrupted")
+    ] = None
+    near: Annotated[
+        Near | None, Doc("Another unit of its side that stands so near.", "{classes: leader, within: 2}")
     ] = None
     against: Annotated[
         tuple[SideId, ...], ONE_OR_MORE, Doc("Sides of the enemy.", "other-side"), Reference("side")

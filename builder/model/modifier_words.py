@@ -13,7 +13,12 @@ from builder.model.modifying import Modifier
 
 Part = Literal["attack", "defence", "columns", "die", "table"]
 """What of a battle a modifier changes."""
-_VERBS: Final = {Fraction(1, 2): "halves", Fraction(2): "doubles", Fraction(3): "triples"}
+_VERBS: Final = {
+    Fraction(0): "cancels",
+    Fraction(1, 2): "halves",
+    Fraction(2): "doubles",
+    Fraction(3): "triples",
+}
 _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
 
 

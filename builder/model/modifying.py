@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from builder.model.circumstances import When
 from builder.model.doc import Doc, Pattern, Range, Reference
 
-FACTOR = Pattern("[1-9](?:/[1-9])?", "a factor from 1/9 to 9, such as 1/2, 2 or 3/2")
+FACTOR = Pattern("0|[1-9](?:/[1-9])?", "0, or a factor from 1/9 to 9, such as 1/2, 2 or 3/2")
 Rounding = Literal["kept", "dropped", "raised"]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 
@@ -46,6 +47,7 @@ class Binding(Part):
             "against": dice.choice(ground.sides),
             "against_classes": dice.choice(forces.classes),
             "zone": dice.choice(("in", "out")),
+            "near": near(dice, forces.classes, forces.of(ground.sides[0])),
             "turns": sorted(dice.sample(range(1, 6), 3)),
             "place_kinds": sorted(dice.sample(KINDS, dice.randint(1, 3))),
             "unless": {"place_kinds": [dice.choice(KINDS)]},

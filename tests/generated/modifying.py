@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 
-FACTORS: Final = ("1/2", "2", "2/3", "3/2", "1/3")
+FACTORS: Final = ("1/2", "2", "2/3", "3/2", "1/3", "0")
 
 
 class Modifying(Part):
@@ -90,6 +91,10 @@ class Modifying(Part):
         if plan.has("modifiers-of-some"):
             offers["guard"] = {"units": [f"{ground.sides[0]}-1"], "side": ground.sides[0]}
             offers["grip"] = {"zone": dice.choice(("in", "out"))}
+        if plan.has("modifiers-by-company"):
+            offers["company"] = {
+                "near": near(dice, self.forces.classes, [f"{side}-1" for side in ground.sides])
+            }
         return offers
 
     def _besides(self, dice: Random) -> dict[str, Any]:

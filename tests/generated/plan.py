@@ -101,6 +101,7 @@ USES: Final = (
     "changed-dice",
     "limited-modifiers",
     "modifiers-of-some",
+    "modifiers-by-company",
     "modifiers-in-time",
     "stand",
     "options",

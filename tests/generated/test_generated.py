@@ -22,6 +22,7 @@ PLAYED = (
     "exchanges,long-retreats,shifts-by-fort,reduced-at-start,two-scenarios",
     "35:6x7:5:2:swamp,road,towns,one-step,no-zones,any-stack,weather,weather-moves,weather-attacks,cut-first,"
     "retreats-into-zones,no-advance,shifts-upward,shifts-by-defender,stand,options,communication,modifiers-of-some,"
+    "modifiers-by-company,"
     "modifiers-in-time,multiplied-strengths,rounded-strengths,changed-dice,limited-modifiers",
     "41:6x5:4:2:even,wood,river,road,forts,towns,horse,weather,weather-attacks,communication,replacements,"
     "attrition,late-units,entries,entries-anywhere,fire,fire-rounds,fire-strengths,fire-changes,fire-across,fire-ground,"

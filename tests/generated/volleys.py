@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Data, Part
 
@@ -13,7 +14,7 @@ _PLACED = frozenset(
 ) | {"unless"}
 """What may be asked about attackers, where they go or attack, and when."""
 _STEPS = frozenset(("across", "into", "along"))
-_STANDS = frozenset(("supply", "zone", "condition", "against", "against_classes"))
+_STANDS = frozenset(("supply", "zone", "condition", "near", "against", "against_classes"))
 _ALL = _PLACED | _STEPS | _STANDS | {"rounds", "role"}
 
 
@@ -50,6 +51,7 @@ class Volleys(Part):
             "supply": dice.choice(("in", "out")),
             "zone": dice.choice(("in", "out")),
             "condition": dice.choice(("disrupted", "undisrupted", "fortified", "unfortified")),
+            "near": near(dice, list(forces.classes), forces.of(some)),
             "against": dice.choice(ground.sides),
             "against_classes": dice.choice(forces.classes),
             "rounds": dice.randint(1, 2),

@@ -12,6 +12,7 @@ from functools import cached_property
 from math import ceil, floor
 
 from builder.geometry.hexgrid import HexGrid
+from builder.model.circumstances import Near
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.modifying import Modifier
@@ -126,6 +127,15 @@ class Battle:
             and (named or unit.kind in entry.classes or unit.id in entry.units)
             and (entry.supply is None or self.supplied(unit) == (entry.supply == "in"))
             and (entry.zone is None or self.in_zone(unit.hex, unit.side) == (entry.zone == "in"))
+            and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
+        )
+
+    def accompanied(self, near: Near, unit: Standing) -> bool:
+        return any(
+            self.grid.distance(unit.hex, other.hex) <= near.within
+            for other in self.units.values()
+            if other.id != unit.id and other.side == unit.side
+            if (not near.classes and not near.units) or other.kind in near.classes or other.id in near.units
         )
 
     def enemy(self, entry: Modifier, unit: Standing) -> bool:
@@ -225,10 +235,12 @@ class Battle:
     def column(self) -> int:
         """Return the column of the table, counted from 1; 0 or less has no effect."""
         heads = self.heads()
-        ratio = self.attack() / self.defence()
-        column = sum(head <= ratio for head in heads)
-        if column == len(heads):
-            column += floor(ratio) - floor(heads[-1])
+        column = len(heads)
+        if self.defence():
+            ratio = self.attack() / self.defence()
+            column = sum(head <= ratio for head in heads)
+            if column == len(heads):
+                column += floor(ratio) - floor(heads[-1])
         return min(column + self.moved("columns", self.rules.most_columns), len(heads))
 
     def die(self) -> int:

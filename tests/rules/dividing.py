@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import chain, combinations, product
 
 from builder.geometry.hexgrid import HexGrid
+from builder.model.circumstances import Near
 from builder.model.duties import AttackDuty, OutOf
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
@@ -130,11 +131,22 @@ class Judge:
             and (not entry.side or self.side in entry.side)
             and (named or self.class_of(unit) in entry.classes or unit in entry.units)
             and (entry.supply is None or self.supplied(here) == (entry.supply == "in"))
+            and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
             and any(
                 (not entry.against or self.side_of(other) in entry.against)
                 and (not entry.against_classes or self.class_of(other) in entry.against_classes)
                 for other in them
             )
+        )
+
+    def accompanied(self, near: Near, unit: UnitId) -> bool:
+        return any(
+            self.grid.distance(self.standing[unit], there) <= near.within
+            for other, there in self.standing.items()
+            if other != unit and self.side_of(other) == self.side_of(unit)
+            if (not near.classes and not near.units)
+            or self.class_of(other) in near.classes
+            or other in near.units
         )
 
     def supplied(self, here: HexId) -> bool:

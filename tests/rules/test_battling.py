@@ -13,6 +13,8 @@ import pytest
 
 from builder.geometry.bits import members, union
 from builder.model.charts import CombatTable, OtherTable
+from builder.model.circumstances import Near
+from builder.model.ids import UnitId
 from builder.model.modifying import Fractions, Modifier
 from builder.model.rules import Stacking
 from tests.rules.battling import Battle
@@ -114,6 +116,19 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         },
         {},
     ),
+    "company": (
+        {
+            "led": {"attack": "3/2", "near": Near(units=(UnitId("german-xl"),), within=2)},
+            "alone": {"attack": "0", "near": Near(within=1, missing=True)},
+            "armour beside": {
+                "columns": 1,
+                "near": Near(classes=("panzer", "tank"), within=1),
+                "attackers": "one",
+            },
+            "no foot near": {"defence": "1/2", "near": Near(classes=("infantry",), within=2, missing=True)},
+        },
+        {},
+    ),
 }
 
 
@@ -147,6 +162,8 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "guards": {"defence": "4/3", "units": ("soviet-16", "soviet-3")},
             "hungry": {"defence": "1/2", "supply": "out"},
             "facing panzers": {"defence": "1/2", "against_classes": ("panzer",), "attackers": "one"},
+            "stacked with foot": {"attack": "2", "near": Near(classes=("infantry",))},
+            "alone": {"defence": "0", "near": Near(missing=True)},
         },
         {"attacked": "hexes", "fractions": Fractions("raised", "dropped", each=True)},
     ),
@@ -371,9 +388,29 @@ def _table_beside_columns_alone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(modifiers, "_compiled", compiled)
 
 
+def _its_own_company(patch: pytest.MonkeyPatch) -> None:
+    near = Circumstance.near
+
+    def own(self: Circumstance, board: Any, where: Any, units: int, side: int) -> int:
+        missing = self.when.near is not None and self.when.near.missing
+        found = near(self, board, where, units, side)
+        return found & ~self.company if missing else found | units & self.company if self.when.near else found
+
+    patch.setattr(Circumstance, "near", own)
+
+
+def _company_of_all_sides(patch: pytest.MonkeyPatch) -> None:
+    near = Circumstance.near
+    patch.setattr(
+        Circumstance, "near", lambda self, board, where, units, side: near(self, board, where, units, -1)
+    )
+
+
 @pytest.mark.parametrize(
     ("fault", "name"),
     [
+        (_its_own_company, "company"),
+        (_company_of_all_sides, "company"),
         (_steps_forgotten, "rivers"),
         (_one_for_all, "rivers"),
         (_one_for_all, "who"),

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import pytest
 
 from builder.geometry.bits import members
-from builder.model.circumstances import Unless
+from builder.model.circumstances import Near, Unless
 from builder.model.duties import AttackDuties, AttackDuty, OutOf
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
@@ -45,6 +45,11 @@ VARIANTS: Mapping[str, AttackDuties] = {
         (AttackDuty(classes=("foot",), terrain=("clear",)),), (AttackDuty(against_classes=("foot",)),)
     ),
     "in supply": AttackDuties((AttackDuty(supply="in"),), EVERY, (AttackDuty(units=(UnitId("blue-1"),)),)),
+    "in company": AttackDuties(
+        (AttackDuty(near=Near(classes=("foot",), within=1)),),
+        EVERY,
+        (AttackDuty(near=Near(within=2, missing=True)),),
+    ),
     "another time": AttackDuties((AttackDuty(turns=(2,)),), (AttackDuty(weather=("rain",)),)),
     "of Red": AttackDuties(
         (AttackDuty(against=(SideId("blue"),)),), (AttackDuty(phases=(PhaseId("blue-combat"),)),)

@@ -46,10 +46,12 @@ class Circumstance:
     """By the same hex, whence the step must not come."""
     units: Units
     enemies: Units
+    company: Units
+    """Those of whom one must stand near, or mustn't; of all sides."""
     hostile: bool
     """Whether it asks about the enemy."""
     standing: bool
-    """Whether it asks how units stand: their supply, zones, condition."""
+    """Whether it asks how units stand: their supply, zones, condition, company."""
     anyone: bool
     """Whether it asks nothing of units, neither who they are nor how they stand, nor of steps."""
 
@@ -58,7 +60,8 @@ class Circumstance:
         """Compile."""
         froms, spared = steps_asked(board, when), steps_along(board, when.unless)
         hostile = bool(when.against or when.against_classes)
-        standing = (when.supply, when.zone, when.condition) != (None, None, None)
+        standing = (when.supply, when.zone, when.condition, when.near) != (None, None, None, None)
+        near = when.near
         who = bool(when.side or when.classes or when.units)
         return cls(
             when=when,
@@ -67,6 +70,7 @@ class Circumstance:
             spared=spared,
             units=forces.of(when.side, when.classes, when.units),
             enemies=forces.of(when.against, when.against_classes),
+            company=0 if near is None else forces.of((), near.classes, near.units),
             hostile=hostile,
             standing=standing,
             anyone=froms is None and spared is None and not (who or hostile or standing),
@@ -77,6 +81,25 @@ class Circumstance:
         return (self.froms is None or bool(froms & self.froms[here])) and (
             self.spared is None or not froms & self.spared[here]
         )
+
+    def near(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
+        """Return those of some units of a side in whose company it asks for stands as it says.
+
+        `side` are all units of it. Nobody is company for itself; off the map nobody has any, or is.
+        """
+        near = self.when.near
+        if near is None:
+            return units
+        return union(unit for unit in members(units) if self._near(board, where, unit, side) != near.missing)
+
+    def _near(self, board: Board, where: Sequence[int], unit: int, side: Units) -> bool:
+        company = self.company & side & ~(1 << unit)
+        there = union(where[other] for other in members(company) if where[other] >= 0)
+        if where[unit] < 0 or self.when.near is None:
+            return False
+        for _ in range(self.when.near.within):
+            there |= board.around(there)
+        return bool(there >> where[unit] & 1)
 
     def coming(self, where: Sequence[int], units: Units, here: Hex) -> Units:
         """Return those of some units whose step into a hex it asks for."""

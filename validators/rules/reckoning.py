@@ -129,9 +129,9 @@ def _defenders(setting: Setting, state: State, row: Compiled, defenders: Units, 
 
 
 def standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
-    """Return those of some units whose supply and zones are as it asks."""
+    """Return those of some units whose supply, zones and company are as it asks."""
     when = asked.when
-    if not units or (when.supply is None and when.zone is None):
+    if not units or not asked.standing:
         return units
     found = 0
     # Those who defend together may be of two sides.
@@ -141,7 +141,7 @@ def standing(setting: Setting, state: State, asked: Circumstance, units: Units) 
             own = _in(state, own, supplied(setting, state)[side], within=when.supply == "in")
         if when.zone is not None:
             own = _in(state, own, setting.ezoc(state, side), within=when.zone == "in")
-        found |= own
+        found |= asked.near(setting.board, state.where, own, setting.units_of[side])
     return found
 
 

@@ -24,7 +24,7 @@ from builder.model.options import holds_under
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
-from validators.rules.circumstances import Forces, by_turn, timely
+from validators.rules.circumstances import Forces, Units, by_turn, timely
 from validators.rules.coming import Coming
 from validators.rules.duties import DutyRules
 from validators.rules.fire.counting import Declared
@@ -202,6 +202,11 @@ class Setting:
             for side in range(len(self.sides))
         )
 
+    @cached_property
+    def units_of(self) -> tuple[Units, ...]:
+        """Return, by side, the set of its units."""
+        return tuple(map(union, self.of_side))
+
     def of_classes(self, classes: tuple[str, ...]) -> int:
         """Return the set of units of these classes; all when none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
@@ -290,13 +295,13 @@ class Setting:
         found = [0.0] * len(board.ids)
         for modifier in self.combat.modifiers:
             asks_more = modifier.side or modifier.classes or modifier.units or modifier.against_classes
-            asks_how = modifier.supply or modifier.zone or modifier.condition
+            asks_how = modifier.supply or modifier.zone or modifier.condition or modifier.near
             asks_when = modifier.weather or modifier.turns or modifier.phases or asks_how
             other = modifier.against and side not in modifier.against
             if asks_more or asks_when or other or not self.under(modifier.under):
                 continue
             # Half the odds are about a column.
-            moved = modifier.columns + log2(Fraction(modifier.attack or 1) / Fraction(modifier.defence or 1))
+            moved = modifier.columns + _doublings(modifier.attack) - _doublings(modifier.defence)
             froms = steps_asked(board, modifier)
             for number in members(hexes_asked(board, modifier)):
                 share = 1.0 if froms is None else (froms[number] & board.near[number]).bit_count() / 6
@@ -455,3 +460,8 @@ class Setting:
     def hexes(self, bits: int) -> tuple[HexId, ...]:
         """Return the printed ids of a set of hexes."""
         return self.board.names(bits)
+
+
+def _doublings(factor: str | None) -> float:
+    """Return how many times a factor doubles a strength; one that cancels it counts as a ninth."""
+    return log2(max(Fraction(factor or 1), Fraction(1, 9)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from builder.model.circumstances import Unless
+from builder.model.circumstances import Near, Unless
 from builder.model.fire import (
     DefenceBonus,
     FireDivision,
@@ -104,6 +104,40 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
         ),
         "bonuses": (DefenceBonus("guards", "guards", classes=FOOT, most=1, against_classes=("panzer",)),),
         "strongholds": (Stronghold("wall", "wall", dice=2, classes=FOOT, place_kinds=("city", "capital")),),
+    },
+    "company": {
+        "changes": (
+            HitChange(
+                "led",
+                "led",
+                -1,
+                near=Near(
+                    classes=(
+                        "panzer",
+                        "tank",
+                    ),
+                    within=1,
+                ),
+            ),
+            HitChange(
+                "with armour",
+                "with armour",
+                1,
+                near=Near(
+                    classes=(
+                        "panzer",
+                        "tank",
+                    )
+                ),
+            ),
+            HitChange("lonely", "lonely", 1, near=Near(within=1, missing=True)),
+        ),
+        "divisions": (
+            FireDivision(
+                "not by 4th", "not by 4th", 2, near=Near(units=(UnitId("german-4a"),), missing=True)
+            ),
+        ),
+        "bonuses": (DefenceBonus("mates", "mates", near=Near(classes=FOOT)),),
     },
     "standing": {
         "changes": (
@@ -284,6 +318,8 @@ def _divided_apart(patch: pytest.MonkeyPatch) -> None:
         (_any_of(enemies=-1), "who"),
         (_any_of(units=-1), "who"),
         (_any_of(standing=False), "standing"),
+        (_patched(Circumstance, "near", lambda self, board, where, units, side: units), "company"),
+        (_any_of(company=-1), "company"),
         (_half_of(supply=None), "standing"),
         (_half_of(condition=None), "standing"),
         (_half_of(zone=None), "standing"),

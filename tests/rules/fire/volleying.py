@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Unless, When
+from builder.model.circumstances import Near, Unless, When
 from builder.model.fire import FireRules, InRole, InRounds
 from builder.model.game import Game
 from builder.model.hexmap import LineFeature
-from builder.model.ids import HexId, Hexside
+from builder.model.ids import HexId, Hexside, UnitId
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -83,13 +83,13 @@ class Volley:
         if self.game.rules.zoc.reach == "none":
             return False
         beside = set(self.grid.neighbours(here).values())
-        return any(hex_id in beside and other != side for hex_id, other in self.standing)
+        return any(hex_id in beside and other != side for hex_id, other, _ in self.standing)
 
     @cached_property
-    def standing(self) -> list[tuple[HexId, str]]:
+    def standing(self) -> list[tuple[HexId, str, UnitId]]:
         setting = self.kernel.setting
         return [
-            (setting.board.ids[place], str(self.game.counters.unit(unit).side))
+            (setting.board.ids[place], str(self.game.counters.unit(unit).side), unit)
             for unit, place in zip(setting.units, self.state.where, strict=True)
             if place >= 0
         ]
@@ -199,6 +199,18 @@ class Volley:
             has[when.condition]
             and (when.supply is None or (when.supply == "out") == piece.starved)
             and (when.zone is None or (when.zone == "in") == piece.gripped)
+            and (when.near is None or self.accompanied(when.near, piece) != when.near.missing)
+        )
+
+    def accompanied(self, near: Near, piece: Piece) -> bool:
+        counters = self.game.counters
+        return piece.hex is not None and any(
+            self.grid.distance(piece.hex, here) <= near.within
+            for here, side, name in self.standing
+            if side == piece.side and name != piece.name
+            if (not near.classes and not near.units)
+            or name in near.units
+            or counters.unit(name).unit_class in near.classes
         )
 
     def comes(self, when: When, piece: Piece, role: str) -> bool:

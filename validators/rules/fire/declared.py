@@ -80,7 +80,7 @@ def _entries(rules: FireRules) -> Iterator[Unplayed]:
             yield Unplayed("P013", told, "join the two entries", (*_AT, "air", number))
 
 
-_STANDING = ("supply", "zone", "condition", "against", "against_classes")
+_STANDING = ("supply", "zone", "condition", "near", "against", "against_classes")
 _STEPS = ("across", "into", "along")
 
 

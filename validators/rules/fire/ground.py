@@ -162,7 +162,14 @@ class Scene:
             where = -1 if unit == PLACE or defends else self.state.where[unit]
             if not so.stepped(1 << where if where >= 0 else self.froms, self.hex):
                 return False
-        return not so.standing or self._stands(so.when, unit)
+        return not so.standing or (self._stands(so.when, unit) and self._accompanied(so, unit))
+
+    def _accompanied(self, so: Circumstance, unit: int) -> bool:
+        """Tell whether other units stand near as is asked; a place has no company."""
+        if so.when.near is None or unit == PLACE:
+            return so.when.near is None or so.when.near.missing
+        own = self.setting.units_of[self.setting.side_of[unit]]
+        return bool(so.near(self.setting.board, self.state.where, 1 << unit, own))
 
     def _stands(self, when: When, unit: int) -> bool:
         """Tell whether a unit stands as is asked; places and air units as if nothing had befallen them."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from builder.geometry import asking
 from builder.geometry.asking import hexes_asked, inside, ways_back
 from builder.geometry.board import Board, Hexes
-from builder.model.circumstances import When
+from builder.model.circumstances import Near, When
 from builder.model.duties import AttackDuty
-from builder.vassal.compile.enforcement.cells import members, options, text
+from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.rows import Row
 
 
@@ -32,6 +32,7 @@ class Circumstance(Row):
     supply: str
     zone: str
     condition: str
+    near: str
     against: str
     against_classes: str
     under: str
@@ -66,6 +67,7 @@ def circumstance(board: Board, when: When) -> Circumstance:
         supply=when.supply or "-",
         zone=when.zone or "-",
         condition=when.condition or "-",
+        near=_near(when.near),
         against=members(when.against),
         against_classes=members(when.against_classes),
         under=options(when.under),
@@ -76,6 +78,14 @@ def asked(board: Board, when: When) -> dict[str, str]:
     """Return the same by the names of the columns, for a kind of row that has more."""
     found = circumstance(board, when)
     return {field.name: getattr(found, field.name) for field in fields(found)}
+
+
+def _near(near: Near | None) -> str:
+    """Return how near, whether it must be missing, and who it is, parted by blanks."""
+    if near is None:
+        return "-"
+    classes = members(near.classes) if near.classes or not near.units else "-"
+    return f"{near.within} {yes(near.missing)} {classes} {_some(near.units)}"
 
 
 def _hexes(board: Board, hexes: Hexes) -> str:
