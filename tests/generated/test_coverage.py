@@ -11,7 +11,7 @@ from tests.generated.coverage import Said, said, sayable
 from tests.generated.plan import USES, Plan
 from tests.generated.writing import SLUG, write
 
-GAMES: Final = 60
+GAMES: Final = 90
 UNSAID: Final = {
     "Case": "the ledger names functions and tests of a published game's rules",
     "Ledger": "as above",
