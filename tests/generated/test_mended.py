@@ -475,3 +475,20 @@ def test_a_table_is_read_by_the_sum_of_its_dice(bench: Benches) -> None:
 
 def as_drawn(_: Files) -> None:
     """Leave a game as it was drawn."""
+
+
+def test_who_went_too_far_attacks_nobody_where_the_next_movement_phase_is_left_out(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        sequence = files["rules.yaml"]["sequence"]
+        moves = next(one for one, phase in sequence.items() if phase["kind"] == "movement")
+        again = sequence[moves] | {"name": "Again", "not_on": [1, 2, 3]}
+        files["rules.yaml"]["sequence"] = {
+            name: told
+            for one, phase in sequence.items()
+            for name, told in ((one, phase), *((("again", again),) if one == moves else ()))
+        }
+        mode = next(iter(files["rules.yaml"]["movement"].values()))
+        mode["bonus"] = 1
+
+    plan = "5:7x6:4:3:fire,marches,one-step"
+    assert walked(bench(plan, edit), 12, "allocations", "moves", seeds=range(1, 5), rate=0.9) == ""

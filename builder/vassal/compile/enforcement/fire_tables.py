@@ -231,9 +231,13 @@ def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:
 
 
 def _moved_before(game: Game, phase: Phase) -> str:
-    """Return the last movement phase before a phase."""
-    at = game.rules.sequence.index(phase)
-    return next((p.id for p in reversed(game.rules.sequence[:at]) if p.kind == "movement"), "-")
+    """Return the movement phases before a phase, the last first, each with when it is played and left out."""
+    before = reversed(game.rules.sequence[: game.rules.sequence.index(phase)])
+    return " ".join(
+        f"{one.id}:{members(one.weather)}:{_some(map(str, one.not_on))}"
+        for one in before
+        if one.kind == "movement"
+    )
 
 
 def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
