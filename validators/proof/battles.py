@@ -479,9 +479,11 @@ def _wrong_retreat(hands: Hands) -> None:
     near = 1 << state.where[target]
     for _ in range(setting.combat.retreat.hexes + 1):
         near |= setting.board.around(near)
-    # A retreat may halt on its way, which only enemies and their ZOC bar for certain.
+    # A retreat may halt on its way, which enemies bar for certain, and their ZOC where it is forbidden.
     side = setting.side_of[target]
-    free = setting.board.every & ~setting.enemies(state, side) & ~setting.ezoc(state, side)
+    free = setting.board.every & ~setting.enemies(state, side)
+    if setting.combat.retreat.ezoc == "forbidden":
+        free &= ~setting.ezoc(state, side)
     end = min((_away(setting, state.where[target], n) for n in members(found)), default=1)
     on_way = 1 << state.where[target]
     for _ in range(end - 1):
