@@ -167,6 +167,18 @@ def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None
     assert played(bench("3:6x3:3:4:fire,fire-rounds,recovery-phases", edit)) == ""
 
 
+def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(bench: Benches) -> None:
+    def edit(files: Files) -> None:
+        phases = files["rules.yaml"]["sequence"]
+        phases["red-allocation-2"]["not_on"] = [2, 4]
+        phases["blue-allocation-2"]["not_on"] = [1, 2, 3, 4]
+        phases["blue-recovery-6"]["recovers"] = "unattacked"
+        files["rules.yaml"]["fire"]["hits_from"] = 2
+
+    game = bench("3:6x4:4:5:fire,fire-rounds,recovery-phases", edit)
+    assert walked(game, 60, "allocations", seeds=range(1, 2)) == ""
+
+
 # Coming into play ---------------------------------------------------------------------------------
 
 

@@ -71,6 +71,8 @@ def _next_phase(setting: Setting, state: State) -> State:
         battles=(),
         fight=None,
         paid=0,
+        attacked=0,
+        shaken=0,
     )
     return begin_turn(setting, after)
 

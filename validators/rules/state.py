@@ -193,7 +193,7 @@ class State:
     barred: int = 0
     """Units that may not attack in the coming combat: they went further than attackers may."""
     attacked: int = 0
-    """Units whose hex has been attacked in this player turn."""
+    """Units whose hex was attacked when attacks were last allocated on this turn."""
     shaken: int = 0
     """Units that were disrupted in this player turn."""
     missions: tuple[Mission, ...] = ()

@@ -91,7 +91,7 @@ def charges(board: Places) -> tuple[judge.Charge, ...]:
         decrease_key=keys.STEP_UP,
         reset_key=keys.STEP_LAST,
     )
-    flown = flights.memory() if any(flights.flies(game, unit) for unit in game.counters.units) else ()
+    flown = flights.memory(game) if any(flights.flies(game, unit) for unit in game.counters.units) else ()
     units = (tuple(_unit(game)), (faces,), conditions.stance(), (*flown, *_unit_moves(board)))
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
     return (

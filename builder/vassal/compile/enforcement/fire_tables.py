@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.cells import members, options, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, asked, circumstance, duty
+from builder.vassal.compile.enforcement.earlier import played_before
 from builder.vassal.compile.enforcement.fire_rows import (
     AcrossMore,
     Beyond,
@@ -225,19 +226,9 @@ def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:
                     rounds=str(fire.rounds),
                     air=yes(phase.air and fire.air),
                     air_dice="-" if fire.air_dice is None else str(fire.air_dice),
-                    moved_before=_moved_before(game, phase),
+                    moved_before=played_before(game, phase, "movement"),
                 ),
             )
-
-
-def _moved_before(game: Game, phase: Phase) -> str:
-    """Return the movement phases before a phase, the last first, each with when it is played and left out."""
-    before = reversed(game.rules.sequence[: game.rules.sequence.index(phase)])
-    return " ".join(
-        f"{one.id}:{members(one.weather)}:{_some(map(str, one.not_on))}"
-        for one in before
-        if one.kind == "movement"
-    )
 
 
 def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -17,6 +17,8 @@ from builder.vassal.compile.enforcement.traits import RECORD, answered, keep, ke
 
 MISSION: Final = "Mission"
 """What an air unit flies: "turn.phase kind hex state"."""
+BROUGHT: Final = "Brought"
+"""Its last flight with supplies, as in `MISSION`: what it brought counts while it flies another mission."""
 BACK_ON: Final = "BackOn"
 """The turn on which an air unit that was put out returns."""
 FLIGHT: Final = "Flight"
@@ -44,12 +46,21 @@ def flies(game: Game, unit: Unit) -> bool:
     )
 
 
-def memory() -> tuple[Trait, ...]:
+def brings_supplies(game: Game) -> bool:
+    """Tell whether any side's air units fly with supplies."""
+    return any(one.supply_range is not None for one in game.rules.air)
+
+
+def memory(game: Game) -> tuple[Trait, ...]:
     """Return what an air unit remembers."""
     failed = f'{{{MISSION}.replace(" flying", " failed")}}'
+    supplies = '.contains(" supply ")'
+    brings = f"{{{part(RECORD)}{supplies} ? {part(RECORD)} : {BROUGHT}}}"
+    lost = f'{{{MISSION}{supplies} ? {BROUGHT}.replace(" flying", " failed") : {BROUGHT}}}'
     due = f'{{GetProperty("{orders.ORDERS}").split("," + {prop.UNIT_ID} + ":out-")[1].split(",")[0]}}'
     return (
         keep(MISSION, (NOTE_MISSION, f"{{{part(RECORD)}}}"), (FAIL, failed)),
+        *((keep(BROUGHT, (NOTE_MISSION, brings), (FAIL, lost)),) if brings_supplies(game) else ()),
         keep(BACK_ON, (PUT_OUT, due)),
     )
 

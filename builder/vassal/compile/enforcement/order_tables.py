@@ -10,8 +10,8 @@ from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.oob import Withdrawal as Leaving
-from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.cells import options, text, yes
+from builder.vassal.compile.enforcement.earlier import played_before
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
 
 BEGINS: Final = ("recovery",)
@@ -22,13 +22,13 @@ ENDS: Final = ("allocation", "supply")
 
 @dataclass(frozen=True, slots=True)
 class OrderPhase(Row):
-    """Whom a phase brings something, by its id, and the phase of allocation before it."""
+    """Whom a phase brings something, by its id, and the phases of allocation before it."""
 
     side: str
     units: str
     exempt: str
     recovers: str
-    allocation: str
+    allocated_before: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
                         units=",".join(phase.units) or "-",
                         exempt=",".join(phase.exempt) or "-",
                         recovers=phase.recovers,
-                        allocation=_allocated(game, phase),
+                        allocated_before=played_before(game, phase, "allocation"),
                     ),
                 )
                 for phase in game.rules.sequence
@@ -179,12 +179,6 @@ def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
         for scenario in game.scenarios
         if scenario.first_turn <= leaving.turn and (not leaving.scenarios or scenario.id in leaving.scenarios)
     ]
-
-
-def _allocated(game: Game, phase: Phase) -> str:
-    """Return the last phase of allocation before a phase."""
-    before = game.rules.sequence[: game.rules.sequence.index(phase)]
-    return next((one.id for one in reversed(before) if one.kind == "allocation"), "-")
 
 
 def _wing(air: AirRules) -> Wing:
