@@ -179,6 +179,14 @@ def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(ben
     assert walked(game, 60, "allocations", seeds=range(1, 2)) == ""
 
 
+def test_who_is_given_up_has_gone_without_supply_for_no_phase_yet(bench: Benches) -> None:
+    plan = (
+        "2:5x5:5:5:communication,replacements,several-points,given-up,one-hex-always,supply-by-length,"
+        "supply-from-hexes,supply-phases,supply-grace"
+    )
+    assert played(bench(plan, lambda files: None), 2) == ""
+
+
 # Coming into play ---------------------------------------------------------------------------------
 
 
