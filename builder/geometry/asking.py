@@ -56,7 +56,7 @@ def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
     if not when.across and not when.into and not when.along:
         return None
     outside = board.every & ~inside(board, when)
-    froms = [outside] * len(board.ids)
+    froms = [outside & near for near in board.near]
     if when.across:
         sides = [board.across[feature] for feature in when.across]
         froms = [hexes & together(far[number] for far in sides) for number, hexes in enumerate(froms)]

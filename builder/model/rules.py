@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
+from builder.model.bombarding import Bombardment
 from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.duties import AttackDuties, Below
 from builder.model.examples import Example
@@ -204,7 +205,7 @@ class Retreat:
 
 @dataclass(frozen=True, slots=True)
 class CombatRules:
-    """How battles are fought: adjacent attackers, odds and a table."""
+    """How battles are fought: attackers beside the enemy, or in reach of it, odds and a table."""
 
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
@@ -224,7 +225,7 @@ class CombatRules:
         Doc(
             "What one battle attacks: `unit`, a unit by itself, whoever stands with it; `hex`, all units in "
             "a hex, which defend as one; `hexes`, those in one hex or in several, if every attacker stands "
-            "beside each of them.",
+            "beside each of them, or reaches it by `bombardment`.",
             "hex",
         ),
     ] = "unit"
@@ -276,6 +277,10 @@ class CombatRules:
             "without effect would cost nothing.",
             "first",
         ),
+    ] = None
+    bombardment: Annotated[
+        Bombardment | None,
+        Doc("Who attacks from afar; without it, nobody.", "{units: [{classes: artillery, hexes: 2}]}"),
     ] = None
     duties: Annotated[
         AttackDuties | None,

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from tests.generated.binding import Binding
+from tests.generated.bombarding import Bombarding
 from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
 from tests.generated.part import Part
@@ -95,6 +96,7 @@ class Odds(Part):
             "advance": 0 if plan.has("no-advance") else 1,
             **self.modifying.rules(),
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
+            **Bombarding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
         }
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))

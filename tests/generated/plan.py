@@ -195,6 +195,10 @@ USES: Final = (
     "duties",
     "duties-of-some",
     "duties-spared",
+    # Who attacks from afar
+    "bombardment",
+    "bombardment-of-some",
+    "bombardment-spared",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -268,6 +272,8 @@ _NEEDS: Final = {
     "one-of-the-defenders": "stacks-as-one",
     "duties-of-some": "duties",
     "duties-spared": "duties",
+    "bombardment-of-some": "bombardment",
+    "bombardment-spared": "bombardment",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -48,7 +48,7 @@ def test_whom_the_module_names_and_what_it_refuses_is_what_the_reference_asks_fo
     tally = walked(benches(REDOUBT), range(12))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["attacks that are due"] > 1
-    assert tally.counts["attacks taken back"] > 1
+    assert tally.counts["attacks taken back"]
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])

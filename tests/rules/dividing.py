@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain, combinations, product
 
 from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near
+from builder.model.circumstances import Near, Unless, When
 from builder.model.duties import AttackDuty, OutOf
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
@@ -79,6 +79,22 @@ class Judge:
         beside = self.grid.neighbours(self.standing[unit]).values()
         return [goal for goal, them in self.enemies.items() if self.standing[them[0]] in beside]
 
+    def reached(self, unit: UnitId) -> list[str]:
+        """Return the goals that a unit may attack: those beside it, and those that it bombards."""
+        assert self.game.rules.combat is not None
+        afar = self.game.rules.combat.bombardment
+        touched = self.touched(unit)
+        return [
+            goal
+            for goal, them in self.enemies.items()
+            if goal in touched
+            or any(
+                self.grid.distance(self.standing[unit], self.standing[them[0]]) <= entry.hexes
+                and self.means_from_afar(entry, unit, self.standing[them[0]])
+                for entry in (afar.units if afar is not None else ())
+            )
+        ]
+
     @cached_property
     def attackers(self) -> list[UnitId]:
         classes = self.game.rules.sequence[self.state.phase].classes
@@ -87,12 +103,12 @@ class Judge:
             for unit in self.standing
             if self.side_of(unit) == self.side
             and (not classes or self.class_of(unit) in classes)
-            and self.touched(unit)
+            and self.reached(unit)
         ]
 
     # Who is meant -----------------------------------------------------------------------------------
 
-    def holds(self, here: HexId, ground: AttackDuty | OutOf, *, every: bool) -> bool:
+    def holds(self, here: HexId, ground: When | OutOf | Unless, *, every: bool) -> bool:
         """Tell whether a hex holds what is named: one of each kind that is given, or any of them."""
         hexmap = self.game.hexmap
         places = [place for place in hexmap.places if place.hex == here]
@@ -115,9 +131,9 @@ class Judge:
         }
         return not entry.across or Hexside.between(here, there) in sides
 
-    def means(self, entry: AttackDuty, unit: UnitId, goal: str) -> bool:
-        here, them = self.standing[unit], self.enemies[goal]
-        there = self.standing[them[0]]
+    def is_so(self, entry: When, unit: UnitId, there: HexId) -> bool:
+        """Tell whether time, place and unit are as a record asks."""
+        here = self.standing[unit]
         turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
         weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
         named = not entry.classes and not entry.units
@@ -126,12 +142,35 @@ class Judge:
             and (not entry.turns or self.state.turn in entry.turns)
             and (not entry.phases or self.game.rules.sequence[self.state.phase].id in entry.phases)
             and self.holds(there, entry, every=True)
-            and self.crosses(entry, here, there)
-            and (entry.out_of is None or self.holds(here, entry.out_of, every=False))
             and (not entry.side or self.side in entry.side)
             and (named or self.class_of(unit) in entry.classes or unit in entry.units)
             and (entry.supply is None or self.supplied(here) == (entry.supply == "in"))
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
+        )
+
+    def means_from_afar(self, entry: When, unit: UnitId, there: HexId) -> bool:
+        """Tell whether a record of bombardment is about a unit and a hex."""
+        held = entry.zone is None or self.in_zone(unit) == (entry.zone == "in")
+        barred = entry.unless is not None and self.holds(there, entry.unless, every=False)
+        return held and not barred and self.is_so(entry, unit, there)
+
+    def in_zone(self, unit: UnitId) -> bool:
+        beside = self.grid.neighbours(self.standing[unit]).values()
+        classes = self.game.rules.zoc.classes
+        return any(
+            there in beside
+            and self.side_of(other) != self.side_of(unit)
+            and (not classes or self.class_of(other) in classes)
+            for other, there in self.standing.items()
+        )
+
+    def means(self, entry: AttackDuty, unit: UnitId, goal: str) -> bool:
+        here, them = self.standing[unit], self.enemies[goal]
+        there = self.standing[them[0]]
+        return (
+            self.is_so(entry, unit, there)
+            and self.crosses(entry, here, there)
+            and (entry.out_of is None or self.holds(here, entry.out_of, every=False))
             and any(
                 (not entry.against or self.side_of(other) in entry.against)
                 and (not entry.against_classes or self.class_of(other) in entry.against_classes)
@@ -179,7 +218,7 @@ class Judge:
                 yield dict(zip(self.attackers, chosen, strict=True))
 
     def offers(self, unit: UnitId) -> list[frozenset[str]]:
-        goals = self.touched(unit)
+        goals = self.reached(unit)
         most = len(goals) if self.attacked == "hexes" else 1
         sizes = (combinations(goals, size) for size in range(most + 1))
         return [frozenset(some) for some in chain.from_iterable(sizes)]

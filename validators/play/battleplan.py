@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 
-from builder.geometry.bits import members
+from builder.geometry.bits import first, members, union
 from builder.model.rules import Effect
 from validators.rules.battle import may_attack
+from validators.rules.circumstances import Units
 from validators.rules.combat import odds, result_of, retreats
+from validators.rules.ranges import harmed, range_of
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -83,9 +86,10 @@ class _Stakes:
     """What the effects of a result are worth to the attacker."""
 
     def __init__(self, setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> None:
-        self.match = partial(exchange_loss, setting, state, attackers)
-        them, us = tuple(members(defenders)), tuple(members(attackers))
-        self.ours = price(setting, setting.side_of[us[0]])
+        concerned = harmed(setting, state, attackers, union(state.where[unit] for unit in members(defenders)))
+        self.match = partial(exchange_loss, setting, state, concerned)
+        them, us = tuple(members(defenders)), tuple(members(concerned))
+        self.ours = price(setting, setting.side_of[first(attackers)])
         theirs = price(setting, setting.side_of[them[0]])
         strengths = [setting.strengths[unit][state.steps[unit]] for unit in them]
         self.printed = sum(strengths)
@@ -98,7 +102,7 @@ class _Stakes:
         self.away = RETREATED * len(them) if flees else self.whole
         alone = last and len(them) == 1
         self.rest = 0.0 if alone else (RETREATED * len(them) if flees else self.whole - self.one)
-        self.cheapest = min(step_loss(setting, state, unit) for unit in us) * self.ours
+        self.cheapest = min((step_loss(setting, state, unit) for unit in us), default=0) * self.ours
         self.all_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us) * self.ours
         self.all_ours += ELIMINATED * len(us)
         self.back = RETREATED * len(us)
@@ -129,21 +133,15 @@ class _Stakes:
 
 def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]:
     """Return the attacks that the phasing side should declare, the best first."""
-    side = setting.side(state)
-    free = 0
-    for unit in may_attack(setting, state):
-        free |= 1 << unit
-    beside = _targets(setting, state, side)
+    may = may_attack(setting, state)
+    free = union(may)
+    beside = _targets(setting, state, may)
     flees = {target: all(retreats(setting, state, unit) for unit in members(target)) for target in beside}
     chosen: list[Attack] = []
     while free and beside:
         best: Attack | None = None
         for target, near in beside.items():
-            attackers = 0
-            for unit in members(free):
-                if near >> state.where[unit] & 1:
-                    attackers |= 1 << unit
-            if attackers:
+            if attackers := near & free:
                 gain = worth(setting, state, target, attackers, flees[target])
                 if best is None or gain > best.worth:
                     best = Attack(target, attackers, gain)
@@ -156,17 +154,20 @@ def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]
     return chosen
 
 
-def _targets(setting: Setting, state: State, side: int) -> dict[int, int]:
-    """Return, by the set of units that a battle may attack, the hexes from which it can be attacked."""
-    contact = setting.enemies(state, side) & setting.board.around(state.occupied[side])
-    near = setting.board.near
+def _targets(setting: Setting, state: State, may: Iterable[int]) -> dict[Units, Units]:
+    """Return, by the set of units that a battle may attack, who of some units can attack them."""
+    enemies = setting.enemies(state, setting.side(state))
+    within: dict[int, Units] = {}
+    for unit in may:
+        for place in members(range_of(setting, state, unit) & enemies):
+            within[place] = within.get(place, 0) | 1 << unit
     if setting.defends_as_one:
-        found: dict[int, int] = {}
+        found: dict[int, Units] = {}
         for unit, place in enumerate(state.where):
-            if place >= 0 and contact >> place & 1:
+            if place in within and enemies >> place & 1:
                 found[place] = found.get(place, 0) | 1 << unit
-        return {units: near[place] for place, units in found.items()}
-    return {1 << setting.unit_at(state, place): near[place] for place in members(contact)}
+        return {units: within[place] for place, units in found.items()}
+    return {1 << setting.unit_at(state, place): units for place, units in sorted(within.items())}
 
 
 def _slim(setting: Setting, state: State, attack: Attack) -> Attack:

@@ -25,7 +25,7 @@ class Division:
         self.setting, self.state = setting, state
         self.touching: Mapping[int, Contact] = contacts(setting, state)
         self.units, self.goals = bound(setting, state, self.touching)
-        self.everybody = together(contact.beside for contact in self.touching.values())
+        self.everybody = together(contact.within for contact in self.touching.values())
         self._flees = {
             goal: all(retreats(setting, state, unit) for unit in members(contact.enemies))
             for goal, contact in self.touching.items()
@@ -85,7 +85,7 @@ class Division:
                 self.held[unit] = max(self._offers(unit), key=lambda goal: self._gain(unit, goal))
 
     def _offers(self, unit: int) -> list[int]:
-        return [goal for goal, contact in self.touching.items() if contact.beside >> unit & 1]
+        return [goal for goal, contact in self.touching.items() if contact.within >> unit & 1]
 
     def _gain(self, unit: int, goal: int) -> float:
         """Return what it is worth that a unit attacks a goal beside those that do."""
@@ -122,9 +122,9 @@ class Division:
         here = self.held.get(unit)
         if here is None:
             return False
-        mine = self.touching[here].beside
+        mine = self.touching[here].within
         for other, there in list(self.held.items()):
-            if there == here or not (mine >> other & 1 and self.touching[there].beside >> unit & 1):
+            if there == here or not (mine >> other & 1 and self.touching[there].within >> unit & 1):
                 continue
             ours, theirs = self.attackers(here), self.attackers(there)
             one, two = 1 << unit, 1 << other

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from builder.geometry.bits import first, members, pick, together
 from builder.model.ids import HexId, UnitId
@@ -13,6 +14,7 @@ from validators.rules import division
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
 from validators.rules.combat import Odds, odds, result_of, retreats
 from validators.rules.protocol import Action
+from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, State
 
@@ -129,7 +131,6 @@ def attempt_declaring(hands: Hands) -> None:
             )
     else:
         target = chance.choice(enemies)
-        near = setting.board.near[state.where[target]]
         joined = {
             u
             for b in state.battles
@@ -137,9 +138,8 @@ def attempt_declaring(hands: Hands) -> None:
             for u in members(b.attackers)
         }
         free = [u for u in own if u not in joined]
-        beside = [u for u in free if near >> state.where[u] & 1]
         if free:
-            unit = setting.units[chance.choice(beside if beside and chance.random() < 0.5 else free)]
+            unit = setting.units[_offered(hands, chance, free, state.where[target])]
             action = understood(setting, state, Action("attack", unit, target=setting.units[target]))
             if mirror.kernel.is_legal(state, action):
                 declare(hands, action)
@@ -147,6 +147,16 @@ def attempt_declaring(hands: Hands) -> None:
             _aim_at(hands, setting.units[target])
             mirror.tried("joins", "refused joins")
             _refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
+
+
+def _offered(hands: Hands, chance: Random, free: list[int], there: int) -> int:
+    """Return a unit to try an attack with: often one in whose range it is, or one hex beyond, or anybody."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    within = [u for u in free if in_range(setting, state, u, 1 << there)]
+    ranges = {u: range_of(setting, state, u) for u in free}
+    beyond = [u for u in free if u not in within and setting.board.around(ranges[u]) >> there & 1]
+    some = (within, within, beyond, free)[chance.randrange(4)]
+    return chance.choice(some or free)
 
 
 def _refused_key(hands: Hands, unit: UnitId, key: str, what: str) -> None:

@@ -16,6 +16,7 @@ from validators.rules.combat import odds, result_of
 from validators.rules.movement import END
 from validators.rules.procedure import Procedure, summed_dice
 from validators.rules.protocol import Action
+from validators.rules.ranges import afar, harmed, in_range, range_of
 from validators.rules.results import close, settle, stands
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, Fight, State
@@ -24,15 +25,20 @@ from validators.rules.state import Battle, Fight, State
 
 
 def may_attack(setting: Setting, state: State) -> list[int]:
-    """Return the units that stand beside an enemy and may be declared to attack."""
+    """Return the units that have an enemy beside them, or in range, and may be declared to attack."""
     side = setting.side(state)
-    contact = setting.board.around(setting.enemies(state, side))
+    enemies = setting.enemies(state, side)
+    contact = setting.board.around(enemies)
     may = setting.phase_modes[state.phase][0][1]
     if setting.combat.attacked != "hexes":
-        # A unit attacks only once a phase, and only adjacent units.
+        # A unit attacks only once a phase, and only units beside it or in its range.
         may &= ~state.acted
     where = state.where
-    return [u for u in pick(range(len(where)), may) if where[u] >= 0 and contact >> where[u] & 1]
+    return [
+        u
+        for u in pick(range(len(where)), may)
+        if where[u] >= 0 and (contact >> where[u] & 1 or afar(setting, state, u) & enemies)
+    ]
 
 
 def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -40,7 +46,7 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
     hex_number = state.where[unit]
     if hex_number < 0:
         return []
-    targets = setting.board.near[hex_number] & setting.enemies(state, setting.side_of[unit])
+    targets = range_of(setting, state, unit) & setting.enemies(state, setting.side_of[unit])
     if setting.defends_as_one:
         row = setting.assaults[unit]
         return [row[number] for number in members(targets) if _joined(setting, state, unit, number)]
@@ -112,7 +118,7 @@ def leave(setting: Setting, state: State, action: Action) -> State:
 def _joined(setting: Setting, state: State, unit: int, hex_number: int) -> Battle | None:
     """Return the battle that comes of a unit's attack on a hex; None where it may not be declared.
 
-    Battles that have a hex or an attacker in common are one; in each, all attackers stand beside all hexes.
+    Battles that have a hex or an attacker in common are one; in each, all attackers reach all hexes.
     """
     bit, here = 1 << unit, 1 << hex_number
     own = next((b for b in state.battles if b.attackers & bit), None)
@@ -127,9 +133,8 @@ def _joined(setting: Setting, state: State, unit: int, hex_number: int) -> Battl
         here | together(b.hexes for b in (own, there) if b is not None),
         bit | together(b.attackers for b in (own, there) if b is not None),
     )
-    near = setting.board.near
-    beside = all(found.hexes & ~near[state.where[each]] == 0 for each in members(found.attackers))
-    return found if beside else None
+    fits = all(in_range(setting, state, each, found.hexes) for each in members(found.attackers))
+    return found if fits else None
 
 
 def declare(setting: Setting, state: State, action: Action) -> State:
@@ -145,7 +150,7 @@ def declare(setting: Setting, state: State, action: Action) -> State:
     else:
         found = _joined(setting, state, number, setting.board.index[action.hex])
         if found is None:
-            raise KeyError("an attacker stands beside all that it attacks, and attacks once")
+            raise KeyError("an attacker reaches all that it attacks, and attacks once")
         battle = found
     rest = [b for b in state.battles if b.alone != battle.alone or not b.hexes & battle.hexes]
     return replace(
@@ -235,7 +240,8 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     result = result_of(setting, fought, action.roll)
     effects = setting.combat.effects[result]
     worth = fought.worth if setting.combat.exchange == "reckoned" else ()
-    settled = replace(fight, result=result, todo=effects, worth=worth)
+    concerned = harmed(setting, state, fight.attackers, fight.hexes)
+    settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)
     thrown = replace(state, fight=settled, throws=state.throws + 1)
     if stands(setting, settled):
         # By a rule of choice: in a city a DR may become the loss of a step; the defender chooses.

@@ -14,6 +14,7 @@ from builder.model.oob import Arrival
 from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
+from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_enclosed
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_points import check_points
@@ -300,6 +301,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
         yield from unasked(modifier, f"modifier '{modifier.id}'", ("condition",), at)
+    yield from check_bombardment(game, combat)
     yield from check_duties(game, combat)
     yield from _idle(game, combat)
 

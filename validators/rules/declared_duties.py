@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.model.duties import AttackDuty
+from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.rules import CombatRules
 from builder.wording import listed
@@ -33,11 +33,13 @@ def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         ("spared", duties.spared),
     ):
         for number, entry in enumerate(entries):
-            yield from _entry(game, entry, f"'{part}' of 'duties'", (*_AT, part, number))
+            where, at = f"'{part}' of 'duties'", (*_AT, part, number)
+            yield from unasked(entry, where, ("condition",), at)
+            yield from asked_in_battles(game, entry, where, at)
 
 
-def _entry(game: Game, entry: AttackDuty, where: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(entry, where, ("condition",), at)
+def asked_in_battles(game: Game, entry: When, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what a circumstance of battles by odds asks for that there never is."""
     if entry.supply is not None and not game.rules.communication:
         told = f"{where} asks for supply, and no side traces any"
         yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))

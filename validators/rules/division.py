@@ -13,6 +13,7 @@ from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hex
 from validators.rules.circumstances import Units
 from validators.rules.duties import Due, Duties
+from validators.rules.ranges import range_of
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, State
@@ -23,8 +24,10 @@ class Contact(NamedTuple):
 
     place: Hex
     enemies: Units
-    beside: Units
+    within: Units
     """The units that may attack them."""
+    beside: Units
+    """Of these, the units that stand beside them."""
 
 
 class Owed(NamedTuple):
@@ -44,33 +47,33 @@ class Owed(NamedTuple):
 
 
 def attackers_of(setting: Setting, state: State) -> Units:
-    """Return the units that may attack in this phase and stand beside an enemy, whatever they attack."""
-    contact = setting.board.around(setting.enemies(state, setting.side(state)))
-    where = state.where
+    """Return the units that may attack in this phase and have an enemy in range, whatever they attack."""
+    enemies = setting.enemies(state, setting.side(state))
     may = members(setting.phase_modes[state.phase][0][1])
-    return union(unit for unit in may if where[unit] >= 0 and contact >> where[unit] & 1)
+    return union(unit for unit in may if state.where[unit] >= 0 and range_of(setting, state, unit) & enemies)
 
 
 def contacts(setting: Setting, state: State) -> dict[int, Contact]:
-    """Return all goals beside units that may attack, in order."""
+    """Return all goals in range of units that may attack, in order."""
     units, side, where = attackers_of(setting, state), setting.side(state), state.where
-    froms: dict[Hex, Units] = {}
+    within: dict[Hex, Units] = {}
     for unit in members(units):
-        froms[where[unit]] = froms.get(where[unit], 0) | 1 << unit
-    beside: dict[Hex, Units] = {}
-    for here, there in froms.items():
-        for place in members(setting.board.near[here] & setting.enemies(state, side)):
-            beside[place] = beside.get(place, 0) | there
+        for place in members(range_of(setting, state, unit) & setting.enemies(state, side)):
+            within[place] = within.get(place, 0) | 1 << unit
     standing_in: dict[Hex, Units] = {}
     for unit, place in enumerate(where):
-        if place in beside and setting.side_of[unit] != side:
+        if place in within and setting.side_of[unit] != side:
             standing_in[place] = standing_in.get(place, 0) | 1 << unit
+
+    def contact(place: Hex, enemies: Units) -> Contact:
+        near = setting.board.near[place]
+        beside = union(unit for unit in members(within[place]) if near >> where[unit] & 1)
+        return Contact(place, enemies, within[place], beside)
+
     if setting.defends_as_one:
-        return {place: Contact(place, standing_in[place], beside[place]) for place in sorted(beside)}
+        return {place: contact(place, standing_in[place]) for place in sorted(within)}
     found = {
-        unit: Contact(place, 1 << unit, beside[place])
-        for place, enemies in standing_in.items()
-        for unit in members(enemies)
+        unit: contact(place, 1 << unit) for place, enemies in standing_in.items() for unit in members(enemies)
     }
     return dict(sorted(found.items()))
 
@@ -113,7 +116,7 @@ def owed(setting: Setting, state: State) -> Owed:
     spare = 0
     if missing and setting.combat.attacked != "hexes":
         # An attacker attacks one goal alone. Where it may attack several hexes, somebody can attack each.
-        spare = len(goals) - len(matched(goals, touching, together(c.beside for c in touching.values())))
+        spare = len(goals) - len(matched(goals, touching, together(c.within for c in touching.values())))
     return Owed(units & ~_busy(state.battles), missing, spare)
 
 
@@ -122,7 +125,7 @@ def matched(goals: Sequence[int], touching: Mapping[int, Contact], units: Units)
     held: dict[int, int] = {}
 
     def taken(goal: int, tried: set[int]) -> bool:
-        for unit in members(touching[goal].beside & units):
+        for unit in members(touching[goal].within & units):
             if unit in tried:
                 continue
             tried.add(unit)
@@ -171,21 +174,21 @@ def next_step(setting: Setting, state: State) -> Step | None:
         return pair
     # Somebody must be freed: beside what is left out where there is one, and one of several if possible.
     busy = _busy(state.battles)
-    wanted = together(touching[goal].beside for goal in now.goals) & busy
+    wanted = together(touching[goal].within for goal in now.goals) & busy
     alone = together(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
     return Step(min(members(wanted or busy), key=lambda unit: (alone >> unit & 1, unit)), -1)
 
 
 def _paired(state: State, touching: Mapping[int, Contact], now: Owed) -> Step | None:
     """Return an attack by a unit that is free; None where the units that are can't attack all that is due."""
-    free = together(contact.beside for contact in touching.values()) & ~_busy(state.battles)
+    free = together(contact.within for contact in touching.values()) & ~_busy(state.battles)
     pairs = matched(now.goals, touching, free)
     if len(now.goals) - len(pairs) > now.spare:
         return None
     for unit, goal in sorted(pairs.items()):
         return Step(unit, goal)
     unit = min(members(now.units))
-    return Step(unit, next(goal for goal, contact in touching.items() if contact.beside >> unit & 1))
+    return Step(unit, next(goal for goal, contact in touching.items() if contact.within >> unit & 1))
 
 
 # Where a battle may attack several hexes -----------------------------------------------------------------
@@ -229,10 +232,12 @@ class _Hexes:
     ) -> None:
         self._touching = touching
         self._units, self._goals = bound(setting, state, touching)
-        self._near = [setting.board.near[place] if place >= 0 else 0 for place in state.where]
+        self._ranges = [
+            range_of(setting, state, u) if place >= 0 else 0 for u, place in enumerate(state.where)
+        ]
         self.groups = sorted(battles, key=lambda battle: battle.goal)
         self.steps: list[Step] = []
-        everybody = together(contact.beside for contact in touching.values())
+        everybody = together(contact.within for contact in touching.values())
         self._free = everybody & ~_busy(self.groups)
 
     def completed(self, *, split: bool) -> bool:
@@ -255,25 +260,24 @@ class _Hexes:
         return True
 
     def _attack(self, goal: int) -> bool:
-        """Have a free unit attack a hex, or a battle all of whose attackers are beside it."""
-        beside = self._touching[goal].beside
-        if beside & self._free:
-            unit = min(members(beside & self._free))
+        """Have a free unit attack a hex, or a battle all of whose attackers reach it."""
+        within = self._touching[goal].within
+        if within & self._free:
+            unit = min(members(within & self._free))
             return self._put(Step(unit, goal), None, Battle(1 << goal, 1 << unit))
-        group = next((one for one in self.groups if not one.attackers & ~beside), None)
+        group = next((one for one in self.groups if not one.attackers & ~within), None)
         if group is None:
             return False
         step = Step(min(members(group.attackers)), goal)
         return self._put(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
-        """Have a unit attack what it may: in a battle all of whose hexes it touches, or in one of its own."""
-        near = self._near[unit]
-        group = next((one for one in self.groups if not one.hexes & ~near), None)
+        """Have a unit attack what it may: in a battle all of whose hexes it reaches, or in one of its own."""
+        group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)
             return self._put(Step(unit, group.goal), group, joined)
-        goals = [goal for goal, contact in self._touching.items() if contact.beside >> unit & 1]
+        goals = [goal for goal, contact in self._touching.items() if contact.within >> unit & 1]
         attacked = _attacked(self.groups)
         own = next((goal for goal in goals if goal not in attacked), goals[0])
         if own in attacked and not split:

@@ -10,6 +10,7 @@ from validators.rules.communication import in_communication
 from validators.rules.legs import Field
 from validators.rules.movement import crowded, movers
 from validators.rules.protocol import Action
+from validators.rules.ranges import in_range
 from validators.rules.reinforcement import comes_free
 from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
 from validators.rules.setting import Setting
@@ -189,16 +190,21 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
         target, side = action.target, setting.side_of[setting.number[action.target]]
         if side == setting.side_of[unit]:
             return f"{target} is no enemy of {name}"
-        return f"{name} doesn't stand beside {target}{_cited(rule)}"
+        return f"{name} doesn't stand beside {target}{_or_range(setting, unit)}{_cited(rule)}"
     assert action.hex is not None
     there = setting.board.index[action.hex]
     if not setting.enemies(state, setting.side_of[unit]) >> there & 1:
         return f"there is no enemy of {name} in {action.hex}"
-    if not setting.board.near[state.where[unit]] >> there & 1:
-        return f"{name} doesn't stand beside {action.hex}{_cited(rule)}"
+    if not in_range(setting, state, unit, 1 << there):
+        return f"{name} doesn't stand beside {action.hex}{_or_range(setting, unit)}{_cited(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
         return f"{name} attacks {action.hex} already"
-    return f"in one battle every attacker stands beside every hex that is attacked{_cited(rule)}"
+    beside = "reaches" if setting.bombarding.given else "stands beside"
+    return f"in one battle every attacker {beside} every hex that is attacked{_cited(rule)}"
+
+
+def _or_range(setting: Setting, unit: int) -> str:
+    return ", nor is it in its range" if setting.bombarding.units >> unit & 1 else ""
 
 
 def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str:

@@ -106,7 +106,9 @@ def _gone(fight: Fight, unit: int) -> Fight:
 
 def _after(setting: Setting, state: State, fight: Fight) -> State:
     """End a battle: into hexes that the defenders left attackers may advance."""
-    if setting.combat.advance and open_hexes(state, fight) and fight.attackers:
+    beside = setting.board.around(open_hexes(state, fight)) if setting.combat.advance else 0
+    # Who attacked from afar advances nowhere.
+    if any(beside >> state.where[unit] & 1 for unit in members(fight.attackers)):
         return replace(state, stage="advance")
     return close(state)
 

@@ -24,6 +24,7 @@ from builder.model.options import holds_under
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
+from validators.rules.bombarding import Bombarding
 from validators.rules.circumstances import Forces, Units, by_turn, timely
 from validators.rules.coming import Coming
 from validators.rules.duties import DutyRules
@@ -139,6 +140,11 @@ class Setting:
     def duties(self) -> DutyRules:
         """Return who must attack and be attacked in battles by odds."""
         return DutyRules(self.combat.duties, self.board, self.forces, self.options)
+
+    @cached_property
+    def bombarding(self) -> Bombarding:
+        """Return who attacks from afar in battles by odds."""
+        return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
 
     @cached_property
     def fire(self) -> Declared:

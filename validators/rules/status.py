@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Diagnostic, error
 from builder.geometry.bits import members
+from validators.rules.ranges import in_range
 from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
 
@@ -104,7 +105,7 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
         attacking |= battle.attackers
         for unit in members(battle.attackers):
             place = state.where[unit]
-            if place < 0 or battle.hexes & ~setting.board.near[place]:
+            if place < 0 or not in_range(setting, state, unit, battle.hexes):
                 yield error(
                     "Q015", f"{setting.units[unit]} attacks {target} but doesn't stand beside it (3.3)"
                 )

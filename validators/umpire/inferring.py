@@ -18,6 +18,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
 from validators.rules.movement import END
 from validators.rules.protocol import Action
+from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
 from validators.rules.state import DISRUPTED, Battle, State
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
@@ -252,29 +253,25 @@ class Inference:
             yield from self._resolved(course, begun, battle, table, before)
 
     def _battles(self, course: Hypothesis, units: list[int]) -> Iterator[Battle]:
-        """Yield the battles that may have changed these units: each enemy beside units that may attack it."""
+        """Yield the battles that may have changed these units: each enemy in range of attackers."""
         setting, state = self.kernel.setting, course.state
         side = setting.side(state)
         targets = {unit for unit in units if setting.side_of[unit] != side and state.where[unit] >= 0}
         own = [unit for unit in units if setting.side_of[unit] == side and state.where[unit] >= 0]
         for unit in own if not targets else ():
-            near = setting.board.near[state.where[unit]]
+            within = range_of(setting, state, unit)
             targets |= {
                 other
                 for other, at in enumerate(state.where)
-                if at >= 0 and setting.side_of[other] != side and near >> at & 1
+                if at >= 0 and setting.side_of[other] != side and within >> at & 1
             }
         may = setting.phase_modes[state.phase][0][1] & ~state.acted
         for hexes, alone in self._goals(state, sorted(targets)):
-            beside = [
-                u
-                for u in members(may)
-                if state.where[u] >= 0 and not hexes & ~setting.board.near[state.where[u]]
-            ]
-            if course.fought >> Battle(hexes, 0, alone).goal & 1 or not beside:
+            able = [u for u in members(may) if state.where[u] >= 0 and in_range(setting, state, u, hexes)]
+            if course.fought >> Battle(hexes, 0, alone).goal & 1 or not able:
                 continue
-            sizes = range(1, min(len(beside), 6) + 1)
-            for some in chain.from_iterable(combinations(beside, size) for size in sizes):
+            sizes = range(1, min(len(able), 6) + 1)
+            for some in chain.from_iterable(combinations(able, size) for size in sizes):
                 yield Battle(hexes, union(some), alone)
 
     def _goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:

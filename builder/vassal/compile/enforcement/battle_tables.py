@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.geometry.board import Board
+from builder.model.bombarding import Bombardment
 from builder.model.charts import CombatTable
 from builder.model.duties import AttackDuties
 from builder.model.game import Game
@@ -53,6 +54,13 @@ class Change(Circumstance):
 
 
 @dataclass(frozen=True, slots=True)
+class Ranged(Circumstance):
+    """Who attacks from so many hexes away at most."""
+
+    far: str
+
+
+@dataclass(frozen=True, slots=True)
 class Effect(Row):
     """What a result of the combat table does, by its id."""
 
@@ -63,7 +71,13 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables of battles; empty ones where the game has no combat."""
     table, combat = game.charts.combat, game.rules.combat
     said = combat.duties if combat is not None else None
-    return _table(table, combat) | _rules(combat, board) | _duties(said or AttackDuties(), board)
+    afar = combat.bombardment if combat is not None else None
+    return (
+        _table(table, combat)
+        | _rules(combat, board)
+        | _duties(said or AttackDuties(), board)
+        | _bombardment(afar or Bombardment(()), board)
+    )
 
 
 def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, Table | str]:
@@ -132,6 +146,12 @@ def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
         "DUTY_SPARED": listed(Duty, (duty(board, entry) for entry in said.spared)),
         "DUTY_RULE": said.rule,
     }
+
+
+def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
+    """Return who attacks from afar."""
+    ranged = (Ranged(**circumstances.asked(board, one), far=str(one.hexes)) for one in said.units)
+    return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
 
 
 def _change(board: Board, modifier: Modifier) -> Change:

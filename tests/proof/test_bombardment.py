@@ -1,0 +1,69 @@
+"""Attacks from afar are the same in module and reference, and a module that plays others is found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from builder.model.bombarding import Bombardment, Ranged
+from builder.model.circumstances import Near
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.rules import Effect
+from tests.proof.conftest import REDOUBT
+from tests.proof.test_duties import bench_of, walked
+from tests.vassal.compile.games import game
+from validators.proof.run import game_of
+
+GUNS = Bombardment(
+    (
+        Ranged(side=(SideId("amber"),), hexes=2),
+        Ranged(side=(SideId("slate"),), near=Near(within=1), hexes=3),
+    ),
+    spared=True,
+    rule="4",
+)
+
+
+def with_guns(afar: Bombardment | None = GUNS, **more: Any) -> Game:
+    """Return the toy with attacks from afar, and results that tell by whom they are suffered."""
+    found = game(REDOUBT)
+    assert found.rules.combat is not None
+    hard: tuple[Effect, ...] = ("attacker-step", "defender-step", "attacker-retreat")
+    effects = {result: done or hard for result, done in found.rules.combat.effects.items()}
+    combat = replace(found.rules.combat, bombardment=afar, effects=effects, **more)
+    return replace(found, rules=replace(found.rules, combat=combat))
+
+
+@pytest.mark.parametrize(("attacked", "spared"), [("unit", True), ("hex", False), ("hexes", True)])
+def test_who_attacks_from_afar_and_what_it_costs_is_the_same(
+    tmp_path: Path, attacked: Literal["unit", "hex", "hexes"], spared: bool
+) -> None:
+    bench = bench_of(with_guns(replace(GUNS, spared=spared), attacked=attacked), tmp_path)
+    tally = walked(bench, range(2))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["battles"]
+
+
+def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
+    tally = game_of(bench_of(with_guns(duties=None), tmp_path), 1)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["whole games"] == 1
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        None,
+        replace(GUNS, units=(replace(GUNS.units[0], hexes=3), GUNS.units[1])),
+        replace(GUNS, units=(GUNS.units[0], replace(GUNS.units[1], near=None))),
+        replace(GUNS, spared=False),
+    ],
+    ids=["nobody", "further", "alone too", "nobody is spared"],
+)
+def test_a_module_with_other_guns_is_found_out(tmp_path: Path, planted: Bombardment | None) -> None:
+    bench = bench_of(with_guns(planted), tmp_path, with_guns())
+    assert walked(bench, range(40)).differences

@@ -1,0 +1,248 @@
+"""Who attacks from afar is who the naive judge says, results leave him alone, and duties know of him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Literal
+
+import pytest
+
+from builder.model.bombarding import Bombardment, Ranged
+from builder.model.circumstances import Near, Unless
+from builder.model.duties import AttackDuties, AttackDuty
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.modifying import Modifier
+from builder.model.rules import Stacking
+from tests.rules.dividing import Judge
+from tests.rules.test_dividing import ALL, ended, scattered, toy, wandered
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.play.greedy import Greedy
+from validators.rules import bombarding, ranges
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.movement import END
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.state import State
+
+Attacked = Literal["unit", "hex", "hexes"]
+TWO = Bombardment((Ranged(hexes=2),))
+VARIANTS: Mapping[str, Bombardment] = {
+    "all": TWO,
+    "two kinds": Bombardment(
+        (Ranged(classes=("foot",), hexes=2), Ranged(units=(UnitId("blue-1"),), hexes=3))
+    ),
+    "of a side": Bombardment((Ranged(side=(SideId("red"),), hexes=3),)),
+    "into marsh": Bombardment((Ranged(terrain=("marsh",), hexes=2),)),
+    "not into towns": Bombardment((Ranged(unless=Unless(place_kinds=("town",)), hexes=3),)),
+    "in company": Bombardment((Ranged(near=Near(classes=("foot",), within=1), hexes=2),)),
+    "out of zones": Bombardment((Ranged(zone="out", hexes=3),)),
+    "in supply": Bombardment((Ranged(supply="in", hexes=2),)),
+    "another time": Bombardment((Ranged(turns=(2,), hexes=3),)),
+    "of Blue's phase": Bombardment((Ranged(phases=(PhaseId("blue-combat"),), hexes=2),)),
+}
+
+
+def with_guns(found: Game, afar: Bombardment, **more: Any) -> Game:
+    """Return a game whose units attack from afar."""
+    assert found.rules.combat is not None
+    combat = replace(found.rules.combat, bombardment=afar, **more)
+    return replace(found, rules=replace(found.rules, combat=combat, stacking=Stacking()))
+
+
+@cache
+def kernel(attacked: Attacked, variant: str = "all") -> Kernel:
+    return Kernel(with_guns(toy(attacked, ALL), VARIANTS[variant], duties=None), "the-week")
+
+
+def goals(rules: Kernel, state: State) -> dict[str, set[str]]:
+    """Return by unit what it may attack, by the legal actions."""
+    found: dict[str, set[str]] = {}
+    for action in rules.legal_actions(state):
+        if action.kind == "attack" and action.unit is not None:
+            found.setdefault(action.unit, set()).add(str(action.hex or action.target))
+    return found
+
+
+def compared(attacked: Attacked, variant: str, number: int) -> int:
+    """Compare who may attack what in some positions; return how often somebody attacks from afar."""
+    rules, afar = kernel(attacked, variant), 0
+    for seed in range(number):
+        state = scattered(rules, Chooser(seed))
+        judge = Judge(rules, state)
+        wanted = {str(unit): set(judge.reached(unit)) for unit in judge.attackers}
+        assert goals(rules, state) == wanted, (seed, rules.show(state))
+        afar += sum(len(judge.reached(unit)) > len(judge.touched(unit)) for unit in judge.attackers)
+    return afar
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_who_attacks_from_afar_is_who_the_naive_judge_says(attacked: Attacked, variant: str) -> None:
+    assert compared(attacked, variant, 25) or variant == "another time"
+
+
+@pytest.mark.parametrize("fault", ["a hex too far", "whatever the ground", "whoever asks", "whoever stands"])
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    disc, rules = bombarding.Bombarding.disc, kernel("hex", "in company").setting.bombarding
+    variant = "all"
+    match fault:
+        case "a hex too far":
+            monkeypatch.setattr(bombarding.Bombarding, "disc", lambda s, here, n: disc(s, here, n + 1))
+        case "whatever the ground":
+            variant = "into marsh"
+            every = kernel("hex", variant).setting.board.every
+            monkeypatch.setattr(
+                bombarding.Bombarding,
+                "on",
+                lambda s, *_: tuple((entry, replace(so, hexes=every)) for entry, so in s._all),
+            )
+        case "whoever asks":
+            variant = "of Blue's phase"
+            monkeypatch.setattr(bombarding.Bombarding, "on", lambda s, *_: s._all)
+        case _:
+            assert rules.given
+            variant = "in company"
+            monkeypatch.setattr(ranges, "standing", lambda _setting, _state, _so, units: units)
+    with pytest.raises(AssertionError):
+        compared("hex", variant, 60)
+
+
+# Results ----------------------------------------------------------------------------------------------
+
+LINES = ("0304 blue-1", "0204 blue-2", "0404 red-1")
+"""0304 lies beside 0404; 0204 is two hexes away from it."""
+
+
+def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[Kernel, State]:
+    """Return the position once a die has been thrown for an attack on 0404, with these effects."""
+    found = toy("hex", ALL, plain=True)
+    assert found.rules.combat is not None
+    every = dict.fromkeys(found.rules.combat.effects, effects)
+    rules = Kernel(
+        with_guns(found, replace(TWO, spared=spared), duties=None, below="first", effects=every), "the-week"
+    )
+    state = arrange(rules, LINES, phase="blue-combat")
+    for unit in attackers:
+        state = rules.apply(state, Action("attack", UnitId(unit), hex=HexId("0404")))
+    state = rules.apply(state, END)
+    state = rules.apply(state, rules.parse(state, "resolve 0404"))
+    return rules, rules.apply(state, Action("roll", roll=1))
+
+
+@pytest.mark.parametrize(
+    "effects", [("attacker-eliminated",), ("attacker-retreat",), ("attacker-step",), ("attacker-step",) * 2]
+)
+def test_results_leave_alone_whoever_attacks_from_afar(effects: tuple[str, ...]) -> None:
+    rules, state = fought(effects, "blue-2", spared=True)
+    assert state.fight is None
+    assert rules.show(state) == rules.show(fought((), "blue-2", spared=True)[1])
+    hurt, state = fought(effects, "blue-2", spared=False)
+    assert state.fight is not None or "0204 blue-2" not in hurt.show(state)
+
+
+@pytest.mark.parametrize("spared", [True, False])
+def test_only_those_whom_results_concern_lose_steps(spared: bool) -> None:
+    rules, state = fought(("attacker-step",), "blue-1", "blue-2", spared=spared)
+    assert state.stage == "losses"
+    asked = {action.unit for action in rules.legal_actions(state)}
+    assert asked == {"blue-1"} | (set() if spared else {"blue-2"})
+
+
+def test_nobody_advances_from_afar() -> None:
+    _, alone = fought(("defender-eliminated",), "blue-2", spared=False)
+    assert alone.fight is None
+    rules, both = fought(("defender-eliminated",), "blue-1", "blue-2", spared=False)
+    assert both.stage == "advance"
+    assert {action.unit for action in rules.legal_actions(both)} == {"blue-1", None}
+
+
+def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
+    found = toy("hex", ALL, plain=True)
+    changes = (
+        Modifier(id="river", name="river", columns=-1, across=("river",), attackers="one"),
+        Modifier(id="fort", name="fort", columns=-1, into=tuple(one.id for one in found.hexmap.features)),
+    )
+    rules = Kernel(with_guns(found, TWO, duties=None, modifiers=changes), "the-week")
+    board = rules.setting.board
+    asked = [row.asked for row in rules.setting.modifiers.on("blue-combat", "clear", 1)]
+    for so in asked:
+        for here, froms in enumerate(so.froms or ()):
+            assert not froms & ~board.near[here]
+
+
+# Duties -----------------------------------------------------------------------------------------------
+
+GUNS = Bombardment((Ranged(units=(UnitId("blue-1"), UnitId("red-1"), UnitId("red-2")), hexes=2),))
+DUTIES: Mapping[str, AttackDuties] = {
+    "all": ALL,
+    "enemies": AttackDuties(enemies=(AttackDuty(),)),
+    "guns": AttackDuties((AttackDuty(units=(UnitId("blue-1"),)),), (AttackDuty(classes=("tank",)),)),
+}
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
+@pytest.mark.parametrize("variant", DUTIES)
+def test_duties_are_of_those_beside_and_fulfilled_from_afar_too(attacked: Attacked, variant: str) -> None:
+    rules = Kernel(with_guns(toy(attacked, DUTIES[variant]), GUNS), "the-week")
+    yes = no = 0
+    for seed in range(30 if attacked != "hexes" else 12):
+        chance = Chooser(seed)
+        for state in wandered(rules, scattered(rules, chance), chance):
+            may = rules.is_legal(state, END)
+            assert may == Judge(rules, state).may_end(), (seed, rules.show(state), state.battles)
+            assert Judge(rules, ended(rules, state)).may_end()
+            yes, no = yes + may, no + (not may)
+    assert yes
+    assert no
+
+
+# What is refused, and played ----------------------------------------------------------------------------
+
+
+def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
+    rules = kernel("hex", "two kinds")
+    state = arrange(rules, ("0104 blue-2", "0304 blue-1", "0404 red-1"), phase="blue-combat")
+    with pytest.raises(IllegalAction, match="blue-2 doesn't stand beside 0404, nor is it in its range"):
+        rules.parse(state, "attack blue-2 0404")
+
+
+@pytest.mark.parametrize(
+    ("afar", "told"),
+    [
+        (TWO, []),
+        (Bombardment(()), ["'bombardment' doesn't say who attacks from afar"]),
+        (Bombardment((Ranged(across=("river",)),)), ["'units' of 'bombardment' can't depend on 'across'"]),
+        (
+            Bombardment((Ranged(against_classes=("foot",), condition="disrupted"),)),
+            [
+                "'units' of 'bombardment' can't depend on 'condition'",
+                "'units' of 'bombardment' can't depend on 'against_classes'",
+            ],
+        ),
+        (
+            Bombardment((Ranged(phases=(PhaseId("blue-movement"),)),)),
+            ["'units' of 'bombardment': no battles are fought in the phase 'blue-movement'"],
+        ),
+    ],
+)
+def test_what_nobody_could_play_is_refused(afar: Bombardment, told: list[str]) -> None:
+    changed = with_guns(game("toy-causeway"), afar)
+    assert [fault.message for fault in check_declared(changed, changed.scenario("the-week"))] == told
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
+def test_the_greedy_policy_attacks_from_afar(attacked: Attacked) -> None:
+    rules, afar = kernel(attacked), 0
+    for seed in range(40):
+        state = scattered(rules, Chooser(seed))
+        judge, player = Judge(rules, state), Greedy(rules, seed)
+        while (action := player.choose(state)) != END:
+            assert action.unit is not None
+            afar += str(action.hex or action.target) not in judge.touched(action.unit)
+            state = rules.apply(state, action)
+    assert afar > 5

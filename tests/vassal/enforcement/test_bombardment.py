@@ -1,0 +1,70 @@
+"""Units attack from afar at the table: the key takes them, refuses those out of range, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from tests.proof.conftest import REDOUBT
+from tests.proof.test_bombardment import with_guns
+from tests.vassal.compile.games import plan
+from tests.vassal.enforcement.test_battles_seen import seen
+from tests.vassal.enforcement.test_duties import press
+from tests.vassal.engine.conftest import write_module
+from validators.engine import Game
+from validators.engine_bridge import Engine
+from validators.proof.hands import ATTACK
+from validators.proof.table import RealTable, Table, VirtualTable
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+LINES = ("0203 amber-1", "0303 amber-5", "0102 amber-4", "0403 slate-1", "0404 slate-3")
+"""0203 is two hexes from 0403, 0102 three."""
+
+
+@pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
+def players(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Table, Game | Engine]]:
+    """Open the module, in either engine."""
+    module = write_module(with_guns(duties=None), REDOUBT, tmp_path_factory.mktemp("guns") / "guns.vmod")
+    if request.param == "real":
+        with Engine(module) as engine:
+            yield RealTable(engine), engine
+    else:
+        table = VirtualTable(module)
+        yield table, table._game
+
+
+@pytest.fixture
+def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
+    """Load the position at the beginning of Amber's combat."""
+    found = with_guns(duties=None)
+    kernel = Kernel(found, "the-day")
+    saved = tmp_path / "position.vsav"
+    saved.write_bytes(Saver(found, plan(REDOUBT))(kernel, arrange(kernel, LINES, phase="amber-combat")))
+    players[0].load(saved)
+    players[0].chat()
+    return players[0]
+
+
+def test_whoever_has_the_enemy_in_range_joins_the_attack(
+    table: Table, players: tuple[Table, Game | Engine]
+) -> None:
+    told = press(table, ATTACK, "slate-1", "amber-1")
+    assert "1st Amber Foot attacks 1st Slate Foot in 0403" in told
+    assert table.get("Phase") == "amber-combat"
+    assert "0203>0403" in seen(players[1]).arrows
+
+
+def test_whoever_has_it_not_is_told_so(table: Table) -> None:
+    told = press(table, ATTACK, "slate-1", "amber-4")
+    assert "4th Amber Foot in 0102 isn't beside 1st Slate Foot in 0403, nor is that in its range" in told
+
+
+def test_the_end_is_asked_about_where_enemies_are_in_range_alone(table: Table) -> None:
+    table.next_phase()
+    assert "no battle was declared, though enemies stand beside, or in range of, Amber units" in table.chat()
