@@ -14,6 +14,7 @@ from builder.model.circumstances import Near, Unless
 from builder.model.duties import AttackDuties, AttackDuty
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.modifier_words import told_by_rule
 from builder.model.modifying import Modifier
 from builder.model.rules import Stacking
 from tests.rules.dividing import Judge
@@ -246,3 +247,10 @@ def test_the_greedy_policy_attacks_from_afar(attacked: Attacked) -> None:
             afar += str(action.hex or action.target) not in judge.touched(action.unit)
             state = rules.apply(state, action)
     assert afar > 5
+
+
+def test_booklet_and_help_tell_who_reaches_how_far() -> None:
+    found = with_guns(game("toy-causeway"), Bombardment(VARIANTS["into marsh"].units, spared=True, rule="3"))
+    lines = told_by_rule(found)["3"]
+    assert "units attack enemies up to 2 hexes away (in Marsh)" in lines
+    assert "results leave attackers alone that stand beside no hex that is attacked" in lines
