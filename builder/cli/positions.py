@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
+from builder.geometry.bits import pick
 from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
 from builder.model.scenario import Scenario
@@ -60,8 +61,8 @@ class Saver:
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
-        lost, early = notes_at(setting, state), hurried_at(setting, state)
-        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, lost, early)
+        lost, known = notes_at(setting, state), hurried_at(setting, state) | cut_off_at(setting, state)
+        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, lost, known)
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
@@ -105,6 +106,14 @@ def hurried_at(setting: Setting, state: State) -> dict[str, str]:
         if state.where[number] == ASIDE and state.back[number] and number in arrivals
     }
     return {names.HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
+
+
+def cut_off_at(setting: Setting, state: State) -> dict[str, str]:
+    """Return the judge's note of who was out of supply as the movement phase began that is played."""
+    if state.stage != "move" or not setting.moves_by_supply[state.phase]:
+        return {}
+    units = "".join(f"{unit}," for unit in pick(setting.units, state.cut))
+    return {names.CUT_OFF: f"{state.turn}.{setting.phases[state.phase].id} ,{units}"}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

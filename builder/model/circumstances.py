@@ -120,7 +120,12 @@ class When:
         Reference("unit"),
     ] = ()
     supply: Annotated[
-        Literal["in", "out"] | None, Doc("Whether the unit is in supply, by `communication`.", "out")
+        Literal["in", "out"] | None,
+        Doc(
+            "Whether the unit is in supply, by `communication`; on the move, whether it was as the phase "
+            "began.",
+            "out",
+        ),
     ] = None
     zone: Annotated[
         Literal["in", "out"] | None, Doc("Whether the unit stands in an enemy zone of control.", "in")

@@ -114,7 +114,7 @@ class MovementMode:
             "true",
         ),
     ] = False
-    paces: Annotated[tuple[Pace, ...], Doc("What changes allowances.")] = ()
+    paces: Annotated[tuple[Pace, ...], Doc("What changes allowances.", "[{supply: out, times: 1/2}]")] = ()
     through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
     bonus: Annotated[
         int, Doc("Further hexes for a unit that doesn't attack in the combat that follows.", "1"), Range(0, 9)
@@ -124,6 +124,11 @@ class MovementMode:
         RoadBonus | None, Doc("Further hexes along a line, for any unit, whether it attacks or not.")
     ] = None
     rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
+
+    @property
+    def whens(self) -> tuple[When, ...]:
+        """Return all that says when it counts."""
+        return (*self.costs, *self.lines, *self.paces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,6 +320,12 @@ class Rules:
             case = case.rpartition(".")[0]
         return rules.get(case)
 
+    def moves_by_supply(self, phase: Phase) -> bool:
+        """Tell whether moves of a phase depend on who is in supply as it begins."""
+        offered = {move.mode for move in phase.moves} or {mode.id for mode in self.movement[:1]}
+        modes = (mode for mode in self.movement if mode.id in offered)
+        return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.whens)
+
     def phase(self, phase: PhaseId) -> Phase:
         """Return the phase with this id; raise KeyError when there is none."""
         for candidate in self.sequence:

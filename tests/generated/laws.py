@@ -258,6 +258,9 @@ class Laws:
                     effect |= self._under()
                 effects.append(effect)
             march["paces"] = [*march.get("paces", ()), *effects]
+        if plan.has("moves-by-supply"):
+            for part, entries in ways.by_supply(plan, self.ground).items():
+                march[part] = [*march.get(part, ()), *entries]
         found = {"march": march}
         if self.by_rail:
             found["rail"] = {

@@ -167,6 +167,7 @@ USES: Final = (
     # What comes of having none
     "supply-phases",
     "supply-grace",
+    "moves-by-supply",
     # How victory is told
     "worth-of-places",
     "levels",
@@ -253,6 +254,7 @@ _NEEDS: Final = {
     "scale": "levels",
     "arrivals-by-option": "late-units",
     "supply-grace": "supply-phases",
+    "moves-by-supply": "communication",
     "entries-elsewhere": "entries",
     "road-marches": "marches",
     "air-strikes": "air",

@@ -50,6 +50,24 @@ def _zones(dice: Random) -> dict[str, Any]:
     return zones
 
 
+def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
+    """Return what depends on who was in supply as the phase began, as keys of a movement mode."""
+    dice = plan.dice("moves by supply")
+    pace = dice.choice(({"times": "1/2"}, {"change": -1}, {"allowance": 0}, {"times": "2/3", "change": 1}))
+    found: dict[str, list[dict[str, Any]]] = {
+        "paces": [{"supply": dice.choice(("in", "out", "out")), **pace}]
+    }
+    if plan.has("fire"):
+        return found
+    if dice.random() < 0.5:
+        found["costs"] = [
+            {"terrain": "clear", "supply": dice.choice(("in", "out")), "cost": dice.choice(PARTS)}
+        ]
+    if dice.random() < 0.5 and "road" in ground.lines:
+        found["lines"] = [{"line": "road", "supply": dice.choice(("in", "out")), "cost": dice.choice(PARTS)}]
+    return found
+
+
 def _when(plan: Plan, weathers: tuple[str, ...], under: Mapping[str, Any]) -> dict[str, Any]:
     """Return for whom and when an entry counts."""
     dice = plan.dice("ways when")

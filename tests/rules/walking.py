@@ -79,6 +79,11 @@ class Walker:
         return str(self.game.counters.unit(self.unit).side)
 
     @property
+    def cut_off(self) -> bool:
+        """Tell whether the unit was out of supply as the phase began."""
+        return bool(self.state.cut >> self.kernel.setting.units.index(self.unit) & 1)
+
+    @property
     def here(self) -> HexId:
         return self.units[self.unit][2]
 
@@ -116,7 +121,8 @@ class Walker:
         mine = self.game.counters.unit(self.unit).unit_class
         chosen = self.kernel.setting.options
         return (
-            (not entry.weather or self.weather in entry.weather)
+            (entry.supply is None or (entry.supply == "out") == self.cut_off)
+            and (not entry.weather or self.weather in entry.weather)
             and (not entry.turns or self.state.turn in entry.turns)
             and (not entry.side or self.side in entry.side)
             and ((not entry.classes and not entry.units) or mine in entry.classes or self.unit in entry.units)

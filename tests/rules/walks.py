@@ -54,7 +54,9 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
         assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
         told: dict[int, list[tuple[int, Fraction]]] = {}
-        ways = held.ways(state.phase, held.weather_now(state), state.turn, unit, state.steps[unit])
+        cut = bool(state.cut >> unit & 1)
+        weather, step = held.weather_now(state), state.steps[unit]
+        ways = held.ways(state.phase, weather, state.turn, unit, step, cut=cut)
         for number, used, spent in dict(after.left)[unit]:
             points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
             told.setdefault(number, []).append((used, points))
@@ -223,6 +225,17 @@ VARIANTS: dict[str, MovementMode] = {
         lines=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
         paces=(Pace(turns=(2, 4, 6), change=-1), Pace(units=(UnitId("soviet-16"),), times="1/2")),
     ),
+    "by supply": replace(
+        MARCH,
+        one_hex=True,
+        costs=(
+            EntryCost("2", terrain=("forest",)),
+            EntryCost("3/2", terrain=("clear",), supply="out", side=SOVIET),
+            EntryCost("1", across=("river",), supply="out"),
+        ),
+        lines=(LineCost("rail", "1/2", supply="in"),),
+        paces=(Pace(supply="out", times="1/2"), Pace(supply="in", change=1, classes=("panzer",))),
+    ),
     "hexes of the road toward a place": replace(
         MARCH,
         road=RoadBonus("rail", 3),
@@ -260,6 +273,9 @@ def changed(mode: MovementMode = MARCH, **rules: Any) -> Kernel:
     bare = [hex_id for hex_id in Board.of(found.hexmap).index if hex_id not in held]
     towns = tuple(Place(f"town-{hex_id}", f"Town {hex_id}", hex_id, "city", SOVIET[0]) for hex_id in bare)
     settled = replace(found.hexmap, places=found.hexmap.places + towns)
+    if any(when.supply for when in mode.whens):
+        # Else hardly any unit would be out of supply.
+        rules["communication"] = tuple(replace(rule, length=3) for rule in found.rules.communication)
     changed_rules = replace(found.rules, **{"movement": (mode, RAIL), **rules})
     return Kernel(replace(found, hexmap=settled, rules=changed_rules), LONG)
 

@@ -238,7 +238,7 @@ def _movement(game: Game) -> Iterator[Unplayed]:
         yield from _marches(game, mode)
 
 
-_STANDING = ("supply", "zone", "condition", "near", "against", "against_classes")
+_STANDING = ("zone", "condition", "near", "against", "against_classes")
 _GROUND = ("terrain", "feature", "place", "place_kinds", "across", "into", "along")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.supplying import Communication
+from builder.wording import listed
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
@@ -13,6 +14,7 @@ from validators.rules.unplayed import Path, Unplayed
 def check_supply(game: Game) -> Iterator[Unplayed]:
     """Yield how a side can't trace supply, or what it says of it to no effect."""
     yield from _phases(game)
+    yield from _moves(game)
     entries = game.rules.communication
     for number, rule in enumerate(entries):
         at: Path = ("rules", "communication", number)
@@ -66,6 +68,19 @@ def _phases(game: Game) -> Iterator[Unplayed]:
     if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
         told = "units lose steps as battles have it, and rules.yaml has no 'combat'"
         yield Unplayed("P005", told, "write 'combat'; docs/data-format.md shows it", at)
+
+
+def _moves(game: Game) -> Iterator[Unplayed]:
+    """Yield entries of ways of moving that ask for supply where none is traced."""
+    traced = {entry.side for entry in game.rules.communication}
+    for mode in game.rules.movement:
+        for part in ("costs", "lines", "paces"):
+            for number, entry in enumerate(getattr(mode, part)):
+                if entry.supply is not None and not traced.intersection(entry.side or traced):
+                    who = f"nobody of {listed(entry.side)}" if entry.side else "no side"
+                    told = f"movement '{mode.id}': '{part}' asks for supply, and {who} traces any"
+                    at: Path = ("rules", "movement", mode.id, part, number, "supply")
+                    yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", at)
 
 
 def _unowned(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:

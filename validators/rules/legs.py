@@ -65,7 +65,8 @@ class Legs:
     def ways(self, unit: int) -> tuple[Way, ...]:
         """Return the ways of moving that a unit has in this phase, be anything left of them or not."""
         state = self.state
-        return self.setting.ways(state.phase, self.weather, state.turn, unit, state.steps[unit])
+        cut, step = bool(state.cut >> unit & 1), state.steps[unit]
+        return self.setting.ways(state.phase, self.weather, state.turn, unit, step, cut=cut)
 
     def ends(self, unit: int) -> Hexes:
         """Return where a unit's next leg may end."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from builder.geometry.bits import members, pick, union
 from validators.rules.changing import replace
+from validators.rules.communication import supplied_to
 from validators.rules.legs import legs_in
 from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
@@ -140,7 +141,7 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
-    return replace(state, stage="done", begun=None, seized=(), left=())
+    return replace(state, stage="done", begun=None, seized=(), left=(), cut=0)
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -175,7 +176,16 @@ def digging_bars_attack(setting: Setting) -> bool:
 def begin_movement(setting: Setting, state: State) -> State:
     """Return the state as a movement phase begins."""
     begun = Begun(state.where, state.owned, state.fallen, state.conditions) if setting.gathers else None
-    return replace(state, stage="move", barred=0, begun=begun, left=())
+    cut = out_of_supply(setting, state) if setting.moves_by_supply[state.phase] else 0
+    return replace(state, stage="move", barred=0, begun=begun, left=(), cut=cut)
+
+
+def out_of_supply(setting: Setting, state: State) -> int:
+    """Return the units on the map whose phase it is and which have no supply where they stand."""
+    side = setting.side(state)
+    supplied = supplied_to(setting, state, side)
+    stand = ((unit, state.where[unit]) for unit in setting.of_side[side])
+    return union(unit for unit, place in stand if place >= 0 and not supplied >> place & 1)
 
 
 PROCEDURE = Procedure(

@@ -82,6 +82,7 @@ def put(
         state.left if left is None else left,
         state.hungry,
         state.bled,
+        state.cut,
     )
 
 

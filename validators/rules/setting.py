@@ -75,8 +75,10 @@ class Setting:
     victory: VictoryRules
     recent: Recent = field(default_factory=Recent, compare=False, repr=False)
     """What was reckoned of the position that was asked about last."""
-    _ways: dict[tuple[int, str, int, int, int], tuple[Way, ...]] = field(default_factory=dict, repr=False)
-    """By phase, weather, turn, unit and step."""
+    _ways: dict[tuple[int, str, int, int, int, bool], tuple[Way, ...]] = field(
+        default_factory=dict, repr=False
+    )
+    """By phase, weather, turn, unit, step, and whether it was out of supply as the phase began."""
     _ways_by_terms: dict[tuple[str, Terms], tuple[Way, ...]] = field(default_factory=dict, repr=False)
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
@@ -386,21 +388,29 @@ class Setting:
         mates = self.of_side[self.side_of[unit]]
         return self.holding(state, (mate for mate in mates if mate != unit), self.limit)
 
-    def ways(self, phase: int, weather: str, turn: int, unit: int, step: int) -> tuple[Way, ...]:
-        """Return the ways in which a unit may move in a phase, by its number."""
-        key = (phase, weather, turn if self._turns_asked else 0, unit, step)
+    def ways(
+        self, phase: int, weather: str, turn: int, unit: int, step: int, *, cut: bool
+    ) -> tuple[Way, ...]:
+        """Return the ways in which a unit may move in a phase, by its number.
+
+        `cut` tells whether it was out of supply as the phase began.
+        """
+        key = (phase, weather, turn if self._turns_asked else 0, unit, step, cut)
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._ways_of(*key)
         return found
 
-    def _ways_of(self, phase: int, weather: str, turn: int, unit: int, step: int) -> tuple[Way, ...]:
+    def _ways_of(
+        self, phase: int, weather: str, turn: int, unit: int, step: int, cut: bool
+    ) -> tuple[Way, ...]:
         found: list[Way] = []
         now = partial(timely, phase=self.phases[phase].id, weather=weather, turn=turn, options=self.options)
         for mode, may in self.phase_modes[phase]:
             if may >> unit & 1:
                 ground = self._maps[mode.id]
-                terms = ground.terms(unit, self.mas[unit][step], self.phases[phase].allowance, now)
+                allowance, change = self.mas[unit][step], self.phases[phase].allowance
+                terms = ground.terms(unit, allowance, change, now, cut=cut)
                 key = (mode.id, terms)
                 if key not in self._ways_by_terms:
                     self._ways_by_terms[key] = compiled(ground, mode, terms)
@@ -409,7 +419,12 @@ class Setting:
 
     @cached_property
     def _turns_asked(self) -> bool:
-        return any(by_turn((*m.costs, *m.lines, *m.paces)) for m in self.game.rules.movement)
+        return any(by_turn(mode.whens) for mode in self.game.rules.movement)
+
+    @cached_property
+    def moves_by_supply(self) -> tuple[bool, ...]:
+        """Tell, by phase, whether moves depend on who is in supply as it begins."""
+        return tuple(map(self.game.rules.moves_by_supply, self.phases))
 
     @cached_property
     def _maps(self) -> Mapping[str, Map]:

@@ -220,3 +220,5 @@ class State:
     """By unit in order: how many phases of supply in a row it went without at no cost, from 1 on."""
     bled: tuple[int, ...] = ()
     """By side: the points it has for units that others lost, where their kind or strength counts."""
+    cut: int = 0
+    """Units of the side that were out of supply as its movement phase began, where moves ask for that."""

@@ -85,11 +85,19 @@ class Map:
 
         return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces))
 
-    def terms(self, unit: int, printed: int, change: int, now: Callable[[When], bool]) -> Terms:
-        """Return the terms of a unit; `now` tells what can count at that time."""
+    def terms(self, unit: int, printed: int, change: int, now: Callable[[When], bool], *, cut: bool) -> Terms:
+        """Return the terms of a unit.
+
+        `now` tells what can count at that time, `cut` whether it was out of supply as the phase began.
+        """
+        other = "in" if cut else "out"
 
         def counting(entries: Iterable[Circumstance]) -> int:
-            return union(n for n, entry in enumerate(entries) if entry.units >> unit & 1 and now(entry.when))
+            return union(
+                n
+                for n, entry in enumerate(entries)
+                if entry.units >> unit & 1 and entry.when.supply != other and now(entry.when)
+            )
 
         return Terms(printed, change, counting(self.costs), counting(self.lines), counting(self.paces))
 

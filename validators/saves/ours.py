@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.diagnostics import Faults
+from builder.geometry.bits import union
 from builder.model.game import Game
 from builder.model.hexmap import Box
 from builder.model.ids import UnitId
@@ -194,7 +195,15 @@ class Reading:
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
-        return self._with_score(replace(state, hungry=self._hungry(state)))
+        return self._with_score(replace(state, hungry=self._hungry(state), cut=self._cut(state)))
+
+    def _cut(self, state: State) -> int:
+        """Return the units that were out of supply as the phase began: as noted then, else as they stand."""
+        setting = self.kernel.setting
+        when, _, units = self.position.value(names.CUT_OFF).partition(" ")
+        if state.stage != "move" or when != f"{state.turn}.{setting.phases[state.phase].id}":
+            return state.cut
+        return union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
 
     def _hungry(self, state: State) -> tuple[tuple[int, int], ...]:
         """Return, by unit on the map, how many phases of supply it went without at no cost."""

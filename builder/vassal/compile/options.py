@@ -26,6 +26,7 @@ from builder.vassal.compile.enforcement import (
     judge,
     orders,
     replacements,
+    supply,
     switch,
     victory,
 )
@@ -66,6 +67,7 @@ def global_properties(game: Game) -> GlobalProperties:
         *battles.global_properties(),
         *fire.global_properties(game),
         *orders.global_properties(game),
+        *supply.global_properties(game),
         *flights.global_properties(game),
         *judge.global_properties(),
         *replacements.global_properties(),

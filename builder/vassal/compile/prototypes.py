@@ -49,6 +49,7 @@ from builder.vassal.compile.enforcement import (
     replacements,
     setup,
     strays,
+    supply,
     switch,
     versions,
     victory,
@@ -381,7 +382,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
-    brings = game.rules.replacements or orders_needed(game) or victory.claims(game)
+    brings = game.rules.replacements or orders_needed(game) or victory.claims(game) or supply.phases(game)
     opened = (names.OPEN_PHASE,) if brings else ()
     shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, *opened)
     if calendar.leaves_out(game):
@@ -402,6 +403,8 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     scored = victory.earns(game)
     yield from phases.referee_traits(scored=scored, settled=orders_needed(game))
     yield from calendar.step_traits(game, scored=scored)
+    # Before others, for what stands further out acts first: who withdraws as the turn begins is gone.
+    yield from supply.referee_traits(game)
     yield from orders.referee_traits(game)
     if game.rules.replacements:
         yield from replacements.referee_traits(game)

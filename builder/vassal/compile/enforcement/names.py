@@ -231,6 +231,11 @@ HUNGRY: Final = "Hungry"
 """How many phases of supply in a row a unit went without and suffered nothing."""
 GO_WITHOUT: Final = "hexwright.rules.go-without"
 HAS_SUPPLY: Final = Key.named("hexwright.rules.has-supply")
+CUT_OFF: Final = "CutOff"
+"""The units out of supply as a movement phase began, where moves ask for that: "turn.phase ,one,other,"."""
+NOTE_CUT_OFF: Final = Key.named("hexwright.rules.note-cut-off")
+CUT_OFF_DUE: Final = Key.named("hexwright.rules.cut-off-due")
+TELL_CUT_OFF: Final = Key.named("hexwright.rules.tell-out-of-supply")
 
 # Victory.
 COUNTED: Final = "Counted"

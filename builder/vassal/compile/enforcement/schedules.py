@@ -159,6 +159,9 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         "COMMUNICATION": keyed(
             Communication, ((rule.side, _communication(board, rule)) for rule in game.rules.communication)
         ),
+        "SUPPLY_PHASES": ",".join(
+            phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase)
+        ),
         "REPLACEMENTS": keyed(
             Replacement,
             (

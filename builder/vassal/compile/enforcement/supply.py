@@ -1,0 +1,40 @@
+"""Note who is out of supply as a movement phase begins, where moves depend on that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.ids import PhaseId
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import call, told
+from builder.vassal.compile.enforcement.traits import in_phases, keep_for_all, on, say
+
+
+def phases(game: Game) -> tuple[PhaseId, ...]:
+    """Return the phases whose moves depend on who is in supply as they begin."""
+    return tuple(phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase))
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of it."""
+    if phases(game):
+        yield GlobalProperty.new(
+            name=names.CUT_OFF, initial_value="", description="Who was out of supply as the phase began"
+        )
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the referee needs to note it and to tell it, be the rules on or not."""
+    asking = phases(game)
+    if not asking:
+        return
+    yield keep_for_all(names.CUT_OFF, (names.NOTE_CUT_OFF, call("noteCutOff", "PieceUID")))
+    yield say(names.TELL_CUT_OFF, f'{{"Supply: " + {told("tellCutOff")}}}', "Who is out of supply")
+    some = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && !{names.CUT_OFF}.endsWith(" ,")}}'
+    yield on("Units are out of supply", names.CUT_OFF_DUE, some, names.TELL_CUT_OFF)
+    begun = f"{{{in_phases(asking)}}}"
+    yield on("Supply counts for moves", names.OPEN_PHASE, begun, names.NOTE_CUT_OFF, names.CUT_OFF_DUE)

@@ -1,0 +1,244 @@
+"""Moves depend on who was out of supply as the phase began, in reference, saved positions and module."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.moving import EntryCost, Pace
+from builder.vassal.gamefile import GameFile
+from tests.rules.supplying import Supply
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.chooser import Chooser
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, turn, walk
+from validators.rules import movement
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+HALVED = Pace(supply="out", times="1/2")
+
+
+def lame(pace: Pace = HALVED, length: int = 2, first: str | None = None) -> Game:
+    """Return the game with moves that depend on supply, which hardly reaches anywhere."""
+    found = game(SLUG)
+    traced = tuple(replace(rule, length=length, line=()) for rule in found.rules.communication)
+    [march] = found.rules.movement
+    dear = EntryCost("2", terrain=("clear",), supply="in", classes=("tank",))
+    others = tuple(entry for entry in march.paces if entry.supply is None)
+    ways = replace(march, paces=(*others, pace), costs=(dear, *march.costs))
+    rules = replace(found.rules, communication=traced, movement=(ways,))
+    scenarios = found.scenarios
+    if first is not None:
+        scenarios = tuple(
+            replace(one, first_phase=next(p.id for p in rules.sequence if p.id == first)) for one in scenarios
+        )
+    return replace(found, rules=rules, scenarios=scenarios)
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Play games and hold who was out of supply as each movement phase began to the naive tracer."""
+    kernel = Kernel(found, SCENARIO)
+    setting, seen = kernel.setting, Counter[str]()
+    for seed in seeds:
+        told: dict[tuple[int, int], int] = {}
+
+        def began(
+            before: State, action: Action, after: State, told: dict[tuple[int, int], int] = told
+        ) -> None:
+            del before, action
+            if after.stage != "move":
+                assert after.cut == 0
+                return
+            if (after.turn, after.phase) not in told:
+                side = setting.side(after)
+                naive = Supply(kernel, after, setting.sides[side])
+                out = [
+                    unit
+                    for unit in setting.of_side[side]
+                    if after.where[unit] >= 0 and not naive.has(setting.board.ids[after.where[unit]])
+                ]
+                told[after.turn, after.phase] = sum(1 << unit for unit in out)
+                seen["cut off"] += len(out)
+            assert after.cut == told[after.turn, after.phase]
+            now = movement.out_of_supply(setting, after)
+            seen["came into supply"] += (after.cut & ~now).bit_count()
+            seen["went out of it"] += (now & ~after.cut).bit_count()
+
+        play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), began)
+    return seen
+
+
+def test_who_was_out_of_supply_as_a_phase_began_is_so_until_it_ends() -> None:
+    seen = watched(lame(), range(6))
+    assert seen["cut off"] > 20
+    assert seen["came into supply"]
+    assert seen["went out of it"]
+
+
+def _always_anew(patch: pytest.MonkeyPatch) -> None:
+    apply = Kernel.apply
+
+    def anew(self: Kernel, state: State, action: Action) -> State:
+        after = apply(self, state, action)
+        return (
+            replace(after, cut=movement.out_of_supply(self.setting, after))
+            if after.stage == "move"
+            else after
+        )
+
+    patch.setattr(Kernel, "apply", anew)
+
+
+def _of_the_enemy(patch: pytest.MonkeyPatch) -> None:
+    out = movement.out_of_supply
+
+    def theirs(setting: Setting, state: State) -> int:
+        return out(setting, replace(state, phase=(state.phase + 4) % len(setting.phases)))
+
+    patch.setattr(movement, "out_of_supply", theirs)
+
+
+@pytest.mark.parametrize("fault", [_always_anew, _of_the_enemy])
+def test_a_fault_in_it_is_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(lame(), range(6))
+
+
+def test_units_out_of_supply_go_half_as_far() -> None:
+    found, free = Kernel(lame(), SCENARIO), Kernel(lame(replace(HALVED, times="1")), SCENARIO)
+    standing = ["0503 red-1", "0206 blue-1"]
+    state = arrange(found, standing, phase="red-movement")
+    [unit] = (found.setting.number[name] for name in found.setting.units if name == "red-1")
+    assert state.cut >> unit & 1
+    far, near = (
+        {action.hex for action in rules.legal_actions(arrange(rules, standing, phase="red-movement"))}
+        for rules in (free, found)
+    )
+    assert near < far
+
+
+# At the table ---------------------------------------------------------------------------------------------
+
+
+def bench(right: Game, module: Game, path: Path) -> Bench:
+    """Return a game and a module made from another, in the virtual engine."""
+    table = VirtualTable(write_module(module, SLUG, path / "module.vmod"))
+    return Bench(right, Saver(right, plan(SLUG)), table)
+
+
+def walk_of(on: Bench, seed: int) -> Tally:
+    """Walk by a seed."""
+    return walk(on, planned(on.game, seed))
+
+
+def test_the_module_plays_it_alike(tmp_path: Path) -> None:
+    alike = bench(lame(), lame(), tmp_path)
+    for seed in range(3):
+        assert not game_of(alike, seed).differences
+    for seed in range(30, 40):
+        assert not walk_of(alike, seed).differences, seed
+
+
+@pytest.mark.engine
+def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
+    found = lame(first="red-movement")
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        alike.table.start(found.scenario(SCENARIO).title)
+        assert alike.table.get("CutOff").startswith("1.red-movement ,")
+        assert not turn(alike, SCENARIO, 3).differences
+        for seed in (31, 34, 37):
+            assert not walk_of(alike, seed).differences, seed
+
+
+@pytest.mark.parametrize("other", [replace(HALVED, times="1"), replace(HALVED, supply="in")])
+def test_a_module_that_moves_otherwise_is_found_out(other: Pace, tmp_path: Path) -> None:
+    wrong = bench(lame(), lame(other), tmp_path)
+    assert any(walk_of(wrong, seed).differences for seed in range(12))
+
+
+def test_the_table_is_told_who_is_out_of_supply_and_why_a_move_is_too_far() -> None:
+    found = lame(length=1)
+    table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title)
+    lines: list[str] = []
+    for _ in range(9):
+        if table.get("Phase") == "red-movement":
+            break
+        lines = table.press("Next phase")
+    [told] = [line for line in lines if "out of supply as the phase begins" in line]
+    assert "(0404)" in told
+    noted = table.get("CutOff")
+    assert noted is not None
+    assert noted.startswith("1.red-movement ,")
+    assert ",red-1," in noted
+    answer = " ".join(table.drag("red-1", "0903"))
+    assert "for it was out of supply as the phase began" in answer
+
+
+def test_a_game_that_begins_with_such_a_phase_notes_it_as_it_is_opened() -> None:
+    found = lame(length=1, first="red-movement")
+    table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title)
+    assert (table.get("CutOff") or "").startswith("1.red-movement ,")
+    state = Kernel(found, SCENARIO).set_up()
+    units = {str(unit) for n, unit in enumerate(Kernel(found, SCENARIO).setting.units) if state.cut >> n & 1}
+    assert units
+    assert set((table.get("CutOff") or "").split(" ")[1].strip(",").split(",")) == units
+
+
+def test_saved_positions_keep_who_was_out_of_supply() -> None:
+    found = lame()
+    kernel, chooser = Kernel(found, SCENARIO), Chooser(3)
+    state, kept = kernel.set_up(1), 0
+    while not kernel.is_over(state) and kept < 6:
+        legal = kernel.legal_actions(state)
+        state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
+        if state.stage == "move" and state.cut != movement.out_of_supply(kernel.setting, state):
+            saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+            assert Reading.of(OurGame(found), saved).state(opened=True).cut == state.cut
+            kept += 1
+    assert kept
+
+
+def test_supply_that_nobody_traces_is_refused() -> None:
+    found = lame()
+    bare = replace(found, rules=replace(found.rules, communication=()))
+    told = [fault.at for fault in unplayed(bare, bare.scenarios[0])]
+    assert ("rules", "movement", "march", "paces", 1, "supply") in told
+    assert ("rules", "movement", "march", "costs", 0, "supply") in told
+    of_blue = tuple(rule for rule in found.rules.communication if rule.side == "blue")
+    red = lame(replace(HALVED, side=(SideId("red"),)))
+    half = replace(red, rules=replace(red.rules, communication=of_blue))
+    told = [fault.at for fault in unplayed(half, half.scenarios[0])]
+    assert ("rules", "movement", "march", "paces", 1, "supply") in told
+    assert ("rules", "movement", "march", "costs", 0, "supply") not in told
+
+
+def test_a_game_that_asks_nothing_of_supply_notes_nothing() -> None:
+    found = game("toy-bridge")
+    assert not any(found.rules.moves_by_supply(phase) for phase in found.rules.sequence)
+    table = Table(opened("toy-bridge")).start(found.scenarios[0].title)
+    assert not table.get("CutOff")
