@@ -11,11 +11,12 @@ from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas
 from builder.render.fonts import Face, able
 from builder.render.map.cities import draw_built_up, draw_place, name_tries, symbol_of
-from builder.render.map.curves import normals, relaxed, resample
+from builder.render.map.curves import relaxed, resample
 from builder.render.map.defences import citadel_box, draw_citadel, trace_defences
 from builder.render.map.flags import flag_parts
 from builder.render.map.fortifications import Work, draw_fort_ground, draw_works, trace_works, work_lines
 from builder.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
+from builder.render.map.gaps import Gaps
 from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.lettering import Label, Lettering, Placer, draw_label, windows
@@ -54,7 +55,7 @@ def plan_board(view: MapView) -> Board:
     works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
     works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
-    placer = Placer(view.field.inset(0.8), 0.35 * unit)
+    placer = Placer(view.field.inset(0.8), unit)
     placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
     for place in hexmap.places:
         if place.owner is not None and place.kind != "name":
@@ -64,23 +65,23 @@ def plan_board(view: MapView) -> Board:
     )
     placer.reserve(citadel_box(view, hex_id) for hex_id in citadels)
     for river in rivers:
-        line, width = resample(river.line, 0.7), max(river.widths)
-        _burden_band(placer, line, width, 2.5)
+        line, width = resample(river.line, 0.7 * unit), max(river.widths)
+        placer.burden(line, width, 7.0)
         placer.bar(line, width + 0.9 * unit)
     for stroke in (*rails, *roads):
-        line = resample(stroke.line, 0.7)
-        _burden_band(placer, line, 1.6 * unit, 0.8)
+        line = resample(stroke.line, 0.7 * unit)
+        placer.burden(line, 1.6 * unit, 1.6)
         placer.bar(line, 2.2 * unit)
     for work in works:
         if work.ring:
-            placer.burden(work.ring, 0.9)
+            placer.burden(work.ring, 0.6 * unit, 1.4)
         for front in work.fronts:
-            _burden_band(placer, front, 2.4 * unit, 0.8)
+            placer.burden(front, 2.4 * unit, 3.0)
         for line in work_lines(view, work):
-            placer.bar(resample(line, 0.7), 1.1 * unit)
+            placer.bar(resample(line, 0.7 * unit), 1.1 * unit)
     for run in fronts:
-        line = resample(run.line, 0.7) if len(run.line) > 1 else run.line
-        _burden_band(placer, line, 1.3 * unit, 2.5)
+        line = resample(run.line, 0.7 * unit) if len(run.line) > 1 else run.line
+        placer.burden(line, 1.3 * unit, 2.4)
         placer.bar(line, 1.3 * unit)
     numbers = place_numbers(view, placer.taken, placer.struck)
     placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
@@ -131,12 +132,6 @@ def _place_symbols(view: MapView, placer: Placer) -> tuple[tuple[Feature, Mappin
         placer.reserve(symbol_box(at, SYMBOL * view.unit) for at in own.values())
         found.append((feature, own))
     return tuple(found)
-
-
-def _burden_band(placer: Placer, line: tuple[Point, ...], width: float, weight: float) -> None:
-    placer.burden(line, weight)
-    for point, way in zip(line, normals(line), strict=True):
-        placer.burden((point + way.scaled(width / 2), point - way.scaled(width / 2)), weight)
 
 
 _SIZES = (1.0, 0.88, 0.76, 0.64)
@@ -269,17 +264,27 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
     return named
 
 
+_GAP = 0.25
+"""How far from a name a line is broken, in mm of a 24 mm hex."""
+_LONGEST_GAP = 9.0
+"""The longest break, in mm of a 24 mm hex: a line that is lost for longer is read as two."""
+
+
 def draw_board(canvas: Canvas, board: Board) -> None:
     """Paint the map within its neat line."""
     view, placer = board.view, board.placer
 
     def open_ground(point: Point) -> bool:
-        near = 1.1 * view.unit
+        near = 1.5 * view.unit
         return placer.free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
 
     def crossed(box: Box) -> bool:
         return placer.crossing(box) > 0 or placer.struck(box)
 
+    unit = view.unit
+    gaps = Gaps(
+        (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
+    )
     with canvas.group("map"):
         draw_land(canvas, view)
         draw_terrain(canvas, view, open_ground)
@@ -293,13 +298,13 @@ def draw_board(canvas: Canvas, board: Board) -> None:
         draw_works(canvas, view, board.works)
         if board.fronts:
             with canvas.group("fronts"):
-                draw_front_lines(canvas, view, board.fronts)
+                draw_front_lines(canvas, view, board.fronts, gaps)
         if board.roads:
             with canvas.group("roads"):
-                draw_roads(canvas, view, board.roads)
+                draw_roads(canvas, view, board.roads, gaps)
         if board.rails:
             with canvas.group("rails"):
-                draw_rails(canvas, view, board.rails)
+                draw_rails(canvas, view, board.rails, gaps)
         for feature, spots in board.symbols:
             with canvas.group(f"symbols:{feature.id}"):
                 for at in spots.values():

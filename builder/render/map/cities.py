@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import Place, PlaceKind
@@ -141,25 +142,31 @@ class _Fit:
 
 
 _FITS = (
-    _Fit(1.0, 0.0, 0.1),
-    _Fit(0.93, 0.0, 0.1),
-    _Fit(0.86, 0.0, 0.1),
-    _Fit(1.0, 0.08, 0.1),
-    _Fit(0.8, 0.05, 0.1),
-    _Fit(1.0, 0.0, 1.0),
-    _Fit(0.86, 0.0, 1.0),
-    _Fit(1.0, 0.15, 1.0),
-    _Fit(0.8, 0.3, 1.0),
-    _Fit(0.7, 0.5, 1.0),
-    _Fit(0.64, 1.0, 1.0),
+    (
+        _Fit(1.0, 0.0, 0.1),
+        _Fit(0.93, 0.0, 0.1),
+        _Fit(0.86, 0.0, 0.1),
+        _Fit(1.0, 0.08, 0.1),
+        _Fit(0.8, 0.05, 0.1),
+    ),
+    (
+        _Fit(1.0, 0.0, 1.0),
+        _Fit(0.86, 0.0, 1.0),
+        _Fit(1.0, 0.15, 1.0),
+        _Fit(0.8, 0.3, 1.0),
+    ),
+    (_Fit(0.7, 0.5, 1.0),),
+    (_Fit(0.64, 1.0, 1.0),),
 )
-"""One after the other."""
+"""One row after the other; what is offered by one row competes."""
+_SHRUNK = 60.0
+"""What it costs to letter a name at no size at all."""
 
 
 def name_tries(view: MapView, place: Place) -> Iterator[Iterator[Candidate]]:
-    """Offer places for a name, better sizes first: in its hex, or hanging over a little at its full size."""
-    for fit in _FITS:
-        yield _candidates(view, place, fit)
+    """Offer places for a name, better rows first: in its hex or hanging over a little."""
+    for fits in _FITS:
+        yield chain.from_iterable(_candidates(view, place, fit) for fit in fits)
 
 
 def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
@@ -189,6 +196,7 @@ def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
             if kept < (1 - fit.outside) * area - 1e-6 or hidden > fit.hidden:
                 continue
             total = cost + 30 * (1 - kept / area) + 4 * hidden + 3 * (len(lines) - 1)
+            total += _SHRUNK * (1 - fit.share)
             yield Candidate(total, model, partial(model.moved, spot))
 
 

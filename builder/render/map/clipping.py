@@ -95,7 +95,19 @@ def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
 
 
 def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
-    """Cut a straight piece to a box (Liang and Barsky); return None when it lies outside."""
+    """Cut a straight piece to a box; return None when it lies outside."""
+    part = piece_within(start, end, box)
+    if part is None:
+        return None
+    first, last = part
+    return (
+        start if first == 0 else start.towards(end, first),
+        end if last == 1 else start.towards(end, last),
+    )
+
+
+def piece_within(start: Point, end: Point, box: Box) -> tuple[float, float] | None:
+    """Return from where to where a straight piece lies in a box, as shares of it (Liang and Barsky)."""
     first, last = 0.0, 1.0
     for step, low, high in (
         (end.x - start.x, box.x - start.x, box.right - start.x),
@@ -107,9 +119,4 @@ def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None
             continue
         enter, leave = sorted((low / step, high / step))
         first, last = max(first, enter), min(last, leave)
-    if first > last:
-        return None
-    return (
-        start if first == 0 else start.towards(end, first),
-        end if last == 1 else start.towards(end, last),
-    )
+    return None if first > last else (first, last)

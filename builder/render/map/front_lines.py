@@ -10,6 +10,8 @@ from builder.geometry.layout import Point
 from builder.model.hexmap import Feature
 from builder.render.canvas import Canvas, Path, Style
 from builder.render.map.curves import Line, resample, shifted
+from builder.render.map.gaps import Gaps
+from builder.render.map.regions import joined
 from builder.render.map.view import MapView
 
 _WIDTH: Final = 1.3
@@ -49,15 +51,18 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
     return tuple(found)
 
 
-def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine]) -> None:
-    """Paint the lines, each with dashes of its own on a pale rim."""
+def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: Gaps) -> None:
+    """Paint the lines, each with dashes of its own on a pale rim, broken where names stand on them."""
     unit = view.unit
     for front in lines:
         if len(front.line) < 2:
             at = front.line[0]
             canvas.path(Path.ellipse(at, _WIDTH * unit), Style(fill=view.theme.front))
             continue
-        path = Path.line(front.line)
+        runs = gaps.runs(front.line)
+        if not runs:
+            continue
+        path = joined(Path.line(run) for run in runs)
         canvas.path(
             path, Style(stroke=view.theme.halo, width=(_WIDTH + 0.7) * unit, join="round", opacity=0.55)
         )

@@ -18,6 +18,7 @@ from builder.render.map.clipping import ClippedCanvas
 from builder.render.map.defences import draw_citadel, trace_defences
 from builder.render.map.fortifications import draw_fort_ground, draw_works, trace_works
 from builder.render.map.front_lines import draw_front_lines, trace_front_lines
+from builder.render.map.gaps import NO_GAPS
 from builder.render.map.ground import draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.rails import draw_rails, draw_roads, trace_lines
@@ -235,7 +236,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     draw_hex_lines(canvas, view)
     for feature in view.hexmap.features:
         if feature.art == "front":
-            draw_front_lines(canvas, view, trace_front_lines(view, feature))
+            draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
     for border in view.hexmap.hexsides:
         if border.art == "river":
             draw_rivers(canvas, view, trace_rivers(view, border))
@@ -243,7 +244,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
             draw_works(canvas, view, trace_defences(view, border))
     for link in view.hexmap.lines:
         strokes = trace_lines(view, link)
-        (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes)
+        (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes, NO_GAPS)
     for feature in view.hexmap.features:
         if feature.art in ("star", "cross"):
             draw_symbol(canvas, view, feature, view.field.centre)

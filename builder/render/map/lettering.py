@@ -1,7 +1,7 @@
 """Place names on the map so that none touches another, a symbol or a hex number.
 
 Each name offers candidates; the placer takes the cheapest one that collides with nothing. What a
-name may cross at a price (rivers, railways, works) is kept in a grid of 1 mm cells.
+name may cross at a price (rivers, railways, works) is kept as points along its lines.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import partial
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Halo
 from builder.render.fonts import Face, metrics, text_width
-from builder.render.map.curves import Line, Ruler, normals
+from builder.render.map.curves import Line, Ruler, length, normals
 from builder.render.recording import text_box
 
 
@@ -87,13 +87,16 @@ _WIDEST = 6.0
 
 
 class Placer:
-    """What stands on the map so far."""
+    """What stands on the map so far; `unit` is the size of its art, by which crossings are measured."""
 
-    def __init__(self, bounds: Box, gap: float) -> None:
+    def __init__(self, bounds: Box, unit: float) -> None:
         self.bounds = bounds
-        self._gap = gap
+        self._unit = unit
+        self._gap = 0.35 * unit
         self._taken: dict[tuple[int, int], list[Box]] = {}
-        self._soft: dict[tuple[int, int], float] = {}
+        self._soft: dict[tuple[int, int], list[tuple[Point, float, float]]] = {}
+        self._fine = 4 * unit
+        self._broadest = 0.0
         self._bars: dict[tuple[int, int], list[tuple[Point, float]]] = {}
 
     @staticmethod
@@ -108,11 +111,13 @@ class Placer:
             for cell in self._cells(box):
                 self._taken.setdefault(cell, []).append(box)
 
-    def burden(self, line: Sequence[Point], weight: float) -> None:
-        """Make it cost `weight` a mm to cross a line of points less than 1 mm apart."""
-        for point in line:
-            cell = math.floor(point.x), math.floor(point.y)
-            self._soft[cell] = max(weight, self._soft.get(cell, 0.0))
+    def burden(self, line: Sequence[Point], width: float, weight: float) -> None:
+        """Make each unit of a line's length that lies in a name cost `weight`; its points lie close."""
+        share = weight * length(line) / len(line) / self._unit if len(line) > 1 else weight
+        self._broadest = max(self._broadest, width / 2)
+        for at in line:
+            cell = math.floor(at.x / self._fine), math.floor(at.y / self._fine)
+            self._soft.setdefault(cell, []).append((at, width / 2, share))
 
     def bar(self, line: Sequence[Point], width: float) -> None:
         """Let a stroke of a width strike whatever it runs through; its points are less than 1 mm apart."""
@@ -130,11 +135,17 @@ class Placer:
         )
 
     def crossing(self, box: Box) -> float:
-        """Return what lies under a box, by weight."""
-        soft = self._soft
-        rows = range(math.floor(box.y), math.floor(box.bottom) + 1)
+        """Return what it costs that lines run through a box."""
+        soft, fine, reach = self._soft, self._fine, self._broadest
+        left, right, top, bottom = box.x, box.right, box.y, box.bottom
+        columns = range(math.floor((left - reach) / fine), math.floor((right + reach) / fine) + 1)
+        rows = range(math.floor((top - reach) / fine), math.floor((bottom + reach) / fine) + 1)
         return sum(
-            soft.get((x, y), 0.0) for x in range(math.floor(box.x), math.floor(box.right) + 1) for y in rows
+            share
+            for x in columns
+            for y in rows
+            for at, half, share in soft.get((x, y), ())
+            if left - half < at.x < right + half and top - half < at.y < bottom + half
         )
 
     def _touches(self, box: Box) -> bool:

@@ -13,6 +13,7 @@ from builder.model.ids import HexId, Hexside
 from builder.render.canvas import Canvas, Path, Style, points_along
 from builder.render.map.curves import Line, to_frame
 from builder.render.map.easing import Gate, eased, spline
+from builder.render.map.gaps import Gaps
 from builder.render.map.regions import joined
 from builder.render.map.view import MapView
 from builder.render.theme import FINE, STRONG
@@ -233,15 +234,21 @@ def _turnout(
     return None
 
 
-def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[Stroke]) -> None:
-    """Paint railways: a pale bed, the line, and its ticks; an arrowhead where one leaves the map."""
+def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: Gaps) -> None:
+    """Paint railways: a pale bed, the line, and its ticks; an arrowhead where one leaves the map.
+
+    Where a name stands on one, it is broken.
+    """
     theme, unit = view.theme, view.unit
-    whole = joined(Path.line(stroke.line) for stroke in strokes)
+    runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
+    if not runs:
+        return
+    whole = joined(Path.line(run) for run in runs)
     canvas.path(whole, Style(stroke=theme.rail_bed, width=1.9 * unit, join="round", opacity=0.75))
     canvas.path(whole, Style(stroke=theme.rail, width=STRONG * unit, join="round"))
     ticks = []
-    for stroke in strokes:
-        for point, heading in points_along(stroke.line, _TICK_EVERY * unit):
+    for run in runs:
+        for point, heading in points_along(run, _TICK_EVERY * unit):
             across = math.radians(heading + 90)
             half = Point(math.cos(across), math.sin(across)).scaled(_TICK / 2 * unit)
             ticks.append(Path.line([point - half, point + half]))
@@ -266,10 +273,13 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[Stroke]) -> None:
         canvas.path(joined(heads), Style(fill=view.theme.rail))
 
 
-def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[Stroke]) -> None:
-    """Paint roads: a coloured line between two pale edges."""
+def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: Gaps) -> None:
+    """Paint roads: a coloured line between two pale edges, broken where a name stands on it."""
     theme, unit = view.theme, view.unit
-    whole = joined(Path.line(stroke.line) for stroke in strokes)
+    runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
+    if not runs:
+        return
+    whole = joined(Path.line(run) for run in runs)
     canvas.path(whole, Style(stroke=theme.road_edge, width=(_ROAD + 0.9) * unit, join="round", opacity=0.85))
     canvas.path(whole, Style(stroke=theme.road, width=_ROAD * unit, join="round"))
     canvas.path(whole, Style(stroke=theme.road_edge, width=0.28 * unit, join="round"))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from builder.model.hexmap import Feature, FeatureGroup
 from builder.model.ids import HexId
 from builder.render.map.front_lines import draw_front_lines, trace_front_lines
+from builder.render.map.gaps import NO_GAPS
 from builder.render.map.view import MapView
 from builder.render.recording import RecordingCanvas
 from tests.render.map.boards import sheet
@@ -47,7 +48,7 @@ def test_lines_that_share_hexes_run_beside_each_other() -> None:
 def test_each_line_has_dashes_of_its_own_and_one_hex_a_dot() -> None:
     view, feature = view_with(("0301", "0302"), ("0501", "0502"), ("0801",))
     canvas = RecordingCanvas()
-    draw_front_lines(canvas, view, trace_front_lines(view, feature))
+    draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
     dashes = [path.style.dash for path in canvas.paths if path.style.dash]
     assert len(dashes) == len(set(dashes)) == 2
     assert any(path.style.fill == view.theme.front for path in canvas.paths)

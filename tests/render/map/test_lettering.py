@@ -9,7 +9,8 @@ from builder.render.canvas import Box
 from builder.render.map.sheet import sheet_board
 from builder.render.recording import DrawnText
 from builder.render.theme import SMALLEST_TEXT, THEMES
-from tests.render.map.boards import CASES, THEME_NAMES, game, plan, sheet
+from tests.render.map.boards import CASES, GAMES, THEME_NAMES, Sheet, game, plan, sheet
+from tests.render.map.strokes import Strokes
 
 every_sheet = pytest.mark.parametrize("case", [*CASES, "small", "bare"])
 
@@ -32,6 +33,41 @@ def test_a_theme_moves_nothing() -> None:
 @every_sheet
 def test_every_name_finds_a_place(case: str) -> None:
     assert sheet(case).board.unplaced == ()
+
+
+def _struck_names(drawn: Sheet) -> set[str]:
+    """Return the places whose names a railway, road or start line runs through, as they are painted."""
+    theme, graze = THEMES["classic"], 0.6 * drawn.board.view.unit
+    lines = Strokes(
+        path
+        for path in drawn.canvas.paths
+        if path.groups[:1] == ("map",)
+        and path.groups[1:2] in (("rails",), ("roads",), ("fronts",))
+        and path.style.stroke not in (theme.rail_bed, theme.halo)
+    )
+    return {
+        label.text
+        for label in drawn.board.labels
+        if label.id.startswith("place:") and any(any(lines.on(box.inset(graze))) for box in label.boxes)
+    }
+
+
+_ALONG = {
+    "pointy": {"NIZHNE-KAMENOGORSK AM SEE"},
+    "toy-bridge": {"Bridgeton", "The Moor"},
+    "toy-causeway": {"Crossroads"},
+}
+"""Names with a road along their whole length, which would be lost if it were broken there."""
+
+
+@pytest.mark.parametrize("case", tuple(dict.fromkeys((*CASES, *GAMES, "small", "campaign"))))
+def test_no_railway_road_or_start_line_runs_through_the_name_of_a_place(case: str) -> None:
+    assert _struck_names(sheet(case)) == _ALONG.get(case, set())
+
+
+def test_lines_run_through_names_where_they_are_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.render.map.board._LONGEST_GAP", 0.0)
+    assert {"Orel", "Rzhev"} <= _struck_names(sheet.__wrapped__("2022"))
 
 
 @every_sheet

@@ -1,0 +1,46 @@
+"""A line is broken where a name stands on it, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.geometry.layout import Point
+from builder.render.canvas import Box
+from builder.render.map.curves import length
+from builder.render.map.gaps import NO_GAPS, Gaps
+
+LINE = tuple(Point(float(x), 5.0) for x in range(0, 41, 2))
+
+
+def _spans(gaps: Gaps) -> list[tuple[float, float]]:
+    return [(round(run[0].x, 6), round(run[-1].x, 6)) for run in gaps.runs(LINE)]
+
+
+def test_a_line_ends_at_a_name_and_goes_on_behind_it() -> None:
+    assert _spans(Gaps([Box(11, 3, 6, 4)], 9.0)) == [(0, 11), (17, 40)]
+
+
+def test_a_line_beside_a_name_is_left_whole() -> None:
+    assert Gaps([Box(11, 6, 6, 4)], 9.0).runs(LINE) == [LINE]
+    assert NO_GAPS.runs(LINE) == [LINE]
+
+
+def test_a_line_that_would_be_lost_for_long_is_drawn_through() -> None:
+    gaps = Gaps([Box(11, 3, 6, 4), Box(16, 3, 6, 4), Box(30, 3, 4, 4)], 9.0)
+    assert _spans(gaps) == [(0, 30), (34, 40)]
+    assert _spans(Gaps([Box(11, 3, 6, 4), Box(16, 3, 6, 4)], 12.0)) == [(0, 11), (22, 40)]
+
+
+@pytest.mark.parametrize(("at", "left"), [(-2.0, (4.0, 40.0)), (36.0, (0.0, 36.0))])
+def test_a_line_may_begin_or_end_under_a_name(at: float, left: tuple[float, float]) -> None:
+    assert _spans(Gaps([Box(at, 3, 6, 4)], 9.0)) == [left]
+
+
+def test_a_line_that_lies_wholly_under_a_name_is_not_drawn() -> None:
+    assert Gaps([Box(-1, 3, 42, 4)], 50.0).runs(LINE) == []
+
+
+def test_what_is_drawn_and_what_is_left_out_make_up_the_line() -> None:
+    boxes = [Box(3.3, 4, 2.2, 2), Box(20.7, 0, 5, 9)]
+    drawn = sum(length(run) for run in Gaps(boxes, 9.0).runs(LINE))
+    assert drawn == pytest.approx(40 - 2.2 - 5)
