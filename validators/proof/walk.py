@@ -239,7 +239,8 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
             )
             before = replace(after, turn=state.turn, phase=state.phase, where=waiting)
             # On its way to this phase the module would play the one for supply, which is over.
-            starved = _supplied_between(kernel, state.phase, after.phase)
+            first = state.phase if state.stage == "weather-roll" else state.phase + 1
+            starved = _supplied(kernel, first, after.phase)
             left -= 1
         elif before is not None and state.stage == "weather-roll":
             # The die has fallen: the module throws no other as the turn begins.
@@ -248,10 +249,10 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     return state, before
 
 
-def _supplied_between(kernel: Kernel, first: int, last: int) -> bool:
-    """Tell whether a phase of supply by odds lies between two phases."""
+def _supplied(kernel: Kernel, first: int, last: int) -> bool:
+    """Tell whether a phase of supply by odds is one of those from `first` on and before `last`."""
     phases = kernel.setting.phases
-    passed = range(first + 1, last + (0 if first < last else len(phases)))
+    passed = range(first, last + (0 if first <= last else len(phases)))
     between = (phases[number % len(phases)].kind for number in passed)
     return kernel.setting.game.rules.fire is None and "supply" in between
 
