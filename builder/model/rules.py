@@ -103,12 +103,19 @@ class Phase:
         Literal["all", "unattacked", "attacked"],
         Doc("Which disrupted units recover: all, those not under attack, or those that an attack spared."),
     ] = "all"
-    rounds: Annotated[int, Doc("Rounds of a fire combat phase.", "2"), Range(1, 9)] = 1
+    rounds: Annotated[int, Doc("Rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
     allowance: Annotated[
         int, Doc("What is added to the hexes a unit may move before it attacks.", "-1"), Range(-9, 9)
     ] = 0
-    air: Annotated[bool, Doc("Whether air units may support the attacks.", "false")] = True
-    air_dice: Annotated[int | None, Doc("Most dice of an air unit.", "1"), Range(0, 9)] = None
+    air: Annotated[
+        bool,
+        Doc("Whether air units may support attacks, where they are allocated or fought.", "false"),
+    ] = True
+    air_dice: Annotated[
+        int | None,
+        Doc("Most dice of an air unit; of kind `fire` or `air-strike`.", "1"),
+        Range(0, 9),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,7 +308,7 @@ def test_attrition_takes_steps_in_games_of_fire(bench: Benches) -> None:
 def test_a_strike_has_the_dice_of_its_own_phase(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for phase in files["rules.yaml"]["sequence"].values():
-            dice = {"air-strike": 3, "fire": 1, "allocation": 1}.get(phase["kind"])
+            dice = {"air-strike": 3, "fire": 1}.get(phase["kind"])
             if dice is not None:
                 phase["air_dice"] = dice
                 phase.pop("air", None)

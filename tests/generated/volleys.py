@@ -342,7 +342,12 @@ class Volleys(Part):
         flying: Data = {}
         if plan.has("air") and dice.random() < 0.4:
             flying = {"air": False} if dice.random() < 0.5 else {"air_dice": dice.randint(0, 2)}
-        found: list[tuple[str, Data]] = [("movement", {}), ("allocation", flying), ("fire", rounds | flying)]
+        on_ground = {key: value for key, value in flying.items() if key == "air"}
+        found: list[tuple[str, Data]] = [
+            ("movement", {}),
+            ("allocation", on_ground),
+            ("fire", rounds | flying),
+        ]
         if plan.has("marches") and dice.random() < 0.4:
             found[0] = ("movement", {"allowance": dice.randint(-2, 1)})
         if plan.has("recovery-phases"):

@@ -1,4 +1,4 @@
-"""A phase of a game of odds says only what somebody looks at in phases of its kind."""
+"""A phase says only what somebody looks at in phases of its kind."""
 
 from __future__ import annotations
 
@@ -41,7 +41,28 @@ def _faults(told: Game, kind: str, **given: Any) -> list[Unplayed]:
     ],
 )
 def test_a_key_that_nobody_looks_at_is_refused_with_its_place(kind: str, key: str, value: object) -> None:
-    [fault] = _faults(game(), kind, **{key: value})
+    _refused(_faults(game(), kind, **{key: value}), key)
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value"),
+    [
+        ("fire", "classes", ("infantry",)),
+        ("allocation", "rounds", 2),
+        ("allocation", "air_dice", 1),
+        ("air-strike", "rounds", 2),
+        ("air-strike", "classes", ("infantry",)),
+        ("recovery", "air_dice", 1),
+        ("supply", "allowance", 1),
+        ("victory", "recovers", "attacked"),
+    ],
+)
+def test_so_it_is_in_games_of_fire(kind: str, key: str, value: object) -> None:
+    _refused(_faults(table.game(), kind, **{key: value}), key)
+
+
+def _refused(faults: list[Unplayed], key: str) -> None:
+    [fault] = faults
     assert (fault.code, fault.at[-1], fault.at_table) == ("P006", key, False)
     assert f"'{key}'" in fault.message
     assert f"leave '{key}' out" in fault.hint

@@ -17,6 +17,7 @@ from builder.wording import guess, listed
 from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_enclosed
 from validators.rules.declared_duties import check_duties
+from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
 from validators.rules.declared_supply import check_supply
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
@@ -41,6 +42,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
     judges: tuple[tuple[Callable[[], Iterable[Unplayed]], tuple[Path, ...]], ...] = (
         (lambda: _parts(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
         (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"))),
+        (lambda: unread(game), (_SEQUENCE,)),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
         (lambda: _combat(game), (("rules", "combat"), ("rules", "communication"), ("charts", "combat"))),
         (lambda: check_enclosed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),

@@ -19,9 +19,9 @@ READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "units": ("recovery",),
     "exempt": ("recovery",),
     "recovers": ("recovery",),
-    "rounds": ("fire", "air-strike"),
+    "rounds": ("fire",),
     "air": ("allocation", "fire", "air-strike"),
-    "air_dice": ("allocation", "fire", "air-strike"),
+    "air_dice": ("fire", "air-strike"),
 }
 """The kinds of phase in which a key is looked at; all others are looked at in every phase."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
-from validators.rules.declared_phases import unread
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -15,8 +14,7 @@ def by_fire(game: Game) -> bool:
 
 
 def strays(game: Game) -> Iterator[Unplayed]:
-    """Yield what a game of odds says and nobody plays there: keys of phases, parts of fire combat."""
-    yield from unread(game)
+    """Yield what a game of odds says of fire combat, which nobody plays there."""
     for told, at in _parts(game):
         hint = f"leave '{at[-1]}' out, or fight by 'fire'"
         yield Unplayed("P006", f"{told} in fire combat alone", hint, at)
