@@ -47,6 +47,7 @@ _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
         "withdraw": "Drag the defender to a hex where it may give way; Ctrl G on it lights them up.",
         "pursue": "Drag the attacker on; Ctrl G on it lights up where it may go.",
         "arrive": "Drag the unit from where it waits; Ctrl G on it lights up where it may come.",
+        "exit": "Ctrl X on the unit takes it off the map, for good.",
         "fortify": "Ctrl W on the unit digs it in.",
         "keep": "Ctrl K on the unit says that it lives on out of supply.",
         "give-up": "Ctrl E on the unit gives it up.",

@@ -7,6 +7,7 @@ from builder.model.winning import Presence
 from builder.wording import counted
 
 LOSSES = "losses of the enemy"
+EXITS = "units that left the map"
 
 
 def things(presence: Presence, count: int) -> str:

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 from builder.model.counters import Unit
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind, Place
-from builder.model.ids import SideId
-from builder.model.moving import POINTS
+from builder.model.ids import HexId, SideId
+from builder.model.moving import MORE_POINTS, POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,44 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
+class Exit:
+    """Where units of a side may leave the map, for good, and the points that it gets for them.
+    A unit leaves in a movement phase in which it may move, from the hex in which it stands, before its move
+    or after a leg of it: with what its move has left it pays the `cost`, and what zones of control ask for
+    on leaving them. By a way of moving that follows a line it leaves from hexes of that line alone. Of the
+    entries that fit a unit in its hex the first counts. The unit doesn't come back, and is no loss.
+    """
+
+    side: Annotated[
+        SideId, Doc("Whose units may leave, and who gets the points.", "german"), Reference("side")
+    ]
+    points: Annotated[int, Doc("How many; 0 for units that may leave for nothing.", "2"), Range(0, 999)]
+    edge: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Edges of the map by which they leave.", "east"), Reference("edge")
+    ] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes from which they leave.", "[0101]")] = ()
+    places: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Places from which they leave.", "[harbour]"), Reference("place")
+    ] = ()
+    cost: Annotated[str, Doc("Points of movement that it costs to leave.", "1"), MORE_POINTS] = "1"
+    per: Annotated[
+        Literal["unit", "strength"],
+        Doc("For each unit, or for each point of strength printed on the face that is up.", "strength"),
+    ] = "unit"
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of the units that may leave; without it, all.", "[panzer]"),
+        Reference("class"),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+
+    def worth(self, strength: int) -> int:
+        """Return the points for a unit that leaves at a printed strength."""
+        return self.points * (strength if self.per == "strength" else 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Level:
     """A grade of victory by points, as far as the side with most points is ahead of the next.
 
@@ -143,6 +181,9 @@ class VictoryRules:
     presence: Annotated[
         tuple[Presence, ...],
         Doc("Points for units by where they stand when points are counted: near a place, in some hexes."),
+    ] = ()
+    exits: Annotated[
+        tuple[Exit, ...], Doc("Where units may leave the map, and points for those that do.")
     ] = ()
     places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place held, by kind.", "{city: 5}")] = (
         field(default_factory=dict)
@@ -214,3 +255,8 @@ def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) 
         for side in sides
         if any(entry.to == side or (entry.to is None and entry.side != side) for entry in entries)
     )
+
+
+def left_by(victories: Iterable[VictoryRules]) -> tuple[SideId, ...]:
+    """Return the sides whose units may leave the map for points, or for nothing."""
+    return tuple(dict.fromkeys(entry.side for rules in victories for entry in rules.exits))

@@ -309,6 +309,8 @@ class Laws:
             found["losses"] = [self._loss(dice) for _ in range(dice.randint(1, 3))]
         if plan.has("presence"):
             found["presence"] = [self._presence(dice) for _ in range(dice.randint(1, 3))]
+        if plan.has("exits"):
+            found["exits"] = [self._exit(plan.dice(f"exit {n}")) for n in range(dice.randint(1, 4))]
         if plan.has("scale") and len(sides) == 2:
             first, second = dice.sample(sides, 2)
             found |= {
@@ -348,6 +350,26 @@ class Laws:
             found["classes"] = dice.choice(self.forces.classes)
         if plan.has("presence-in-supply") and plan.has("communication"):
             found["supplied"] = True
+        return found
+
+    def _exit(self, dice: Random) -> dict[str, Any]:
+        ground = self.ground
+        found: dict[str, Any] = {
+            "side": dice.choice(ground.sides),
+            "points": dice.randint(0, 4),
+            "per": dice.choice(("unit", "strength")),
+        }
+        where = dice.choice(("edge", "hexes", "places", "edge")) if ground.places else "edge"
+        if where == "edge":
+            found["edge"] = dice.choice(("west", "east", ["west", "east"]))
+        elif where == "hexes":
+            found["hexes"] = dice.sample(ground.hexes, min(4, len(ground.hexes)))
+        else:
+            found["places"] = dice.choice(list(ground.places))
+        if dice.random() < 0.6:
+            found["cost"] = dice.choice(("0", "1/2", "2", "3"))
+        if dice.random() < 0.4:
+            found["classes"] = dice.choice(self.forces.classes)
         return found
 
     def _levels(self, dice: Random) -> list[dict[str, Any]]:

@@ -175,6 +175,7 @@ USES: Final = (
     "presence",
     "presence-in-supply",
     "scale",
+    "exits",
     # Where units come
     "entries-elsewhere",
     # What comes and goes by option, and goes
@@ -252,6 +253,7 @@ _NEEDS: Final = {
     "presence": "points",
     "presence-in-supply": "presence",
     "scale": "levels",
+    "exits": "points",
     "arrivals-by-option": "late-units",
     "supply-grace": "supply-phases",
     "moves-by-supply": "communication",

@@ -17,7 +17,7 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 PLAYED = (
     "31:7x6:5:3:pointy,absent,wood,river,towns,horse,stacks-of-two,dear-ground,fine-odds,shifts-by-terrain,"
     "shifts-by-river,shifts-by-attacker,multiplied-strengths,costs-in-time,points,replacements,communication,replacement-places,"
-    "other-tables",
+    "other-tables,exits",
     "33:8x5:4:3:even,letters,rail,forts,guns,three-steps,cancelled-zones,rail-movement,differences,big-die,"
     "exchanges,long-retreats,shifts-by-fort,reduced-at-start,two-scenarios",
     "35:6x7:5:2:swamp,road,towns,one-step,no-zones,any-stack,weather,weather-moves,weather-attacks,cut-first,"
@@ -28,7 +28,7 @@ PLAYED = (
     "attrition,late-units,entries,entries-anywhere,fire,fire-rounds,fire-strengths,fire-changes,fire-across,fire-ground,"
     "fire-bonuses,fire-strongholds,fire-retreats,fire-advances,fire-beyond,digging-in,disruption-on-entry,"
     "recovery-phases,supply-phases,unsupplied-fire,survival,marches,road-marches,air,air-strikes,air-supplies,"
-    "withdrawals,fire-circumstances",
+    "withdrawals,fire-circumstances,points,exits",
     "43:5x6:6:3:pointy,towns,horse,one-step,stacks-of-two,weather,weather-dice,weather-after,options,"
     "communication,replacements,replacement-places,late-units,attrition,attrition-of-all,shared-entry,"
     "one-of-classes,exempt-places,given-up,conversions,entries,entries-early,events,claims,held-reduced,cited,"

@@ -45,7 +45,7 @@ def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
 
 
 def test_whom_the_module_names_and_what_it_refuses_is_what_the_reference_asks_for(benches: Benches) -> None:
-    tally = walked(benches(REDOUBT), range(12))
+    tally = walked(benches(REDOUBT), range(20))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["attacks that are due"] > 1
     assert tally.counts["attacks taken back"]
@@ -57,7 +57,7 @@ def test_so_it_is_where_units_or_several_hexes_are_attacked(
 ) -> None:
     every = (AttackDuty(),)
     bench = bench_of(changed(AttackDuties(every, every, (), "4"), attacked), tmp_path)
-    tally = walked(bench, range(10))
+    tally = walked(bench, range(20))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["attacks that are due"]
 

@@ -325,6 +325,32 @@ class Walker:
                 left[number] = sorted(labels)
         return taken, left
 
+    def may_leave(self) -> bool:
+        """Tell whether the unit may leave the map from where it stands, with what its move has left."""
+        setting = self.kernel.setting
+        table = next(one for one in self.game.rules.victory if one.id == setting.scenario.victory)
+        mine = self.game.counters.unit(self.unit).unit_class
+        edges = {edge.id: edge.hexes for edge in self.game.hexmap.edges}
+        places = {place.id: place.hex for place in self.game.hexmap.places}
+        for entry in table.exits:
+            if entry.side != self.side or (entry.classes and mine not in entry.classes):
+                continue
+            by_edge = any(self.here in edges[edge] for edge in entry.edge)
+            if by_edge or self.here in entry.hexes or any(self.here == places[one] for one in entry.places):
+                return any(self._pays(number, Fraction(entry.cost)) for number in self.labels)
+        return False
+
+    def _pays(self, number: int, cost: Fraction) -> bool:
+        manner = self.manners[number]
+        mode = manner.mode
+        if mode.along is not None and not any(
+            self.linked(mode.along, self.here, there) for there in self.grid.neighbours(self.here).values()
+        ):
+            return False
+        if mode.zone_costs is not None and self.zone(self.here):
+            cost += Fraction(mode.zone_costs.leave)
+        return any(spent + cost <= self.allowance(manner) for _, spent in self.labels[number])
+
     def _fewest(self, number: int, goal: HexId, counted: frozenset[HexId]) -> frozenset[HexId] | None:
         for most in range(len(counted) + 1):
             found = self.costs(number, counted, most)

@@ -13,6 +13,7 @@ from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
 from builder.model.rules import PhaseMove, Stacking, ZoneOfControl
+from builder.model.winning import Exit
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game
 from tests.rules.walking import DONE, Walker
@@ -37,8 +38,10 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
     walker, taken = Walker(kernel, state, name), 0
     for _ in range(most):
         full = 0 if held.gathers else held.full(state, unit)
-        found = {action.hex for action in kernel.actions_of(state, name) if action.kind == "move"}
+        actions = kernel.actions_of(state, name)
+        found = {action.hex for action in actions if action.kind == "move"}
         where = f"{name} from {walker.here} on turn {state.turn}, {kernel.phase(state)}"
+        assert (Action("exit", name) in actions) == walker.may_leave(), where
         assert found == walker.ends() - set(board.names(full)), where
         if not found:
             return taken
@@ -266,8 +269,11 @@ OTHER_RULES["two ways in each phase"] = {
 }
 
 
-def changed(mode: MovementMode = MARCH, **rules: Any) -> Kernel:
-    """Return the first game with another way of moving or other rules, and with towns in all other hexes."""
+def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: Any) -> Kernel:
+    """Return the first game with another way of moving or other rules, and with towns in all other hexes.
+
+    `exits` say where units may leave the map; without them nobody does.
+    """
     found = game()
     held = {place.hex for place in found.hexmap.places}
     bare = [hex_id for hex_id in Board.of(found.hexmap).index if hex_id not in held]
@@ -276,7 +282,8 @@ def changed(mode: MovementMode = MARCH, **rules: Any) -> Kernel:
     if any(when.supply for when in mode.whens):
         # Else hardly any unit would be out of supply.
         rules["communication"] = tuple(replace(rule, length=3) for rule in found.rules.communication)
-    changed_rules = replace(found.rules, **{"movement": (mode, RAIL), **rules})
+    victory = tuple(replace(one, exits=exits) for one in found.rules.victory)
+    changed_rules = replace(found.rules, **{"movement": (mode, RAIL), "victory": victory, **rules})
     return Kernel(replace(found, hexmap=settled, rules=changed_rules), LONG)
 
 

@@ -13,7 +13,17 @@ from validators.rules.protocol import Action, ActionKind
 from validators.rules.state import State
 
 MOST: Final[Mapping[ActionKind, int]] = MappingProxyType(
-    {"move": 3, "attack": 4, "new": 2, "restore": 1, "fortify": 1, "arrive": 2, "strike": 1, "fly": 1}
+    {
+        "move": 3,
+        "attack": 4,
+        "new": 2,
+        "restore": 1,
+        "fortify": 1,
+        "exit": 1,
+        "arrive": 2,
+        "strike": 1,
+        "fly": 1,
+    }
 )
 """How often something is done in a phase that may be done by many units."""
 

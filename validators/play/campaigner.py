@@ -8,6 +8,7 @@ from builder.geometry.bits import members
 from validators.play.chooser import Chooser
 from validators.play.detour import by_places
 from validators.play.firefight import STAGES, Firefight
+from validators.play.leaving import leaving
 from validators.play.theatre import Taste, Theatre
 from validators.rules.flying import current
 from validators.rules.kernel import Kernel
@@ -89,6 +90,8 @@ class Campaigner:
     def _best_move(self, state: State, view: Theatre, unit: int) -> Action | None:
         setting = self.setting
         here = state.where[unit]
+        if (gone := leaving(setting, state, unit)) is not None:
+            return gone
         index = setting.board.index
         close = legs_in(setting, state).close(unit)
         best, found = view.score(unit, here, attacks=True) + 0.1, None

@@ -8,6 +8,7 @@ from validators.play.battleplan import plan, step_loss
 from validators.play.chooser import Chooser
 from validators.play.detour import by_places
 from validators.play.dividing import divided
+from validators.play.leaving import leaving
 from validators.play.survey import Style, Survey
 from validators.rules.kernel import Kernel
 from validators.rules.movement import movers, moves_of
@@ -82,6 +83,8 @@ class Greedy:
         here = state.where[unit]
         if here < 0 or state.acted >> unit & 1:
             return None
+        if (gone := leaving(setting, state, unit)) is not None:
+            return gone
         actions = moves_of(setting, state, unit)
         if not actions:
             return None

@@ -11,6 +11,7 @@ from validators.play.chooser import Chooser, derived
 from validators.play.greedy import Greedy
 from validators.play.survey import Style, goals
 from validators.rules.kernel import Kernel
+from validators.rules.leaving import exited
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.scoring import bled
 from validators.rules.state import State
@@ -134,4 +135,8 @@ class Search:
         for goal, weight in self._goals.items():
             if state.owned[side] >> goal & 1:
                 total += weight * (20 + 60 / max(1, left))
-        return total + state.destroyed[side] * (setting.victory.eliminated * 2) + bled(state, side) * 2
+        return (
+            total
+            + state.destroyed[side] * (setting.victory.eliminated * 2)
+            + (bled(state, side) + exited(state, side)) * 2
+        )

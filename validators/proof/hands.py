@@ -17,6 +17,7 @@ LOSE: Final = "keys:ctrl L"
 GIVE_WAY: Final = "keys:ctrl H"
 REGAIN: Final = "keys:ctrl R"
 ELIMINATE: Final = "keys:ctrl E"
+LEAVE_MAP: Final = "keys:ctrl X"
 
 
 class Parted(Exception):  # noqa: N818 - what has happened, and no fault of the program

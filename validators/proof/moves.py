@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
-from validators.proof.hands import Hands
+from validators.proof.hands import LEAVE_MAP, Hands
+from validators.rules.leaving import way_out
 from validators.rules.movement import crowding
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -81,6 +82,9 @@ def attempt(hands: Hands) -> None:
     over = crowding(setting, state)
     if over and chance.random() < 0.4:
         unit = chance.choice(over)
+    if setting.victory.exits and chance.random() < 0.25:
+        _tried_to_leave(hands, unit)
+        return
     draw = chance.random()
     if draw < 0.2:
         lights.compare(hands, unit)
@@ -123,6 +127,36 @@ def _dragged(hands: Hands, unit: int) -> None:
         return
     mirror.state = mirror.kernel.apply(state, action)
     if not mirror.compare(what):
+        hands.part()
+
+
+def leave(hands: Hands, action: Action) -> None:
+    """Take a unit off the map as the reference does."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("exits", "legal exits")
+    mirror.table.key(action.unit, LEAVE_MAP, action.text)
+    if not hands.judged(action.text, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    if not mirror.compare(action.text):
+        hands.part()
+
+
+def _tried_to_leave(hands: Hands, unit: int) -> None:
+    """Ask for a unit to leave the map from where it stands, whether it may or not."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    near = [n for n in setting.of_side[setting.side(state)] if way_out(setting, state, n) is not None]
+    if near and hands.chance.random() < 0.7:
+        unit = hands.chance.choice(near)
+    action = Action("exit", setting.units[unit])
+    if action in mirror.kernel.actions_of(state, setting.units[unit]):
+        leave(hands, action)
+        return
+    mirror.tried("exits", "refused exits")
+    mirror.table.key(setting.units[unit], LEAVE_MAP, action.text)
+    if not hands.judged(action.text, "") or not mirror.compare(action.text):
         hands.part()
 
 

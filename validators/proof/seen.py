@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from builder.model.ids import SideId, UnitId
-from builder.model.winning import paid_for_losses
-from builder.vassal.compile.properties import LOSS_POINTS
-from validators.rules import scoring
+from builder.model.winning import left_by, paid_for_losses
+from builder.vassal.compile.properties import EXIT_POINTS, LOSS_POINTS
+from validators.rules import leaving, scoring
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -109,6 +109,8 @@ def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     sides = kernel.setting.sides
     paid = paid_for_losses([kernel.setting.victory], sides)
     lost = {f"{LOSS_POINTS}{side}": str(scoring.bled(state, sides.index(side))) for side in paid}
+    left = left_by([kernel.setting.victory])
+    lost |= {f"{EXIT_POINTS}{side}": str(leaving.exited(state, sides.index(side))) for side in left}
     if len(sides) != 2:
         return lost
     # The module counts what a side has lost, the reference what the other has eliminated.

@@ -467,6 +467,8 @@ def _act(hands: Hands, action: Action) -> None:
             moves.act(hands, action)
         case "take-back":
             moves.take_back(hands, action)
+        case "exit":
+            moves.leave(hands, action)
         case "attack":
             battles.declare(hands, action)
         case "leave":

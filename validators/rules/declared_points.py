@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
-from builder.model.winning import Level, Loss, VictoryRules
+from builder.model.winning import Exit, Level, Loss, VictoryRules
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -22,7 +22,10 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
         yield Unplayed("P006", told, hint, (*at, "eliminated"))
     if rules.hold is not None or rules.claims:
-        parts = (("levels", "grades of victory are"), ("losses", "losses are"), ("presence", "presence is"))
+        parts = (
+            *(("levels", "grades of victory are"), ("losses", "losses are"), ("presence", "presence is")),
+            ("exits", "units that leave the map are"),
+        )
         for part, what in parts:
             if getattr(rules, part):
                 told = f"{who}: {what} reckoned by points, and here points don't decide"
@@ -30,6 +33,8 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
         yield from _loss(loss, who, several, (*at, "losses", number))
+    for number, way_out in enumerate(rules.exits):
+        yield from _exit(game, way_out, who, (*at, "exits", number))
     traced = {entry.side for entry in game.rules.communication}
     for number, entry in enumerate(rules.presence):
         if entry.supplied and entry.side not in traced:
@@ -58,6 +63,18 @@ def _loss(loss: Loss, who: str, several: bool, at: Path) -> Iterator[Unplayed]:
     if loss.to is not None and loss.to == loss.side:
         told = f"{who}: nobody gets points for losses of its own"
         yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
+
+
+def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
+    if not (way_out.edge or way_out.hexes or way_out.places):
+        told = f"{who}: units may leave the map, and it isn't said where"
+        yield Unplayed("P006", told, "write 'edge', 'hexes' or 'places'", at)
+    pools = {rule.pool for rule in game.rules.replacements if rule.side == way_out.side}
+    boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
+    if not any(box.side in (way_out.side, None) for box in boxes):
+        told = f"{who}: units of {way_out.side} that leave the map have no box to go to"
+        hint = "give the side a box of kind 'eliminated' in map.yaml, from which nobody comes back"
+        yield Unplayed("P006", told, hint, at, at_table=True)
 
 
 def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[Unplayed]:

@@ -84,6 +84,19 @@ class Legs:
                 found |= ends(self._flood(unit, number, way))
         return self._staying(unit, found)
 
+    def spares(self, unit: int, cost: str) -> bool:
+        """Tell whether a unit's move has left so many points, and what zones ask for, to leave the map by."""
+        here = self.state.where[unit]
+        held = self.field.ezoc >> here & 1
+        for number, way in enumerate(self.ways(unit)):
+            line = way.mode.along
+            if line is not None and not self.setting.board.links[line][here]:
+                continue
+            asked = Fraction(cost) * way.parts + (way.zones[1] if way.zones is not None and held else 0)
+            if any(spent + asked <= way.allowance for _, spent, _ in self._sources(unit, number, way)):
+                return True
+        return False
+
     def points(self, unit: int, goal: Hex) -> Fraction:
         """Return the fewest points that a leg may spend to a hex where it may end."""
         found = (

@@ -1,4 +1,4 @@
-"""Move units in the movement phases: legs, moves that are taken back, and digging in."""
+"""Move units in the movement phases: legs, moves that are taken back, leaving the map, and digging in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from builder.geometry.bits import members, pick, union
 from validators.rules.changing import replace
 from validators.rules.communication import supplied_to
+from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
 from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
@@ -28,7 +29,7 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return all that a unit may do in the movement phase that is being played."""
-    found = moves_of(setting, state, unit)
+    found = moves_of(setting, state, unit) + exits_of(setting, state, unit)
     if state.acted >> unit & 1 and unit in crowding(setting, state):
         found.append(Action("take-back", setting.units[unit]))
     if setting.diggers >> unit & 1 and unit in movers(setting, state):
@@ -50,7 +51,7 @@ def legal_moves(setting: Setting, state: State) -> list[Action]:
     found: list[Action] = []
     units = movers(setting, state)
     for unit in sorted((*units, *(unit for unit, _ in state.left))):
-        found += moves_of(setting, state, unit)
+        found += moves_of(setting, state, unit) + exits_of(setting, state, unit)
     found += legal_forts(setting, state, units)
     # The phase ends only when no hex holds more than the limit of stacking lets it.
     found += legal_ends(setting, state)
@@ -195,6 +196,7 @@ PROCEDURE = Procedure(
         ("move", "move"): apply_move,
         ("move", "take-back"): take_back,
         ("move", "fortify"): apply_fort,
+        ("move", "exit"): leave_map,
         ("move", "end"): end_moves,
     },
 )

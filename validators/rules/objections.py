@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from builder.model.ids import HexId
 from builder.wording import counted
 from validators.rules.communication import in_communication
+from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import crowded, movers
 from validators.rules.protocol import Action
@@ -36,7 +37,8 @@ def objection(
     kinds = sorted({other.kind for other in legal}) or ["roll"]
     if action.kind == "end" and state.stage == "move":
         return _too_many(setting, state)
-    if action.kind not in (*kinds, "take-back") and own is None:
+    leaves = action.kind == "exit" and state.stage == "move" and bool(setting.victory.exits)
+    if action.kind not in (*kinds, "take-back") and not leaves and own is None:
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
     reason = own(setting, state, action) if own is not None else ""
@@ -53,6 +55,8 @@ def objection(
                 reason = _new(setting, state, unit_number, action.hex)
             case "give-up":
                 reason = _give_up(setting, state, unit_number)
+            case "exit":
+                reason = _exit(setting, state, unit_number)
             case "fortify":
                 reason = _fort(setting, state, unit_number)
             case "restore" | "designate":
@@ -109,6 +113,15 @@ def _fort(setting: Setting, state: State, unit: int) -> str:
     if state.conditions[unit] & FORTIFIED:
         return f"{name} is dug in already{cited}"
     return f"{name} is disrupted or has moved{cited}"
+
+
+def _exit(setting: Setting, state: State, unit: int) -> str:
+    if whose := _whose(setting, state, unit):
+        return whose
+    name, entry = setting.units[unit], way_out(setting, state, unit)
+    if entry is None:
+        return f"{name} can't leave the map from {setting.board.ids[state.where[unit]]}"
+    return f"{name} has less left of its move than the {entry.cost} that leaving costs{_cited(entry.rule)}"
 
 
 def _whose(setting: Setting, state: State, unit: int) -> str:

@@ -83,6 +83,7 @@ def put(
         state.hungry,
         state.bled,
         state.cut,
+        state.exited,
     )
 
 

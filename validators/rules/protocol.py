@@ -51,6 +51,7 @@ ActionKind = Literal[
     "keep",
     "arrive",
     "fortify",
+    "exit",
 ]
 
 CHANCE: Final = SideId("chance")

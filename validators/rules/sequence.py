@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from builder.model import victory_words
 from builder.model.ids import SideId
-from validators.rules import scoring, victory, weather
+from validators.rules import leaving, scoring, victory, weather
 from validators.rules.changing import replace
 from validators.rules.placing import remove
 from validators.rules.procedures import PROCEDURES
@@ -102,9 +102,9 @@ def _return_to_base(setting: Setting, state: State) -> State:
 
 def _withdraw(setting: Setting, state: State) -> State:
     """Return the state at the end of a turn, without the units that leave the game then."""
-    for leaving in setting.game.oob.withdrawals:
-        if leaving.turn == state.turn and leaving.holds_in(setting.scenario.id, setting.options):
-            for unit in leaving.units:
+    for entry in setting.game.oob.withdrawals:
+        if entry.turn == state.turn and entry.holds_in(setting.scenario.id, setting.options):
+            for unit in entry.units:
                 if unit in setting.number:
                     state = remove(setting, state, setting.number[unit], GONE)
     return state
@@ -140,6 +140,8 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
         given = [(what, killed * rules.eliminated)] if killed and not rules.losses else []
         if bled := scoring.bled(state, number):
             given.append((victory_words.LOSSES, bled))
+        if exited := leaving.exited(state, number):
+            given.append((victory_words.EXITS, exited))
         given += scoring.present(setting, state, number)
         given += [
             (place.name, points)

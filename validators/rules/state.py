@@ -222,3 +222,5 @@ class State:
     """By side: the points it has for units that others lost, where their kind or strength counts."""
     cut: int = 0
     """Units of the side that were out of supply as its movement phase began, where moves ask for that."""
+    exited: tuple[int, ...] = ()
+    """By side: the points it has for its units that left the map."""

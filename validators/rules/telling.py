@@ -31,7 +31,7 @@ def parse(text: str) -> Action:
             return Action("resolve", target=UnitId(goal))
         case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
-        case ["fortify" | "keep" | "arrive" | "take-back" | "leave" as kind, unit]:
+        case ["fortify" | "keep" | "arrive" | "take-back" | "leave" | "exit" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["intercept", unit, target]:
             return Action("intercept", UnitId(unit), target=UnitId(target))
@@ -133,6 +133,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit_name(setting, setting.units[found[0]])} takes the place of {unit}."
         case "fortify":
             return f"{unit} digs in."
+        case "exit":
+            return f"{unit} leaves the map."
         case "give-up":
             return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
         case "arrive":
@@ -171,6 +173,8 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
         if old < 0:
             continue
         name = unit_name(setting, setting.units[unit])
+        if after.where[unit] < 0 and action.kind == "exit" and setting.units[unit] == action.unit:
+            continue
         if after.where[unit] < 0 and action.kind != "designate":
             cornered = fight is not None and _cornered(setting, before, fight, action, unit)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")

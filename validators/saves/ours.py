@@ -260,6 +260,9 @@ class Reading:
         bled = tuple(whole(score.get(f"{prop.LOSS_POINTS}{side}", "")) or 0 for side in setting.sides)
         if any(bled):
             state = replace(state, bled=bled)
+        exited = tuple(whole(score.get(f"{prop.EXIT_POINTS}{side}", "")) or 0 for side in setting.sides)
+        if any(exited):
+            state = replace(state, exited=exited)
         if len(setting.sides) == 2 and score:
             lost = [whole(score.get(f"{prop.UNITS_LOST}{side}", "")) for side in setting.sides]
             if lost[0] is not None and lost[1] is not None:

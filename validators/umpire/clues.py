@@ -18,7 +18,9 @@ from validators.umpire.table import Table
 from validators.umpire.throws import Throw, throws_in
 
 #: What the judge's own lines begin with; its records say the same.
-_JUDGE = re.compile(r"^(?:Attack|Battle|Dice|Result|Loss|Rules|Replacements?|Works|Supply|Weather|Victory): ")
+_JUDGE = re.compile(
+    r"^(?:Attack|Battle|Exit|Dice|Result|Loss|Rules|Replacements?|Works|Supply|Weather|Victory): "
+)
 _RECORD = re.compile(r"^(?P<turn>\d+)\.(?P<phase>[\w-]+) (?P<what>[^ ]+)(?: (?P<hex>[^ ]+) (?P<how>[^ ]+))?$")
 _HITS = re.compile(r"(?P<number>(?<!\d)\d{1,6}|no) hits?\b")
 _FLIGHTS = {"strike": "strike", "support": "support", "supply": "fly"}

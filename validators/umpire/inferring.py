@@ -177,13 +177,17 @@ class Inference:
             found: list[Hypothesis] = []
             goal = table.where[unit]
             here = state.where[unit]
-            for action in kernel.actions_of(state, setting.units[unit]) if goal >= 0 else ():
+            for action in kernel.actions_of(state, setting.units[unit]):
+                if (action.kind == "exit") != (goal < 0):
+                    continue
                 if action.kind == "fortify" and goal != here:
                     continue
                 if action.kind == "move" and (action.hex is None or setting.board.index[action.hex] != goal):
                     continue
                 after = course.after(kernel, action, table, before)
-                if len(after.wrong(table)) < len(course.wrong(table)):
+                if len(after.wrong(table)) < len(course.wrong(table)) and goal < 0:
+                    found.append(after)
+                elif len(after.wrong(table)) < len(course.wrong(table)):
                     found.append(self._dragged(after, unit, here, goal, back=action.kind == "take-back"))
             if goal >= 0:
                 by_places = self._by_places(course, unit, goal, table, before)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from builder.model.game import Game
+from builder.model.winning import left_by
 from builder.vassal.codec.values import ALT, Key
 
 # Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
@@ -138,6 +139,8 @@ _FIRE_KEYS: Final = {
 }
 """What the keys of battles do where battles are fought by fire."""
 
+_LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
+
 
 def to_wait(game: Game) -> Key:
     """Return the key that sends a unit to where it waits to come, not to where the lost lie for good."""
@@ -168,8 +171,9 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
         )
+    leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
     if rules.fire is None:
-        return (*PIECE_KEYS, *more)
+        return (*(leaving.get(row.keys, row) for row in PIECE_KEYS), *more)
     more += [
         KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
         KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
@@ -179,7 +183,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
     if rules.supply is not None:
         more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
-    return (*(_FIRE_KEYS.get(row.keys, row) for row in PIECE_KEYS), *more)
+    return (*((leaving | _FIRE_KEYS).get(row.keys, row) for row in PIECE_KEYS), *more)
 
 
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
@@ -188,6 +192,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if rules.combat is not None or rules.fire is not None:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
+    wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
     wanted |= {"Ctrl H"} if gives_way(game) else set()
     if rules.fire is not None:
         wanted |= {"Ctrl W", "Ctrl K"}

@@ -223,7 +223,8 @@ def _unit(game: Game) -> Iterator[Trait]:
     )
     yield from deeds.menu_traits(all_deeds(game))
     fights = (keys.ATTACK, keys.FIGHT) if game.rules.combat is not None or game.rules.fire is not None else ()
-    yield from menus.unit_traits((keys.SHOW_REACH, *fights, *(deed.pressed for deed in all_deeds(game))))
+    done = (deed.pressed for deed in all_deeds(game))
+    yield from menus.unit_traits(game, (keys.SHOW_REACH, *fights, *done))
 
 
 def _seen() -> Iterator[Trait]:
@@ -292,7 +293,8 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
     yield from orders.unit_traits(game)
     yield from flights.unit_traits(game)
     fights = names.TAKE_HIT if game.rules.fire is not None else names.GO_ON_FIGHTING
-    yield from deeds.unit_traits(all_deeds(game), (fights, *replacements.answers(game)))
+    answers = (fights, *victory.answers(game), *replacements.answers(game))
+    yield from deeds.unit_traits(all_deeds(game), answers)
     if game.rules.replacements:
         yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from builder.model.game import Game
+from builder.model.winning import left_by
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
@@ -76,6 +77,8 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
         words[LOSE] = "Take a hit"
     if any(rule.give_up for rule in game.rules.replacements):
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"
+    if left_by(game.rules.victory):
+        words[LEAVE] = "Leave the map, out of the game"
     found = (deed for deed in DEEDS if stepped(game) or deed not in (FLIP, REGAIN))
     return (*(replace(deed, menu=words.get(deed, deed.menu)) for deed in found), *more)
 

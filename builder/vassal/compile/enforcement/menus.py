@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from builder.model.game import Game
+from builder.model.winning import left_by
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import CalculatedProperty, RestrictCommands
 from builder.vassal.codec.values import Key
@@ -27,15 +29,19 @@ _TOGETHER: Final = (
     (keys.KEEP,),
     (keys.GIVE_WAY,),
     (keys.FLIP, keys.REGAIN_STEP),
-    (keys.OUT_OF_GAME, keys.GO_BACK, keys.DISRUPT, keys.RECOVER, keys.UNFORTIFY),
+    (keys.OUT_OF_GAME,),
+    (keys.GO_BACK, keys.DISRUPT, keys.RECOVER, keys.UNFORTIFY),
 )
 """The keys that are offered, or hidden, together; the letter of the first stands for all (see menus.bsh)."""
 
 
-def unit_traits(pressed: Sequence[Key]) -> Iterator[Trait]:
+def unit_traits(game: Game, pressed: Sequence[Key]) -> Iterator[Trait]:
     """Yield what hides the lines of a unit's menu that it doesn't offer; `pressed` are the keys it has."""
     yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
-    for group in _TOGETHER:
+    *apart, leave, hands = _TOGETHER
+    # Where nobody leaves the map by rule, hands alone take a unit out of the game: a trait less in each.
+    groups = (*apart, leave, hands) if left_by(game.rules.victory) else (*apart, (*leave, *hands))
+    for group in groups:
         held = tuple(key for key in group if key in pressed)
         if held:
             missing = f'{{!{OFFERS}.contains("{chr(group[0].code)}")}}'

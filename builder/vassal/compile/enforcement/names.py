@@ -244,6 +244,10 @@ EARNED: Final = "Earned"
 """The sides that earn their bonus as a player turn ends."""
 COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")
 COUNT_BACK: Final = Key.named("hexwright.rules.count-back")
+EXIT: Final = Key.named("hexwright.rules.exit")
+NOTE_EXIT: Final = Key.named("hexwright.rules.note-exit")
+GO_OUT: Final = Key.named("hexwright.rules.go-out")
+TELL_EXIT: Final = Key.named("hexwright.rules.tell-exit")
 ASK_SCORE: Final = Key.named("hexwright.rules.ask-score")
 SCORE: Final = Key.named("hexwright.rules.score")
 TELL_SCORE: Final = Key.named("hexwright.rules.tell-score")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.geometry.board import Board
+from builder.geometry.leaving import hexes_left
 from builder.geometry.presence import hexes_counted
 from builder.model import victory_words
 from builder.model.game import Game
@@ -84,6 +85,19 @@ class Presence(Row):
     supplied: str
     per: str
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exit(Row):
+    """Where units may leave the map, by the scenario's id: whose and which, at what cost, for what points."""
+
+    side: str
+    classes: str
+    hexes: str
+    cost: str
+    per: str
+    points: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +227,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     bonus: list[tuple[str, Bonus]] = []
     lost: list[tuple[str, Loss]] = []
     present: list[tuple[str, Presence]] = []
+    exits: list[tuple[str, Exit]] = []
     levels: list[tuple[str, Level]] = []
     claims: list[tuple[str, Claim]] = []
     otherwise: list[tuple[str, Otherwise]] = []
@@ -255,6 +270,21 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             )
             for number, entry in enumerate(rules.presence)
         ]
+        exits += [
+            (
+                scenario.id,
+                Exit(
+                    side=entry.side,
+                    classes=cells.members(entry.classes),
+                    hexes=cells.text(hexes_left(board, entry)),
+                    cost=entry.cost,
+                    per=entry.per,
+                    points=str(entry.points),
+                    rule=entry.rule,
+                ),
+            )
+            for entry in rules.exits
+        ]
         won.append((scenario.id, told))
         worth += [
             (scenario.id, Worth(place=place.id, hex=place.hex, points=str(points)))
@@ -286,6 +316,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
         "WORTHS": keyed(Worth, worth),
         "LOSSES": keyed(Loss, lost),
         "PRESENCES": keyed(Presence, present),
+        "EXITS": keyed(Exit, exits),
         "LEVELS": keyed(Level, levels),
         "BONUSES": keyed(Bonus, bonus),
         "CLAIMS": keyed(Claim, claims),
@@ -300,6 +331,7 @@ def _victory_words(game: Game) -> dict[str, str]:
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}
     found["losses"] = victory_words.LOSSES
+    found["exits"] = victory_words.EXITS
     found |= {f"counted.{per}": thing for per, thing in victory_words.COUNTED.items()}
     found |= {f"place-in.{place.hex}": place.name for place in game.hexmap.places if place.kind != "name"}
     texts = {table.id: table.text for table in game.charts.victory}

@@ -41,6 +41,7 @@ PARTS = (
     "strays",
     "ways",
     "legs",
+    "leaving",
     "movement",
     "lights",
     "flare",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.ids import SideId
-from builder.model.winning import paid_for_losses
+from builder.model.winning import left_by, paid_for_losses
 from builder.vassal.buildfile.components import GlobalKeyCommand, GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import Change, Limits, PropertyCommand
@@ -15,6 +15,7 @@ from builder.vassal.codec.traits import SetGlobalProperty, TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import conditions
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.orders import ORDERS, WITHDRAW
 from builder.vassal.compile.enforcement.script import call, told
@@ -23,14 +24,18 @@ from builder.vassal.compile.enforcement.traits import (
     REFEREE,
     RULE,
     TEXT,
+    answer,
     answered,
+    begins,
     in_phases,
     keep,
     keep_for_all,
     literal,
+    objection,
     on,
     part,
     say,
+    violation,
     watched,
 )
 from builder.vassal.compile.hex_field import HEX_ZONE
@@ -48,6 +53,9 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
     for winner in _paid_for_losses(game):
         name = prop.LOSS_POINTS + winner
         text = "Points for units that others lost, by their kind or strength"
+        yield GlobalProperty.new(name=name, initial_value="0", description=text)
+    for leaver in left_by(game.rules.victory):
+        name, text = prop.EXIT_POINTS + leaver, "Points for units that left the map"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
     for bonus in _bonuses(game):
         yield GlobalProperty.new(name=prop.BONUS + bonus, initial_value="", description="A bonus was earned")
@@ -96,10 +104,32 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals:
         fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
+    if left_by(game.rules.victory):
+        fighting += f" && !{begins('exit/')}"
+        yield from _exit_traits(game)
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
     yield _however_sent("A loss is taken back", f"{{{back}}}", names.COUNT_BACK)
+
+
+def _exit_traits(game: Game) -> Iterator[Trait]:
+    """Yield how a unit leaves the map, and its side gets the points."""
+    yield keep_for_all(f"{prop.EXIT_POINTS}${prop.SIDE}$", (names.NOTE_EXIT, f"{{{part(RECORD)}}}"))
+    yield violation((), (names.TELL_EXIT,))
+    yield objection((), (names.TELL_EXIT,))
+    yield say(names.TELL_EXIT, f'{{"Exit: " + {part(TEXT)}}}', "Who leaves the map")
+    yield on("To the box of units out of the game", names.GO_OUT, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
+    yield on("Or of the eliminated", names.GO_OUT, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
+    fit = tuple(one.off for one in conditions(game))
+    # The answer is forgotten, so that nobody who is lost later is taken for one who left.
+    leaves = (names.NOTE_EXIT, names.TELL_EXIT, *fit, names.GO_OUT, names.FORGET)
+    yield answer("Answer: exit", names.EXIT, "exit", *leaves)
+
+
+def answers(game: Game) -> tuple[Key, ...]:
+    """Return the key that carries out what the script answers to a unit that leaves the map."""
+    return (names.EXIT,) if left_by(game.rules.victory) else ()
 
 
 def _however_sent(name: str, match: str, action: Key) -> TriggerAction:

@@ -1,0 +1,245 @@
+"""Units that leave the map: where, at what cost, and for how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId
+from builder.model.winning import Exit, VictoryRules
+from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import legs
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.sequence import awards
+from validators.rules.state import GONE, State
+
+REDOUBT, SCENARIO = "toy-redoubt", "the-day"
+AMBER, SLATE = SideId("amber"), SideId("slate")
+EXITS = game(REDOUBT).rules.victory[0].exits
+
+
+def by(*exits: Exit, **more: object) -> Game:
+    """Return the toy with other exits."""
+    found = game(REDOUBT)
+    rules = replace(found.rules.victory[0], exits=exits, **more)  # type: ignore[arg-type]
+    return replace(found, rules=replace(found.rules, victory=(rules,)))
+
+
+# Where and at what cost ---------------------------------------------------------------------------
+
+_ALL = tuple(HexId(f"{column:02}{row:02}") for column in range(1, 13) for row in range(1, 10, 2))
+
+
+def everywhere() -> tuple[Exit, ...]:
+    """Return exits from every second hex of the first map, at all kinds of costs, and from its places."""
+    there = tuple(hex_id for hex_id in _ALL if hex_id in changed().setting.board.index)
+    return (
+        Exit(GERMAN[0], 1, hexes=there, classes=("panzer",), cost="7/2"),
+        Exit(GERMAN[0], 1, hexes=there, cost="5/2"),
+        Exit(SOVIET[0], 1, hexes=there[::2], cost="0"),
+        Exit(SOVIET[0], 1, hexes=there, places=("moscow",), edge=("east",), cost="3"),
+    )
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_who_may_leave_is_who_may_by_walking(name: str) -> None:
+    walked(changed(VARIANTS[name], everywhere()), len(name), 6)
+
+
+@pytest.mark.parametrize("name", OTHER_RULES)
+def test_so_it_is_under_other_rules(name: str) -> None:
+    walked(changed(exits=everywhere(), **OTHER_RULES[name]), len(name), 6)
+
+
+def _zones_forgotten(patch: pytest.MonkeyPatch) -> None:
+    spares = legs.Legs.spares
+
+    def free(self: legs.Legs, unit: int, cost: str) -> bool:
+        self.field = replace(self.field, ezoc=0)
+        return spares(self, unit, cost)
+
+    patch.setattr(legs.Legs, "spares", free)
+
+
+def _always_paid(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(legs.Legs, "spares", lambda self, unit, cost: True)
+
+
+def _half_a_point_forgotten(patch: pytest.MonkeyPatch) -> None:
+    spares = legs.Legs.spares
+    patch.setattr(legs.Legs, "spares", lambda self, unit, cost: spares(self, unit, str(int(Fraction(cost)))))
+
+
+@pytest.mark.parametrize("fault", [_zones_forgotten, _always_paid, _half_a_point_forgotten])
+def test_a_fault_in_leaving_is_found_by_walking(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = changed(VARIANTS["zones that cost"] if fault is _zones_forgotten else MARCH, everywhere())
+    fault(monkeypatch)
+
+    def all_of_them() -> None:
+        for seed in range(8):
+            walked(kernel, seed, 12)
+
+    with pytest.raises(AssertionError, match=" on turn "):
+        all_of_them()
+
+
+# What comes of it ---------------------------------------------------------------------------------
+
+
+def test_points_are_those_of_the_data_after_every_exit() -> None:
+    """Points are reckoned from the hex and face that a unit left, by the data alone."""
+    found = game(REDOUBT)
+    kernel, setting = Kernel(found, SCENARIO), Kernel(found, SCENARIO).setting
+    left = {AMBER: 0, SLATE: 0}
+
+    def watch(points: dict[SideId, int]) -> Callable[[State, Action, State], None]:
+        def look(before: State, action: Action, after: State) -> None:
+            if action.kind == "exit":
+                unit = found.counters.unit(action.unit or "")  # type: ignore[arg-type]
+                number = setting.number[unit.id]
+                strength = unit.steps[before.steps[number] - 1].strength or 0
+                scout = unit.unit_class == "scout"
+                points[unit.side] += 1 if unit.side == SLATE else 2 if scout else strength
+                left[unit.side] += 1
+                assert after.where[number] == GONE
+                assert after.destroyed == before.destroyed
+            for side in (AMBER, SLATE):
+                told = dict(awards(setting, after)[side])
+                assert told.get("units that left the map", 0) == points[side]
+
+        return look
+
+    for seed in range(12):
+        for policy in ("random", "greedy"):
+            play_game(kernel, seed, dict.fromkeys((AMBER, SLATE), policy), watch({AMBER: 0, SLATE: 0}))
+    assert all(left.values())
+
+
+def test_who_has_moved_too_far_stays_and_is_told_why() -> None:
+    kernel = Kernel(game(REDOUBT), SCENARIO)
+    state = arrange(
+        kernel, ("0801 amber-1", "0701 amber-scout", "0101 slate-1"), turn=1, phase="amber-movement"
+    )
+    told = kernel.describe(state, kernel.parse(state, "exit amber-1"))
+    assert told == "1st Amber Foot (7) in 0801 leaves the map."
+    for unit, why in (("amber-scout", "can't leave the map from 0701"), ("slate-1", "whose phase it is")):
+        with pytest.raises(IllegalAction, match=why):
+            kernel.parse(state, f"exit {unit}")
+    far = arrange(kernel, ("0501 amber-1", "0101 slate-1"), turn=1, phase="amber-movement")
+    far = kernel.apply(far, kernel.parse(far, "move amber-1 0801"))
+    with pytest.raises(IllegalAction, match=r"has less left of its move than the 2 that leaving costs \(5\)"):
+        kernel.parse(far, "exit amber-1")
+
+
+# The module ---------------------------------------------------------------------------------------
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, REDOUBT, folder / "redoubt.vmod")
+    return Bench(reference or found, Saver(found, plan(REDOUBT)), VirtualTable(module))
+
+
+def leaving(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with movement."""
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(bench.game, seed), kind="movement", length=3)))
+        if total.differences:
+            break
+    return total
+
+
+def wide(*more: Exit) -> Game:
+    """Return the toy with exits from most hexes."""
+    hexes = tuple(Kernel(game(REDOUBT), SCENARIO).setting.board.index)
+    return by(
+        Exit(AMBER, 1, hexes=hexes[::2], cost="2", per="strength"),
+        Exit(AMBER, 3, hexes=hexes[::3], classes=("scout",)),
+        Exit(SLATE, 1, hexes=hexes[1::2], cost="1/2", places=("mill",)),
+        *more,
+    )
+
+
+def test_the_module_lets_leave_whom_the_reference_does(tmp_path: Path) -> None:
+    tally = leaving(bench_of(wide(), tmp_path), range(8))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal exits"] > 8
+    assert tally.counts["refused exits"] > 8
+
+
+def test_whole_games_with_exits_are_told_alike(tmp_path: Path) -> None:
+    bench = bench_of(wide(), tmp_path)
+    for seed in range(3):
+        assert game_of(bench, seed).differences == []
+
+
+def _dearer(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, exits=tuple(replace(one, cost="3") for one in rules.exits))
+
+
+def _richer(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, exits=tuple(replace(one, points=one.points + 1) for one in rules.exits))
+
+
+def _elsewhere(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, exits=tuple(replace(one, hexes=one.hexes[1:]) for one in rules.exits))
+
+
+def _by_unit(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, exits=tuple(replace(one, per="unit") for one in rules.exits))
+
+
+def _turned(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, exits=rules.exits[::-1])
+
+
+@pytest.mark.parametrize("fault", [_dearer, _richer, _elsewhere, _by_unit, _turned])
+def test_a_module_with_other_exits_is_found_out(
+    fault: Callable[[VictoryRules], VictoryRules], tmp_path: Path
+) -> None:
+    more = Exit(AMBER, 2, hexes=EXITS[2].hexes, cost="0", edge=("west", "east"))
+    right = wide(more)
+    wrong = replace(right, rules=replace(right.rules, victory=(fault(right.rules.victory[0]),)))
+    assert leaving(bench_of(wrong, tmp_path, right), range(25)).differences
+
+
+# What is refused ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "at"),
+    [
+        (by(Exit(AMBER, 1)), ("exits", 0)),
+        (by(*EXITS, hold="mill", eliminated=0, places={}), ("exits",)),
+    ],
+)
+def test_what_can_t_be_played_is_refused(changed: Game, at: tuple[str | int, ...]) -> None:
+    (fault,) = unplayed(changed, changed.scenario(SCENARIO))
+    assert (fault.code, fault.at[3:]) == ("P006", at)
+
+
+def test_who_leaves_needs_a_box() -> None:
+    found = game(REDOUBT)
+    boxes = tuple(box for box in found.hexmap.boxes if box.side != SLATE)
+    changed = replace(found, hexmap=replace(found.hexmap, boxes=boxes))
+    faults = unplayed(changed, changed.scenario(SCENARIO))
+    assert [fault.at[3:] for fault in faults if "no box" in fault.message] == [("exits", 2)]

@@ -1,0 +1,66 @@
+"""Let units leave the map in a movement phase, and count the points for it."""
+
+from __future__ import annotations
+
+from builder.geometry.leaving import hexes_left
+from builder.model.winning import Exit
+from validators.rules.changing import replace
+from validators.rules.legs import legs_in
+from validators.rules.placing import remove
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.setting import Setting
+from validators.rules.state import DISRUPTED, GONE, State
+
+
+def way_out(setting: Setting, state: State, unit: int) -> Exit | None:
+    """Return the entry by which a unit may leave the map from where it stands, whatever that costs it."""
+    here = state.where[unit]
+    if here < 0:
+        return None
+    side, kind = setting.sides[setting.side_of[unit]], setting.class_of[unit]
+    for entry in setting.victory.exits:
+        fits = entry.side == side and (not entry.classes or kind in entry.classes)
+        if fits and hexes_left(setting.board, entry) >> here & 1:
+            return entry
+    return None
+
+
+def exit_of(setting: Setting, state: State, unit: int) -> Exit | None:
+    """Return the entry by which a unit may leave the map now, in the movement phase that is being played."""
+    entry = way_out(setting, state, unit) if setting.victory.exits else None
+    if entry is None or (state.conditions and state.conditions[unit] & DISRUPTED):
+        return None
+    legs = legs_in(setting, state)
+    if state.acted >> unit & 1 and unit not in legs.left:
+        return None  # It has done something else instead of a move.
+    return entry if legs.spares(unit, entry.cost) else None
+
+
+def exits_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the action by which a unit leaves the map, where it may."""
+    return [Action("exit", setting.units[unit])] if exit_of(setting, state, unit) is not None else []
+
+
+def leave_map(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit gone from the map, and its points counted."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    entry = exit_of(setting, state, unit)
+    if entry is None:
+        raise IllegalAction(f"{action.text}: it can't leave the map now")
+    points = entry.worth(setting.strengths[unit][state.steps[unit]])
+    side = setting.side_of[unit]
+    had = state.exited or (0,) * len(setting.sides)
+    gone = remove(setting, state, unit, GONE)
+    return replace(
+        gone,
+        acted=state.acted | 1 << unit,
+        exited=tuple(n + points * (other == side) for other, n in enumerate(had)),
+        seized=tuple(entry for entry in state.seized if entry[0] != unit),
+        left=tuple(entry for entry in state.left if entry[0] != unit),
+    )
+
+
+def exited(state: State, side: int) -> int:
+    """Return the points that a side has for its units that left the map."""
+    return state.exited[side] if state.exited else 0
