@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.ids import HexId
+from builder.model.ids import HexId, UnitId
 from builder.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flat
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.traits import BasicPiece
@@ -22,7 +22,7 @@ from validators.proof.mirror import faults_of
 from validators.proof.table import VirtualTable
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE
-from validators.rules.state import State
+from validators.rules.state import ASIDE, State
 from validators.saves.judging import judge
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
@@ -68,6 +68,14 @@ def with_piece(file: GameFile, unit: str, place: str | None) -> GameFile:
         moved = dataclasses.replace(basic, map="Map", x=spot.x, y=spot.y)
         kept.insert(1, AddPiece(Piece((moved, *found.piece.traits[1:])), "777"))
     return GameFile.of(file.moduledata, file.savedata, Compound(tuple(kept)))
+
+
+def test_who_waits_in_a_box_of_bases_and_flies_nowhere_is_not_yet_in_play() -> None:
+    file, state = played("toy-causeway", 1, 12)
+    position = Position(file)
+    read = Reading.of(ours("toy-causeway"), position)
+    guard = ours("toy-causeway").kernel(position).setting.number[UnitId("blue-guard")]
+    assert read.state().where[guard] == state.where[guard] == ASIDE
 
 
 @pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])

@@ -67,7 +67,7 @@ class Kernel:
         for held in scenario.setup.held:
             for unit in held.units:
                 number = setting.number[unit]
-                flies = held.box in hangars and any(fliers >> number & 1 for fliers in setting.flights.units)
+                flies = held.box in hangars and setting.flies(number)
                 ready = held.box in pools and setting.coming.arrivals.get(number, 0) <= scenario.first_turn
                 where[number] = BASE if flies else POOL if ready else ASIDE
                 steps[setting.number[unit]] = held.step

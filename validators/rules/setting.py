@@ -440,6 +440,10 @@ class Setting:
         """Return which units come and go, and how."""
         return Coming(self.game, self.scenario, self.options, self.sides, self.forces)
 
+    def flies(self, unit: int) -> bool:
+        """Tell whether a unit is an air unit of its side, which has a base to fly from."""
+        return any(fliers >> unit & 1 for fliers in self.flights.units)
+
     @cached_property
     def flights(self) -> Flights:
         """Return the air units and when they may fly."""

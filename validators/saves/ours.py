@@ -241,7 +241,7 @@ class Reading:
             kind = self._kind(unit, found)
             if kind == "pool":
                 waiting.append(unit)
-            elif kind == "holding":
+            elif kind == "holding" and setting.flies(number):
                 based.append(unit)
         return standing, waiting, based
 

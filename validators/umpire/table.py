@@ -154,7 +154,7 @@ class Watch:
         if number is None:
             return False
         step = whole(look.properties["Step"] or "") or 1
-        where[number] = here if here >= 0 else self._box(look)
+        where[number] = here if here >= 0 else self._box(look, number)
         steps[number] = min(max(step, 1), setting.last_step[number])
         states[number] = sum(
             flag
@@ -163,9 +163,11 @@ class Watch:
         )
         return True
 
-    def _box(self, look: Look) -> int:
+    def _box(self, look: Look, unit: int) -> int:
         box = self._ours.box(look.zone)
-        return _BOXES.get(box.kind, ASIDE) if box is not None else POOL
+        place = _BOXES.get(box.kind, ASIDE) if box is not None else POOL
+        # Where air units have their bases others wait for their turn.
+        return ASIDE if place == BASE and not self._kernel.setting.flies(unit) else place
 
 
 def names_of(kernel: Kernel, keys: Iterable[Key]) -> str:
