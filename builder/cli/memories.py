@@ -45,8 +45,8 @@ def _declared(setting: Setting, state: State) -> Notes:
 
 
 def _left(setting: Setting, before: State, after: State) -> Notes:
-    """Return whose attacks are taken back: nothing stands in their notes any more."""
-    if before.stage != "declare" or after.stage != "declare":
+    """Return whose attacks are taken back, or overruns done: nothing stands in their notes any more."""
+    if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
         return {}
     attacked, attack = (together(b.attackers for b in state.battles) for state in (before, after))
     return {(setting.units[unit], names.ATTACK): "" for unit in members(attacked & ~attack)}
@@ -67,6 +67,8 @@ def _fought(setting: Setting, before: State, after: State) -> Notes:
         for battle in before.battles
         if battle.goal not in waiting
         for unit in (first(defenders(setting, before, battle)),)
+        # In a phase of movement it may have been left by all.
+        if before.stage != "move" or after.where[unit] < 0
     }
 
 

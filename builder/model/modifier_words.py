@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
-from builder.model import bombardment_words, duty_words, fire_words
+from builder.model import bombardment_words, duty_words, fire_words, overrun_words
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
 from builder.model.modifying import Modifier
@@ -60,7 +60,8 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     lines = [(modifier.rule, told(game, modifier)) for modifier in modifiers]
     afar = bombardment_words.told_by_rule(game, game.rules.combat)
     due = duty_words.told_by_rule(game, game.rules.combat)
-    for rule, line in (*lines, *afar, *due, *fire_words.told_by_rule(game)):
+    run_over = overrun_words.told_by_rule(game, game.rules.combat)
+    for rule, line in (*lines, *afar, *due, *run_over, *fire_words.told_by_rule(game)):
         section = game.rules.section(rule)
         cited = "" if section is None else section.id
         found[cited] = (*found.get(cited, ()), line)

@@ -74,6 +74,17 @@ class Columns:
         numerator, denominator = self.least[-1]
         return found + attack // defence - numerator // denominator
 
+    def from_head(self, head: str) -> int | None:
+        """Return the column of a head, or of whole odds beyond the last; None for what is neither."""
+        least = head_of(head, self.by)
+        if least is None:
+            return None
+        pair = (least.numerator, least.denominator)
+        if pair in self.least:
+            return self.least.index(pair) + 1
+        beyond = self.by == "odds" and least.denominator == 1 and least > Fraction(*self.least[-1])
+        return self.column(*pair) if beyond else None
+
     def name(self, column: int) -> str:
         """Return a column in words: its head, "below 1:1", or what odds beyond the last come to."""
         if column < 1:

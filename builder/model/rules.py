@@ -18,6 +18,7 @@ from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifying import Fractions, Modifier
 from builder.model.moving import Fortification, MovementMode
 from builder.model.options import Option, Under
+from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
 from builder.model.replacing import Attrition, Event, ReplacementRules
 from builder.model.supplying import Communication, SupplyRules
@@ -293,6 +294,10 @@ class CombatRules:
         AttackDuties | None,
         Doc("Who must attack, and be attacked; without it, nobody.", "{attackers: [{}], enemies: [{}]}"),
     ] = None
+    overruns: Annotated[
+        tuple[Overrun, ...],
+        Doc("Enemies that are overrun in movement phases.", '[{odds: "10:1", cost: 1}]'),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)

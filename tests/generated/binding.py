@@ -31,11 +31,11 @@ class Binding(Part):
         return [self._entry(dice) for _ in range(dice.randint(1, 2))]
 
     def _entry(self, dice: Random) -> dict[str, Any]:
-        offers = self._offers(dice)
+        offers = self.offers(dice)
         found = {key: offers[key] for key in dice.sample(sorted(offers), dice.randint(1, 2))}
         return found | ({"out_of": offers["out_of"]} if dice.random() < 0.4 else {})
 
-    def _offers(self, dice: Random) -> dict[str, Any]:
+    def offers(self, dice: Random) -> dict[str, Any]:
         """Return by key what a duty may ask for."""
         ground, forces, plan = self.ground, self.forces, self.plan
         kinds = [kind for kind in ground.terrain if kind != "clear"]

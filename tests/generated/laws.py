@@ -214,7 +214,9 @@ class Laws:
             return {}
         else:
             found = {"limit": 1}
-        return found | ({"kept": "always"} if plan.has("stacks-always") else {})
+        # Who has overrun somebody can't take its move back.
+        always = plan.has("stacks-always") or plan.has("overruns")
+        return found | ({"kept": "always"} if always else {})
 
     def _movement(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("movement")

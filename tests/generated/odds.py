@@ -9,6 +9,7 @@ from tests.generated.binding import Binding
 from tests.generated.bombarding import Bombarding
 from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
+from tests.generated.overrunning import Overrunning
 from tests.generated.part import Part
 
 EFFECTS: Final = {
@@ -86,7 +87,9 @@ class Odds(Part):
 
     def rules(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("combat")
-        used = set(self.table()["results"])
+        table = self.table()
+        used = set(table["results"])
+        heads = [table["columns"], *(other["columns"] for other in table.get("others", {}).values())]
         found: dict[str, Any] = {
             "effects": {result: (EFFECTS | MORE)[result] for result in sorted(used)},
             "retreat": {
@@ -97,6 +100,7 @@ class Odds(Part):
             **self.modifying.rules(),
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Bombarding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
+            **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),
         }
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))

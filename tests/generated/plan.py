@@ -201,6 +201,9 @@ USES: Final = (
     "bombardment",
     "bombardment-of-some",
     "bombardment-spared",
+    # Who is overrun while units move
+    "overruns",
+    "overruns-of-some",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -278,6 +281,7 @@ _NEEDS: Final = {
     "duties-spared": "duties",
     "bombardment-of-some": "bombardment",
     "bombardment-spared": "bombardment",
+    "overruns-of-some": "overruns",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -25,8 +25,7 @@ from validators.play.record import read_record, replay, write_record
 from validators.play.search import Search
 from validators.play.simulate import Results, mean, share, simulate
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END
-from validators.rules.protocol import Action
+from validators.rules.protocol import END, Action
 from validators.rules.state import State
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import ceil, floor
 
 from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near
+from builder.model.circumstances import Near, When
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.modifying import Modifier
@@ -88,7 +88,7 @@ class Battle:
 
     # Who and where --------------------------------------------------------------------------------
 
-    def now(self, entry: Modifier) -> bool:
+    def now(self, entry: When) -> bool:
         chosen = self.kernel.setting.options
         return (
             (not entry.weather or self.weather in entry.weather)
@@ -96,7 +96,7 @@ class Battle:
             and all(chosen[option] == choice for option, choice in entry.under.items())
         )
 
-    def ground(self, entry: Modifier, here: HexId) -> bool:
+    def ground(self, entry: When, here: HexId) -> bool:
         hexmap = self.game.hexmap
         places = [place for place in hexmap.places if place.hex == here]
         features = [feature.id for feature in hexmap.features if here in feature.hexes]
@@ -108,7 +108,7 @@ class Battle:
             and (not entry.place_kinds or any(place.kind in entry.place_kinds for place in places))
         )
 
-    def step(self, entry: Modifier, attacker: Standing, here: HexId) -> bool:
+    def step(self, entry: When, attacker: Standing, here: HexId) -> bool:
         sides = {
             Hexside.parse(text)
             for feature in self.game.hexmap.hexsides
@@ -120,7 +120,7 @@ class Battle:
         across = not entry.across or Hexside.between(attacker.hex, here) in sides
         return across and not any(attacker.hex in hexes for hexes in inside)
 
-    def own(self, entry: Modifier, unit: Standing) -> bool:
+    def own(self, entry: When, unit: Standing) -> bool:
         named = not entry.classes and not entry.units
         return (
             (not entry.side or unit.side in entry.side)
@@ -138,7 +138,7 @@ class Battle:
             if (not near.classes and not near.units) or other.kind in near.classes or other.id in near.units
         )
 
-    def enemy(self, entry: Modifier, unit: Standing) -> bool:
+    def enemy(self, entry: When, unit: Standing) -> bool:
         return (not entry.against or unit.side in entry.against) and (
             not entry.against_classes or unit.kind in entry.against_classes
         )

@@ -26,8 +26,7 @@ from validators.rules import bombarding, ranges
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END
-from validators.rules.protocol import Action, IllegalAction
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.state import State
 
 Attacked = Literal["unit", "hex", "hexes"]

@@ -26,8 +26,7 @@ from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END
-from validators.rules.protocol import IllegalAction
+from validators.rules.protocol import END, IllegalAction
 from validators.rules.state import State
 
 Attacked = Literal["unit", "hex", "hexes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.umpire.planting import Field
-from validators.rules.movement import END
+from validators.rules.protocol import END
 from validators.umpire.umpire import Finding
 
 REDOUBT = "toy-redoubt"

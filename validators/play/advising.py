@@ -10,8 +10,7 @@ from typing import Final
 from validators.play.campaign_search import CampaignSearch
 from validators.play.search import Search
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END
-from validators.rules.protocol import CHANCE, Action
+from validators.rules.protocol import CHANCE, END, Action
 from validators.rules.state import State
 
 _PLANNED: Final = ("move", "declare", "replace", "allocate", "strike")

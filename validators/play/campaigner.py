@@ -13,8 +13,8 @@ from validators.play.theatre import Taste, Theatre
 from validators.rules.flying import current
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
-from validators.rules.movement import END, digging_bars_attack, movers, moves_of
-from validators.rules.protocol import Action
+from validators.rules.movement import digging_bars_attack, movers, moves_of
+from validators.rules.protocol import END, Action
 from validators.rules.reinforcement import arrival_of
 from validators.rules.state import FORTIFIED, State
 

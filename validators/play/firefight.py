@@ -12,8 +12,7 @@ from validators.rules.fire.ground import Scene, defenders_of, disrupted, fire_ph
 from validators.rules.fire.losses import capacity, effect
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
 from validators.rules.kernel import Kernel
-from validators.rules.movement import END
-from validators.rules.protocol import Action
+from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
 

@@ -9,6 +9,7 @@ from validators.play.chooser import Chooser
 from validators.play.detour import by_places
 from validators.play.dividing import divided
 from validators.play.leaving import leaving
+from validators.play.overrunning import best_overrun
 from validators.play.survey import Style, Survey
 from validators.rules.kernel import Kernel
 from validators.rules.movement import movers, moves_of
@@ -33,12 +34,17 @@ class Greedy:
         self._legs: list[Action] = []
         """What is left of the move that is being made."""
         self._survey: Survey | None = None
+        self._free = 0
+        """Units that may move again, for they have overrun somebody."""
+        self._looks = True
+        """Whether it looks for somebody to overrun before units move."""
 
     def choose(self, state: State) -> Action:
         """Return a legal action."""
         if (state.turn, state.phase) != self._phase:
             self._phase = (state.turn, state.phase)
             self._queue, self._planned, self._waiting, self._legs = [], False, [], []
+            self._free, self._looks = 0, True
         match state.stage:
             case "move":
                 return self._move(state)
@@ -71,6 +77,10 @@ class Greedy:
         survey.refresh(state)
         if self._legs:
             return self._legs.pop(0)
+        # Who can be overrun goes first, for then units go on without him; and last who can be by now.
+        if self._queue or ((self._looks or not self._waiting) and self._overrun(state)):
+            return self._queue.pop(0)
+        self._looks = False
         while self._waiting:
             unit = self._waiting.pop()
             action = self._best_move(state, survey, unit)
@@ -78,10 +88,21 @@ class Greedy:
                 return action
         return self.rules.ends_of(state)[0]
 
+    def _overrun(self, state: State) -> bool:
+        """Plan an overrun, if any can be done now; who takes part may move afterwards."""
+        found = best_overrun(self.setting, state)
+        if found is None:
+            return False
+        self._queue, units = found
+        waiting = [unit for unit in self._waiting if not units >> unit & 1]
+        self._waiting = [*waiting, *members(units)]
+        self._free |= units
+        return True
+
     def _best_move(self, state: State, survey: Survey, unit: int) -> Action | None:
         setting = self.setting
         here = state.where[unit]
-        if here < 0 or state.acted >> unit & 1:
+        if here < 0 or (state.acted & ~self._free) >> unit & 1:
             return None
         if (gone := leaving(setting, state, unit)) is not None:
             return gone

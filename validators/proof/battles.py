@@ -37,7 +37,7 @@ def declare(hands: Hands, action: Action) -> None:
     setting = mirror.kernel.setting
     assert action.unit is not None
     target = attacked_by(setting, mirror.state, action)
-    _aim_at(hands, target)
+    aim_at(hands, target)
     mirror.tried("joins", "legal joins")
     mirror.table.chat()
     mirror.table.key(action.unit, ATTACK, STEP)
@@ -46,7 +46,7 @@ def declare(hands: Hands, action: Action) -> None:
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     bit = 1 << setting.number[action.unit]
-    _odds(hands, what, next(b for b in mirror.state.battles if b.attackers & bit))
+    compare_odds(hands, what, next(b for b in mirror.state.battles if b.attackers & bit))
 
 
 def leave(hands: Hands, action: Action) -> None:
@@ -55,7 +55,7 @@ def leave(hands: Hands, action: Action) -> None:
     setting = mirror.kernel.setting
     assert action.unit is not None
     battle = left_by(setting, mirror.state, action.unit)
-    _aim_at(hands, setting.units[first(defenders(setting, mirror.state, battle))])
+    aim_at(hands, setting.units[first(defenders(setting, mirror.state, battle))])
     mirror.tried("joins", "attacks taken back")
     mirror.table.chat()
     mirror.table.key(action.unit, ATTACK, STEP)
@@ -72,7 +72,8 @@ def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
     return setting.units[setting.unit_at(state, setting.board.index[action.hex])]
 
 
-def _aim_at(hands: Hands, target: UnitId) -> None:
+def aim_at(hands: Hands, target: UnitId) -> None:
+    """Pick whom the next units attack, unless he is picked already."""
     if hands.aim != target:
         hands.mirror.table.key(target, ATTACK, STEP)
         hands.aim = target
@@ -80,7 +81,7 @@ def _aim_at(hands: Hands, target: UnitId) -> None:
             hands.part()
 
 
-def _odds(hands: Hands, what: str, battle: Battle) -> None:
+def compare_odds(hands: Hands, what: str, battle: Battle) -> None:
     """Compare the odds that the chat tells."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
@@ -117,7 +118,7 @@ def attempt_declaring(hands: Hands) -> None:
         _phase_stays(hands, owed)
     elif draw < 0.25 and state.battles and owed.anything:
         attacked = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
-        _refused_key(hands, attacked, FIGHT, "fight while somebody must still attack, or be attacked")
+        refused_key(hands, attacked, FIGHT, "fight while somebody must still attack, or be attacked")
         _named(hands, owed)
     elif draw < 0.3 and (leaving := may_leave(setting, state)):
         leave(hands, Action("leave", setting.units[chance.choice(leaving)]))
@@ -126,9 +127,7 @@ def attempt_declaring(hands: Hands) -> None:
     elif draw < 0.5:
         unfit = [u for u in enemies if all(not defenders(setting, state, b) >> u & 1 for b in state.battles)]
         if unfit:
-            _refused_key(
-                hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers"
-            )
+            refused_key(hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers")
     else:
         target = chance.choice(enemies)
         joined = {
@@ -144,9 +143,9 @@ def attempt_declaring(hands: Hands) -> None:
             if mirror.kernel.is_legal(state, action):
                 declare(hands, action)
                 return
-            _aim_at(hands, setting.units[target])
+            aim_at(hands, setting.units[target])
             mirror.tried("joins", "refused joins")
-            _refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
+            refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
 
 
 def _offered(hands: Hands, chance: Random, free: list[int], there: int) -> int:
@@ -159,7 +158,8 @@ def _offered(hands: Hands, chance: Random, free: list[int], there: int) -> int:
     return chance.choice(some or free)
 
 
-def _refused_key(hands: Hands, unit: UnitId, key: str, what: str) -> None:
+def refused_key(hands: Hands, unit: UnitId, key: str, what: str) -> None:
+    """Press a key that must be refused."""
     mirror = hands.mirror
     mirror.tried("refused battle steps")
     mirror.table.chat()
@@ -251,7 +251,7 @@ def resolve(hands: Hands, action: Action) -> None:
         what = f"fight {target}, {reckoned.final}"
         if not hands.judged(what, None):
             hands.part()
-        _odds(hands, what, battle)
+        compare_odds(hands, what, battle)
         mirror.state = mirror.kernel.apply(mirror.state, action)
         _waits(hands, what)
         return
@@ -437,7 +437,7 @@ def attempt_fighting(hands: Hands) -> None:
         _phase_stays(hands)
     elif draw < 0.25 and state.stage in _OWED and state.battles:
         waiting = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
-        _refused_key(hands, waiting, FIGHT, "fight while the last battle is open")
+        refused_key(hands, waiting, FIGHT, "fight while the last battle is open")
     elif draw < 0.4 and on_map:
         _changed_by_key(hands, chance.choice(on_map))
     elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
@@ -455,12 +455,12 @@ def attempt_fighting(hands: Hands) -> None:
         others = [u for u in on_map if not losers >> u & 1]
         if others:
             mirror.tried("losses", "refused losses")
-            _refused_key(hands, setting.units[chance.choice(others)], LOSE, "lose a step without a fight")
+            refused_key(hands, setting.units[chance.choice(others)], LOSE, "lose a step without a fight")
     elif state.stage != "roll":
         side = setting.side(state)
         fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
         if fresh:
-            _refused_key(
+            refused_key(
                 hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle"
             )
 
@@ -475,9 +475,9 @@ def _changed_by_key(hands: Hands, unit: int) -> None:
     loses = loses or (state.stage == "defender-losses" and bool(state.fight.defenders >> unit & 1))
     mirror.tried("losses", "refused losses")
     if not (loses and last) and not (state.stage == "stand" and state.fight.defenders >> unit & 1):
-        _refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
+        refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
     elif setting.last_step[unit] > 1:
-        _refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
+        refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
 
 
 def _wrong_retreat(hands: Hands) -> None:

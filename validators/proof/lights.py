@@ -47,7 +47,11 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
         for hexes in retreats(setting, state, unit).values():
             union |= hexes
         return frozenset(board.ids[number] for number in members(union))
-    goals = {a.hex for a in kernel.legal_actions(state) if a.unit == name and a.hex is not None}
+    goals = {
+        a.hex
+        for a in kernel.legal_actions(state)
+        if a.unit == name and a.hex is not None and a.kind != "attack"
+    }
     here = board.ids[state.where[unit]] if state.where[unit] >= 0 else None
     # Who is given up may come back where it stood.
     return frozenset(goal for goal in goals if goal != here or state.stage == "replace")

@@ -7,6 +7,7 @@ from validators.proof import lights
 from validators.proof.hands import LEAVE_MAP, Hands
 from validators.rules.leaving import way_out
 from validators.rules.movement import crowding
+from validators.rules.overrun import joined
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -18,6 +19,8 @@ FAR = 7
 def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
     """Return the number of the rule that a drag is refused by; "" for any."""
     if setting.game.rules.fire is not None:
+        return ""
+    if joined(state) >> unit & 1:
         return ""
     shut = 0 if setting.gathers else setting.full(state, unit)
     if shut >> setting.board.index[goal] & 1 and setting.phase_units[state.phase] >> unit & 1:

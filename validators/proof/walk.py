@@ -17,7 +17,7 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, lines, moves, replacements, seats, setups, volleys
+from validators.proof import battles, lines, moves, overruns, replacements, seats, setups, volleys
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror
 from validators.proof.seen import score_of
@@ -473,6 +473,8 @@ def _act(hands: Hands, action: Action) -> None:
             battles.declare(hands, action)
         case "leave":
             battles.leave(hands, action)
+        case "resolve" if mirror.state.stage == "move":
+            overruns.resolve(hands, action)
         case "resolve":
             battles.resolve(hands, action)
         case "roll" if mirror.state.stage == "roll":
@@ -534,6 +536,7 @@ def _attempt(hands: Hands) -> None:
             volleys.attempt_in_battle(hands)
         case "move":
             moves.attempt(hands)
+            overruns.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
         case "stand" | "losses" | "defender-losses" | "retreat" | "advance":

@@ -14,10 +14,9 @@ from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
 from validators.rules.flying import current, ready
-from validators.rules.movement import END
 from validators.rules.placing import disrupt, due, raze
 from validators.rules.procedure import Dice, Outcomes, Procedure, done, one_die
-from validators.rules.protocol import Action
+from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, Mission, State
 

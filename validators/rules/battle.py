@@ -13,9 +13,8 @@ from builder.model.ids import HexId, UnitId
 from validators.rules import division
 from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of
-from validators.rules.movement import END
 from validators.rules.procedure import Procedure, summed_dice
-from validators.rules.protocol import Action
+from validators.rules.protocol import END, Action
 from validators.rules.ranges import afar, harmed, in_range, range_of
 from validators.rules.results import close, settle, stands
 from validators.rules.setting import Setting

@@ -33,6 +33,8 @@ class Odds:
     """The column in which the battle is fought; below 1 the attack has no effect."""
     die: int = 0
     """What is added to the die."""
+    reached: int = 0
+    """The column that odds and modifiers come to, before it is cut to those of the table."""
     worth: tuple[tuple[int, Fraction], ...] = ()
     """By unit: what its strength is multiplied by, where that isn't 1."""
     table: str = ""
@@ -83,6 +85,7 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
         first,
         level,
         found.die,
+        first + found.columns,
         found.worth,
         found.table,
     )

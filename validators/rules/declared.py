@@ -17,6 +17,7 @@ from builder.wording import guess, listed
 from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_enclosed
 from validators.rules.declared_duties import check_duties
+from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
 from validators.rules.declared_supply import check_supply
@@ -44,7 +45,14 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"))),
         (lambda: unread(game), (_SEQUENCE,)),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
-        (lambda: _combat(game), (("rules", "combat"), ("rules", "communication"), ("charts", "combat"))),
+        (
+            lambda: _combat(game),
+            (
+                _SEQUENCE,
+                *(("rules", part) for part in ("combat", "communication", "stacking", "fire", "movement")),
+                ("charts", "combat"),
+            ),
+        ),
         (lambda: check_enclosed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
         (
             lambda: check_fire(game),
@@ -305,6 +313,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         yield from unasked(modifier, f"modifier '{modifier.id}'", ("condition",), at)
     yield from check_bombardment(game, combat)
     yield from check_duties(game, combat)
+    yield from check_overruns(game, combat)
     yield from _idle(game, combat)
 
 

@@ -30,6 +30,8 @@ def exit_of(setting: Setting, state: State, unit: int) -> Exit | None:
     entry = way_out(setting, state, unit) if setting.victory.exits else None
     if entry is None or (state.conditions and state.conditions[unit] & DISRUPTED):
         return None
+    if any(battle.attackers >> unit & 1 for battle in state.battles):
+        return None  # It takes part in an overrun.
     legs = legs_in(setting, state)
     if state.acted >> unit & 1 and unit not in legs.left:
         return None  # It has done something else instead of a move.

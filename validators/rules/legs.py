@@ -47,6 +47,14 @@ class Leg(NamedTuple):
     """Whether the unit may still attack in the coming combat."""
 
 
+def halted(way: Way, spent: int) -> int:
+    """Return what is noted of a unit that an EZOC stopped: beyond the allowance, and what it spent so far.
+
+    One more than the allowance is noted where nothing is left, whatever was spent.
+    """
+    return way.allowance + 2 + spent if spent <= way.allowance else spent
+
+
 class Legs:
     """All next legs of units on the map in one position, reckoned as they are asked for."""
 
@@ -126,7 +134,7 @@ class Legs:
                     if met & foreign:
                         break
                     stopped = ways[0].mode.ezoc == "stops" and field.ezoc & end
-                    rest = ways[0].allowance + 1 if stopped else spent
+                    rest = halted(ways[0], spent) if stopped else spent
                     return Leg(field.foreign & end, ((0, 0, rest),), ready=True)
                 met |= hexes
         taken = self._taken(unit, goal, foreign)
@@ -137,7 +145,7 @@ class Legs:
             levels = self._around(unit, number, way, goal, foreign & ~taken)
             stopped = way.mode.ezoc == "stops" and field.ezoc & end
             for spent, layer in spent_to(levels, goal):
-                left.append((number, layer, way.allowance + 1 if stopped else spent))
+                left.append((number, layer, halted(way, spent) if stopped else spent))
                 ready |= way.attacks
         return Leg(taken | field.foreign & end, tuple(left), ready)
 

@@ -6,13 +6,15 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from builder.geometry.bits import members, pick, union
+from validators.rules import overrun
+from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
 from validators.rules.communication import supplied_to
 from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
 from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
-from validators.rules.protocol import Action, IllegalAction
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Begun, State
 
@@ -21,6 +23,8 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return the next legs of a unit's move in the movement phase that is being played."""
     if state.where[unit] < 0 or state.conditions[unit] & DISRUPTED:
         return []
+    if state.battles and overrun.joined(state) >> unit & 1:
+        return []  # It takes part in an overrun.
     legs = legs_in(setting, state)
     if state.acted >> unit & 1 and unit not in legs.left:
         return []  # It has done something else instead of a move.
@@ -34,7 +38,16 @@ def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
         found.append(Action("take-back", setting.units[unit]))
     if setting.diggers >> unit & 1 and unit in movers(setting, state):
         found += legal_forts(setting, state, (unit,))
-    return found
+    return found + _overruns_of(setting, state, unit) if setting.overruns else found
+
+
+def _overruns_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the overruns that a unit may join, or the one that it may leave, and that may be done."""
+    if not overrun.joined(state) >> unit & 1:
+        return overrun.joins_of(setting, state, unit)
+    own = left_by(setting, state, setting.units[unit])
+    done = [named(setting, "resolve", own)] if overrun.ready(setting, state, own) else []
+    return overrun.leaves_of(setting, state, unit) + done
 
 
 def movers(setting: Setting, state: State) -> list[int]:
@@ -53,12 +66,14 @@ def legal_moves(setting: Setting, state: State) -> list[Action]:
     for unit in sorted((*units, *(unit for unit, _ in state.left))):
         found += moves_of(setting, state, unit) + exits_of(setting, state, unit)
     found += legal_forts(setting, state, units)
+    if setting.overruns:
+        own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
+        for unit in own:
+            found += overrun.joins_of(setting, state, unit) + overrun.leaves_of(setting, state, unit)
+        found += overrun.resolves(setting, state)
     # The phase ends only when no hex holds more than the limit of stacking lets it.
     found += legal_ends(setting, state)
     return found
-
-
-END = Action("end")
 
 
 def apply_move(setting: Setting, state: State, action: Action) -> State:
@@ -142,7 +157,7 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
-    return replace(state, stage="done", begun=None, seized=(), left=(), cut=0)
+    return replace(state, stage="done", begun=None, seized=(), left=(), cut=0, battles=())
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -198,5 +213,12 @@ PROCEDURE = Procedure(
         ("move", "fortify"): apply_fort,
         ("move", "exit"): leave_map,
         ("move", "end"): end_moves,
+        ("move", "attack"): overrun.join,
+        ("move", "leave"): overrun.leave,
+        ("move", "resolve"): overrun.resolve,
+    },
+    objects={
+        ("move", "attack"): overrun.object_to_join,
+        ("move", "resolve"): overrun.object_to_resolve,
     },
 )

@@ -26,7 +26,7 @@ def objection(
 ) -> tuple[str, str]:
     """Return why an action can't be taken, and a hint; `legal` lists what can.
 
-    `own` gives the reason for actions that a procedure knows best.
+    `own` gives the reason for actions that a procedure knows best, nothing where there are none in the game.
     """
     for unit in (action.unit, action.target):
         if unit is not None and unit not in setting.number:
@@ -38,10 +38,10 @@ def objection(
     if action.kind == "end" and state.stage == "move":
         return _too_many(setting, state)
     leaves = action.kind == "exit" and state.stage == "move" and bool(setting.victory.exits)
-    if action.kind not in (*kinds, "take-back") and not leaves and own is None:
+    reason = own(setting, state, action) if own is not None else ""
+    if action.kind not in (*kinds, "take-back") and not leaves and not reason:
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
-    reason = own(setting, state, action) if own is not None else ""
     if own is None and action.unit is not None:
         unit_number = setting.number[action.unit]
         match action.kind:

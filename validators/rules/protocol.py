@@ -89,6 +89,10 @@ class Action:
         return " ".join(words)
 
 
+END: Final = Action("end")
+"""Ends a phase, or a part of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the winner, None for a draw, and the points where points decide."""

@@ -6,10 +6,9 @@ from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
-from validators.rules.movement import END
 from validators.rules.placing import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
-from validators.rules.protocol import Action, IllegalAction
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State

@@ -21,11 +21,12 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import MovementMode
 from builder.model.odds import Columns
 from builder.model.options import holds_under
+from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
 from validators.rules.bombarding import Bombarding
-from validators.rules.circumstances import Forces, Units, by_turn, timely
+from validators.rules.circumstances import Circumstance, Forces, Units, by_turn, timely
 from validators.rules.coming import Coming
 from validators.rules.duties import DutyRules
 from validators.rules.fire.counting import Declared
@@ -147,6 +148,13 @@ class Setting:
     def bombarding(self) -> Bombarding:
         """Return who attacks from afar in battles by odds."""
         return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
+
+    @cached_property
+    def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:
+        """Return what may be overrun in movement phases; nothing in a game without battles by odds."""
+        combat = self.game.rules.combat
+        found = combat.overruns if combat is not None else ()
+        return tuple((entry, Circumstance.of(self.board, self.forces, entry)) for entry in found)
 
     @cached_property
     def fire(self) -> Declared:

@@ -28,7 +28,8 @@ Strength = int | Fraction
 
 Left = tuple[tuple[int, int, int], ...]
 """What a unit's move has left, in order: the number of a way of moving that can have led it where it stands,
-the hexes beside the allowance that it used, and what it spent, in parts of a point."""
+the hexes beside the allowance that it used, and what it spent, in parts of a point; more than the allowance
+where the move is over (see `legs.halted`)."""
 
 Stage = Literal[
     "weather-roll",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from builder.geometry.bits import members
 from validators.rules.air import legal_flights, relieved
 from validators.rules.changing import replace
-from validators.rules.movement import END
 from validators.rules.placing import disrupt, eliminate, lose_step
 from validators.rules.procedure import Procedure
-from validators.rules.protocol import Action
+from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
+from validators.rules import overrun
 from validators.rules.battle import defenders, left_by, of_action
 from validators.rules.combat import odds, result_of
 from validators.rules.protocol import Action, IllegalAction
@@ -99,6 +100,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             them = defenders(setting, state, battle)
             reckoning = odds(setting, state, them, battle.attackers)
             effect = "" if reckoning.level >= 1 else " No effect."
+            if state.stage == "move":
+                effect = overrun.told(setting, state, action)
             names = ", ".join(unit_in_hex(setting, state, name) for name in pick(setting.units, them))
             return f"Battle against {names}: {reckoning.text}.{effect}"
         case "roll" if fight is not None:

@@ -12,12 +12,12 @@ from itertools import chain, combinations
 from typing import Final
 
 from builder.geometry.bits import members, union
-from validators.rules.battle import named
+from validators.rules.battle import named, understood
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
-from validators.rules.movement import END
-from validators.rules.protocol import Action
+from validators.rules.overrun import joins_of
+from validators.rules.protocol import END, Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
 from validators.rules.state import DISRUPTED, Battle, State
@@ -28,6 +28,9 @@ DEPTH: Final = 14
 """Actions that one step of a log is thought to hold, and phases without decisions that it may pass."""
 PLACES_ON_THE_WAY: Final = 2
 """So many places a drag is thought to pass beside those that it has to."""
+TOGETHER: Final = 8
+"""So many units beside an enemy, the strongest, are thought to overrun him where nobody declares it."""
+_OF_OVERRUNS: Final = ("attack", "leave", "resolve")
 MOST: Final = 48
 """Courses of the game that are followed at once."""
 _HOLD, _PASS = Action("hold"), Action("pass")
@@ -109,6 +112,7 @@ class Inference:
                 yield from self.thrown(course, table, before)
             case "move":
                 yield from self._moved(course, units, table, before)
+                yield from self._overran(course, units, table, before)
                 if held := [number for what, number in wrong if what == "held"]:
                     yield from self._went_round(course, held, table, before)
             case "declare" | "resolve":
@@ -178,7 +182,7 @@ class Inference:
             goal = table.where[unit]
             here = state.where[unit]
             for action in kernel.actions_of(state, setting.units[unit]):
-                if (action.kind == "exit") != (goal < 0):
+                if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
                     continue
                 if action.kind == "fortify" and goal != here:
                     continue
@@ -196,6 +200,46 @@ class Inference:
                 # Of several ways those come first after which the table owes least.
                 yield from sorted(found, key=lambda one: (len(one.wrong(table)), len(one.owed)))[:4]
                 return
+
+    def _overran(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield overruns that nobody declared, by as few units as can have made them."""
+        kernel, state = self.kernel, course.state
+        setting = kernel.setting
+        if not setting.overruns:
+            return
+        gone = [unit for unit in units if state.where[unit] >= 0 > table.where[unit]]
+        own = setting.of_side[setting.side(state)]
+        joins = [join for unit in own for join in joins_of(setting, state, unit)]
+        for unit in gone:
+            if setting.side_of[unit] == setting.side(state):
+                continue
+            here, name = setting.board.ids[state.where[unit]], setting.units[unit]
+            able = [join for join in joins if join.hex == here or join.target == name]
+            able.sort(key=lambda join: -self._strength(state, join))
+            able = able[:TOGETHER]
+            found = 0
+            for count in range(1, len(able) + 1):
+                for some in combinations(able, count):
+                    one = course
+                    for join in some:
+                        if not kernel.is_legal(one.state, join):
+                            break
+                        one = one.after(kernel, join, table, before)
+                    else:
+                        done = understood(setting, one.state, Action("resolve", target=name))
+                        if kernel.is_legal(one.state, done):
+                            yield one.after(kernel, done, table, before)
+                            found += 1
+                    if found == MOST:
+                        return
+
+    def _strength(self, state: State, join: Action) -> int:
+        setting = self.kernel.setting
+        assert join.unit is not None
+        unit = setting.number[join.unit]
+        return setting.strengths[unit][state.steps[unit]]
 
     def _dragged(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
         """Return a course with a drag noted, or with those of a unit forgotten that takes its move back."""

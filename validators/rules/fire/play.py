@@ -43,10 +43,9 @@ from validators.rules.fire.hits import (
 from validators.rules.fire.losses import suffer
 from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
 from validators.rules.flying import legal_support
-from validators.rules.movement import END
 from validators.rules.placing import disrupt, put
 from validators.rules.procedure import Dice, Outcomes
-from validators.rules.protocol import Action
+from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
 

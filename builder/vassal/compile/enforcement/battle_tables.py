@@ -14,7 +14,7 @@ from builder.model.modifying import Fractions, Modifier
 from builder.model.odds import Columns
 from builder.model.rules import CombatRules
 from builder.vassal.compile.enforcement import circumstances
-from builder.vassal.compile.enforcement.cells import options, text, yes
+from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, duty
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
 
@@ -61,6 +61,26 @@ class Ranged(Circumstance):
 
 
 @dataclass(frozen=True, slots=True)
+class Overrun(Circumstance):
+    """Enemies that may be overrun: its number, at what odds, for how many points, by whom, and what then."""
+
+    number: str
+    odds: str
+    cost: str
+    modes: str
+    attackers: str
+    then: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunLeast(Row):
+    """The least column in which enemies are overrun, by the number of the row and the combat table's id."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
 class Effect(Row):
     """What a result of the combat table does, by its id."""
 
@@ -77,6 +97,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         | _rules(combat, board)
         | _duties(said or AttackDuties(), board)
         | _bombardment(afar or Bombardment(()), board)
+        | _overruns(table, combat, board)
     )
 
 
@@ -152,6 +173,38 @@ def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
     """Return who attacks from afar."""
     ranged = (Ranged(**circumstances.asked(board, one), far=str(one.hexes)) for one in said.units)
     return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
+
+
+def _overruns(table: CombatTable | None, combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
+    """Return what may be overrun while units move."""
+    entries = combat.overruns if combat is not None else ()
+    heads = {name: one.reckoned for name, one in table.all.items()} if table is not None and entries else {}
+    return {
+        "OVERRUNS": listed(
+            Overrun,
+            (
+                Overrun(
+                    **circumstances.asked(board, entry),
+                    number=str(number),
+                    odds=entry.odds,
+                    cost=str(entry.cost),
+                    modes=members(entry.modes),
+                    attackers=entry.attackers,
+                    then=entry.then,
+                    rule=entry.rule,
+                )
+                for number, entry in enumerate(entries)
+            ),
+        ),
+        "OVERRUN_LEASTS": keyed(
+            OverrunLeast,
+            (
+                (f"{number} {name}", OverrunLeast(str(columns.from_head(entry.odds) or 0)))
+                for number, entry in enumerate(entries)
+                for name, columns in heads.items()
+            ),
+        ),
+    }
 
 
 def _change(board: Board, modifier: Modifier) -> Change:

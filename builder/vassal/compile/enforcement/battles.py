@@ -82,6 +82,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_RESULT,
         names.HIT,
     )
+    overruns = game.rules.combat is not None and bool(game.rules.combat.overruns)
+    if overruns:
+        yield on(
+            "Enemies are overrun",
+            names.OVERRUN,
+            f"{{{begins('overrun')}}}",
+            names.NOTE_FOUGHT,
+            names.TELL_BATTLE,
+            names.HIT_SOME,
+        )
     yield answer("An attack together is called off", names.JOIN, "part", names.TELL_ATTACK)
     yield answer(
         "A battle without effect",
@@ -111,6 +121,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.GO_ON_FIGHTING,
         names.FIGHT,
         names.FIGHT_VOID,
+        *((names.OVERRUN,) if overruns else ()),
         names.IMPOSSIBLE,
         names.INSIST,
     )

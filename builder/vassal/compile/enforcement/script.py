@@ -48,6 +48,7 @@ PARTS = (
     "reckoning",
     "battles",
     "duties",
+    "overruns",
     "retreats",
     "results",
     "setup",

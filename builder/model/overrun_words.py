@@ -1,0 +1,38 @@
+"""Tell in words what may be overrun: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.circumstance_words import either, enemy, exceptions, own, step, where_and_when
+from builder.model.game import Game
+from builder.model.overrunning import Overrun
+from builder.model.rules import CombatRules
+from builder.wording import counted
+
+
+def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+    """Yield the lines about overruns, each behind the rule that it cites."""
+    for entry in combat.overruns if combat is not None else ():
+        yield entry.rule, told(game, entry)
+
+
+def told(game: Game, entry: Overrun) -> str:
+    """Return an overrun as a line, such as "enemies are overrun at 10:1 or more, for 1 movement point"."""
+    who = "units of one hex" if entry.attackers == "stack" else "units beside them"
+    cost = f" for {counted(entry.cost, 'movement point')} each" if entry.cost else ""
+    after = "go on moving" if entry.then == "go-on" else "stay for the rest of the phase"
+    line = f"{who} that move overrun enemies at {entry.odds} or more{cost}, and {after}"
+    when = ", ".join(_circumstances(game, entry))
+    return f"{line} ({when})" if when else line
+
+
+def _circumstances(game: Game, entry: Overrun) -> Iterator[str]:
+    yield from where_and_when(game, entry)
+    if entry.modes:
+        yield f"by {either(entry.modes, game.rules.movement)}"
+    if who := (*own(game, entry), *step(game, entry)):
+        yield " ".join(("attackers", *who))
+    if them := enemy(game, entry):
+        yield " ".join(("against", *them))
+    yield from exceptions(game, entry)

@@ -1,0 +1,41 @@
+"""Draw what may be overrun in a random game: at odds that all of its combat tables know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any
+
+from tests.generated.binding import Binding
+from tests.generated.part import Part
+
+
+class Overrunning(Part):
+    """The overruns of a plan."""
+
+    def rules(self, heads: Sequence[Collection[str]]) -> dict[str, Any]:
+        """Return the key of combat rules that is about them; `heads` are the columns of each combat table."""
+        plan, dice = self.plan, self.plan.dice("overruns")
+        least = sorted(set(heads[0]).intersection(*heads[1:]))
+        if not plan.has("differences"):
+            # Whole odds beyond the last column of any table; 9:1 is beyond all that are drawn.
+            least.append(f"{dice.randint(9, 12)}:1")
+        if not plan.has("overruns") or not least:
+            return {}
+        return {"overruns": [self._entry(dice, least) for _ in range(dice.randint(1, 2))]}
+
+    def _entry(self, dice: Random, least: Sequence[str]) -> dict[str, Any]:
+        found: dict[str, Any] = {"odds": dice.choice(least)}
+        if dice.random() < 0.6:
+            found["cost"] = dice.randint(1, 2)
+        if dice.random() < 0.6:
+            found["attackers"] = dice.choice(("any", "stack"))
+        if dice.random() < 0.5:
+            found["then"] = dice.choice(("stay", "go-on"))
+        if dice.random() < 0.3:
+            found["modes"] = ["march"]
+        if self.plan.has("overruns-of-some"):
+            binding = Binding(self.plan, self.ground, self.forces, self.weathers, self.under)
+            offers = {key: value for key, value in binding.offers(dice).items() if key != "out_of"}
+            found |= {key: offers[key] for key in dice.sample(sorted(offers), 1)}
+        return found

@@ -1,0 +1,104 @@
+"""Where enemies are overrun, module and reference do it alike, and a module that doesn't is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.overrunning import Overrun
+from tests.proof.conftest import CAUSEWAY, REDOUBT
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+PLAIN = Overrun(odds="1:2", cost=1, rule="1")
+
+
+def changed(slug: str, *overruns: Overrun, attacked: Literal["unit", "hex", "hexes"] | None = None) -> Game:
+    """Return a toy in which enemies are overrun."""
+    found = game(slug)
+    assert found.rules.combat is not None
+    combat = replace(
+        found.rules.combat, overruns=overruns, attacked=attacked or found.rules.combat.attacked, duties=None
+    )
+    stacking = replace(found.rules.stacking, kept="always")
+    return replace(found, rules=replace(found.rules, combat=combat, stacking=stacking))
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, found.slug, folder / "overruns.vmod")
+    return Bench(reference or found, Saver(found, plan(found.slug)), VirtualTable(module))
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with movement."""
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(bench.game, seed), kind="movement", length=1, rate=0.75)))
+        if total.differences:
+            break
+    return total
+
+
+SAID = {
+    "stacks that pay and go on": (PLAIN,),
+    "from several hexes": (replace(PLAIN, attackers="any", cost=2),),
+    "who stays": (replace(PLAIN, then="stay", attackers="any", cost=0),),
+    "by what it asks for": (
+        replace(PLAIN, zone="in", terrain=("clear",)),
+        replace(PLAIN, odds="5:1", attackers="any"),
+    ),
+}
+
+
+@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
+def test_overruns_are_judged_and_done_as_the_reference_does_them(
+    tmp_path: Path, said: tuple[Overrun, ...]
+) -> None:
+    tally = walked(bench_of(changed(REDOUBT, *said), tmp_path), range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["overruns"] > 1
+    assert tally.counts["refused overruns"] > 1
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hexes"])
+def test_so_it_is_where_units_or_several_hexes_are_attacked(
+    tmp_path: Path, attacked: Literal["unit", "hexes"]
+) -> None:
+    bench = bench_of(
+        changed(CAUSEWAY, replace(PLAIN, odds="1:1", attackers="any"), attacked=attacked), tmp_path
+    )
+    tally = walked(bench, range(16))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["overruns"] > 1
+
+
+def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:
+    tally = game_of(bench_of(changed(REDOUBT, PLAIN), tmp_path), 1)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["whole games"] == 1
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        replace(PLAIN, cost=2),
+        replace(PLAIN, odds="1:1"),
+        replace(PLAIN, attackers="any"),
+        replace(PLAIN, then="stay"),
+        replace(PLAIN, against_classes=("foot",)),
+    ],
+    ids=["dearer", "at higher odds", "from anywhere", "to stay", "of foot alone"],
+)
+def test_a_module_with_other_overruns_is_found_out(tmp_path: Path, planted: Overrun) -> None:
+    bench = bench_of(changed(REDOUBT, planted), tmp_path, changed(REDOUBT, PLAIN))
+    assert walked(bench, range(60)).differences

@@ -1,0 +1,100 @@
+"""A naive look at overruns: who may join, who is overrun and who goes on, read from the data each time.
+
+It shares nothing with the kernel but the position that it is asked about. Odds are those of `battling`, what
+a unit has left is added up from its legs by `walking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from builder.model.ids import UnitId
+from builder.model.overrunning import Overrun
+from tests.rules.battling import Battle
+from tests.rules.walking import DONE, Label, Walker
+from validators.rules.state import State
+
+Purse = Mapping[int, list[Label]]
+"""By the number of a manner of moving: what a unit has spent, stopped or not."""
+
+
+@dataclass
+class RunningOver(Battle):
+    """Attackers who would overrun targets together in a phase of movement."""
+
+    purses: Mapping[UnitId, Purse] = field(default_factory=dict)
+    """By attacker that has moved, or overrun somebody before."""
+    stopped: Collection[UnitId] = ()
+    """Those whom an enemy zone of control has stopped."""
+
+    def walker(self, unit: UnitId) -> Walker:
+        return Walker(self.kernel, self.state, unit)
+
+    def paid(self, entry: Overrun, unit: UnitId) -> dict[int, list[Label]]:
+        """Return what a unit has spent by each manner when it has paid, where it can."""
+        walker = self.walker(unit)
+        found: dict[int, list[Label]] = {}
+        for number, labels in self.purses.get(unit, walker.labels).items():
+            manner = walker.manners[number]
+            if not entry.modes or manner.mode.id in entry.modes:
+                enough = [
+                    (used, spent + entry.cost)
+                    for used, spent in labels
+                    if spent + entry.cost <= walker.allowance(manner)
+                ]
+                if enough:
+                    found[number] = enough
+        return found
+
+    def timely(self, entry: Overrun) -> bool:
+        phase = self.game.rules.sequence[self.state.phase]
+        return self.now(entry) and (not entry.phases or phase.id in entry.phases)
+
+    def may(self, entry: Overrun) -> bool:
+        """Tell whether all of them may take part, whatever the odds."""
+        us, them = [self.units[u] for u in self.attackers], [self.units[u] for u in self.targets]
+        phase = self.game.rules.sequence[self.state.phase]
+        return (
+            self.timely(entry)
+            and all(one.side == phase.side and (not phase.classes or one.kind in phase.classes) for one in us)
+            and all(other.hex in self.beside(one.hex) for one in us for other in them)
+            and (entry.attackers == "any" or len({one.hex for one in us}) == 1)
+            and all(self.own(entry, one) for one in us)
+            and all(self.enemy(entry, other) and self.ground(entry, other.hex) for other in them)
+            and all(self.step(entry, one, other.hex) for one in us for other in them)
+            and all(self.paid(entry, one.id) for one in us)
+        )
+
+    def enough(self, entry: Overrun) -> bool:
+        """Tell whether the odds are high enough."""
+        if not self.defence():
+            return True
+        heads = self.heads()
+
+        def place(ratio: Fraction) -> int:
+            found = sum(head <= ratio for head in heads)
+            return found + int(ratio) - int(heads[-1]) if found == len(heads) else found
+
+        over, under = entry.odds.replace("-", ":").split(":")
+        least = place(Fraction(int(over), int(under)))
+        return place(self.attack() / self.defence()) + self.moved("columns", self.rules.most_columns) >= least
+
+    def admitted(self) -> bool:
+        """Tell whether they may be declared to do it together."""
+        return any(self.may(entry) for entry in self.rules.overruns)
+
+    def by(self) -> Overrun | None:
+        """Return the first entry by which it can be done."""
+        return next((one for one in self.rules.overruns if self.may(one) and self.enough(one)), None)
+
+    def walks_on(self, entry: Overrun, unit: UnitId, after: State) -> Walker:
+        """Return a unit on its way once it has overrun somebody; `after` is the position then."""
+        walker = Walker(self.kernel, after, unit)
+        left: dict[int, list[Label]] = {}
+        for number, labels in self.paid(entry, unit).items():
+            caught = walker.manners[number].mode.ezoc == "stops" and walker.zone(walker.here)
+            over = entry.then == "stay" or (unit in self.stopped and caught)
+            left[number] = [(used, DONE if over else spent) for used, spent in labels]
+        return Walker(self.kernel, after, unit, left, moved=True)

@@ -1,0 +1,296 @@
+"""The kernel's overruns are those of the naive look, whether units have moved before or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.circumstances import Near
+from builder.model.ids import PhaseId, UnitId
+from builder.model.modifying import Modifier
+from builder.model.overrunning import Overrun
+from builder.model.rules import Stacking
+from tests.rules.positions import LONG, game
+from tests.rules.running_over import Purse, RunningOver
+from tests.rules.walking import Label, Walker
+from validators.play.chooser import Chooser
+from validators.rules import legs, movement, overrun
+from validators.rules.arrange import arrange
+from validators.rules.battle import defenders
+from validators.rules.circumstances import Circumstance
+from validators.rules.kernel import Kernel
+from validators.rules.legs import legs_in
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.setting import Setting
+from validators.rules.state import Battle, State
+
+VARIANTS: dict[str, tuple[Overrun, ...]] = {
+    "plain": (Overrun(odds="2:1", cost=1),),
+    "dear, from anywhere": (Overrun(odds="3:1", cost=3, attackers="any"),),
+    "to stay": (Overrun(odds="1:1", then="stay", attackers="any"),),
+    "beyond the table": (Overrun(odds="7:1", attackers="any"),),
+    "panzers in the open": (
+        Overrun(odds="3:1", classes=("panzer", "tank"), terrain=("clear",), against_classes=("infantry",)),
+        Overrun(odds="6:1", cost=2, attackers="any", zone="out"),
+    ),
+    "over rivers": (
+        Overrun(odds="1:1", across=("river",), attackers="any"),
+        Overrun(odds="4:1", cost=1, near=Near(classes=("panzer",), within=1)),
+    ),
+    "some weather": (
+        Overrun(odds="2:1", weather=("mud",), modes=("rail",), attackers="any"),
+        Overrun(odds="2:1", weather=("clear",), cost=1, supply="in"),
+        Overrun(odds="1:1", turns=(1, 2, 3, 4, 5, 6), phases=(PhaseId("german-movement"),), then="stay"),
+    ),
+}
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """Return the first game with overruns, and any number of units in a hex that defend as one."""
+    found = game()
+    assert found.rules.combat is not None
+    woods = Modifier(id="woods", name="woods", columns=-1, terrain=("forest",))
+    river = Modifier(id="river", name="river", attack="1/2", across=("river",))
+    luck = Modifier(id="luck", name="luck", columns=2, turns=(4, 5, 6, 7))
+    combat = replace(
+        found.rules.combat, overruns=VARIANTS[name], modifiers=(woods, river, luck), attacked="hex"
+    )
+    rules = replace(found.rules, combat=combat, stacking=Stacking())
+    return Kernel(replace(found, rules=rules), LONG)
+
+
+def position(rules: Kernel, chooser: Chooser) -> State:
+    """Return units of both sides close together, in a phase of movement."""
+    setting = rules.setting
+    near = setting.board.index[chooser.choice([hex_id for hex_id in setting.board.ids if hex_id])]
+    around = 1 << near
+    for _ in range(3):
+        around |= setting.board.around(around)
+    sides: dict[str, int] = {}
+    lines = []
+    for number, unit in enumerate(setting.units):
+        here = str(chooser.choice(setting.hexes(around)))
+        if chooser.below(2) and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]:
+            lines.append(f"{here} {unit}")
+    phase = chooser.choice([phase.id for phase in setting.phases if phase.kind == "movement"])
+    return arrange(rules, lines, turn=1 + chooser.below(14), phase=phase)
+
+
+@dataclass
+class Field:
+    """Units on the move in one position, beside what the naive walker knows of them."""
+
+    rules: Kernel
+    state: State
+    chooser: Chooser
+    seen: Counter[str]
+    purses: dict[UnitId, Purse] = field(default_factory=dict)
+    stopped: set[UnitId] = field(default_factory=set)
+
+    def close_in(self) -> None:
+        """Let about half of the units move to an enemy."""
+        setting = self.rules.setting
+        for unit in self.rules.movers(self.state):
+            near = setting.board.around(setting.enemies(self.state, setting.side(self.state)))
+            moves = movement.moves_of(setting, self.state, setting.number[unit])
+            close = [one for one in moves if one.hex is not None and near >> setting.board.index[one.hex] & 1]
+            if close and self.chooser.below(2):
+                self._move(unit, self.chooser.choice(close))
+
+    def _move(self, unit: UnitId, action: Action) -> None:
+        walker, goal = Walker(self.rules, self.state, unit), action.hex
+        assert goal is not None
+        leg = walker.leg(goal)
+        assert leg is not None
+        purse: dict[int, list[Label]] = {}
+        for number in leg[1]:
+            reached = walker.costs(number, walker.foreign - {goal} - leg[0], 0)
+            purse[number] = sorted((used, spent) for (_, h, used), spent in reached.items() if h == goal)
+        self.purses[unit] = purse
+        self.stopped |= {unit} if walker.zone(goal) else set()
+        self.state = self.rules.apply(self.state, action)
+
+    def naive(self, place: int, units: Iterable[int]) -> RunningOver:
+        """Return the naive look at some units that would overrun all in a hex."""
+        names = self.rules.setting.units
+        them = tuple(names[n] for n, at in enumerate(self.state.where) if at == place)
+        us = tuple(names[n] for n in units)
+        return RunningOver(self.rules, self.state, them, us, self.purses, self.stopped)
+
+    def declare(self, place: int) -> None:
+        """Let units beside a hex join, one by one, each as far as it may."""
+        setting, taking = self.rules.setting, list[int]()
+        for unit in setting.of_side[setting.side(self.state)]:
+            at = self.state.where[unit]
+            if at < 0 or not setting.board.near[place] >> at & 1 or not self.chooser.below(4):
+                continue
+            action = Action("attack", setting.units[unit], hex=setting.board.ids[place])
+            legal = action in self.rules.actions_of(self.state, setting.units[unit])
+            naive = self.naive(place, [*taking, unit])
+            assert legal == naive.admitted(), f"{action.text} beside {naive.attackers}"
+            self.seen["joined" if legal else "barred"] += 1
+            if legal:
+                self.state = self.rules.apply(self.state, action)
+                taking.append(unit)
+                assert movement.moves_of(setting, self.state, unit) == []
+        found = overrun.resolves(setting, self.state)
+        naive = self.naive(place, taking)
+        assert bool(found) == bool(taking and naive.by()), f"{naive.attackers} at {naive.targets}"
+        if taking:
+            self.seen["enough" if found else "too few"] += 1
+        for action in found:
+            self._do(action, naive)
+        for unit in taking if not found else ():
+            self.state = self.rules.apply(self.state, Action("leave", setting.units[unit]))
+        assert not self.state.battles
+
+    def _do(self, action: Action, naive: RunningOver) -> None:
+        setting, before = self.rules.setting, self.state
+        entry = naive.by()
+        assert entry is not None
+        after = self.state = self.rules.apply(before, action)
+        gone = {n for n, (was, now) in enumerate(zip(before.where, after.where, strict=True)) if was != now}
+        assert {setting.units[n] for n in gone} == set(naive.targets)
+        assert all(after.where[unit] < 0 for unit in gone)
+        side = setting.side(before)
+        assert after.destroyed[side] == before.destroyed[side] + len(gone)
+        for name in naive.attackers:
+            walker = naive.walks_on(entry, name, after)
+            ends = set(setting.hexes(legs_in(setting, after).ends(setting.number[name])))
+            assert ends == walker.ends(), f"{name} after {action.text}"
+            self.seen["goes on" if ends else "stays"] += 1
+            self.seen["was stopped and goes on"] += bool(ends) and name in self.stopped
+            self.purses[name] = {} if entry.then == "stay" else naive.paid(entry, name)
+            if not walker.zone(walker.here):
+                self.stopped.discard(name)
+
+
+def compare(rules: Kernel, seed: int, positions: int) -> Counter[str]:
+    """Declare and do overruns in positions at random beside the naive look."""
+    chooser, seen = Chooser(seed), Counter[str]()
+    for _ in range(positions):
+        found = Field(rules, position(rules, chooser), chooser, seen)
+        found.close_in()
+        side = rules.setting.side(found.state)
+        for place in members(rules.setting.enemies(found.state, side)):
+            found.declare(place)
+    return seen
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_overruns_of_all_kinds_are_those_of_the_naive_look(name: str) -> None:
+    seen = compare(kernel(name), len(name), 60)
+    assert seen["joined"] > 5
+    assert seen["barred"]
+    assert seen["enough"]
+    assert seen["too few"]
+
+
+# Faults that it finds -----------------------------------------------------------------------------------
+
+
+def _cut_first(patch: pytest.MonkeyPatch) -> None:
+    known = overrun.reaches
+    patch.setattr(overrun, "reaches", lambda rule, fought: known(rule, replace(fought, reached=fought.level)))
+
+
+def _free_of_charge(patch: pytest.MonkeyPatch) -> None:
+    known = overrun._paid
+    patch.setattr(overrun, "_paid", lambda s, state, rule, unit: known(s, state, replace(rule, cost=0), unit))
+
+
+def _never_caught(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(overrun, "halted", lambda way, spent: spent)
+
+
+def _spent_forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(legs, "halted", lambda way, spent: way.allowance + 1)
+
+
+def _from_anywhere(patch: pytest.MonkeyPatch) -> None:
+    known = overrun.entries
+    patch.setattr(
+        overrun,
+        "entries",
+        lambda s, state: [(replace(rule, attackers="any"), asked) for rule, asked in known(s, state)],
+    )
+
+
+def _standing_unasked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(overrun, "standing", lambda setting, state, asked, units: units)
+
+
+def _steps_unasked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Circumstance, "coming", lambda self, where, units, here: units)
+
+
+def _time_unasked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(overrun, "timely", lambda *_: True)
+
+
+def _all_go_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(overrun, "_rest", lambda way, spent, *, stays, halts: spent)
+
+
+def _one_is_left(patch: pytest.MonkeyPatch) -> None:
+    def first_of(setting: Setting, state: State, battle: Battle) -> int:
+        them = defenders(setting, state, battle)
+        return them & -them
+
+    patch.setattr(overrun, "defenders", first_of)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        _cut_first,
+        _free_of_charge,
+        _never_caught,
+        _spent_forgotten,
+        _from_anywhere,
+        _standing_unasked,
+        _steps_unasked,
+        _time_unasked,
+        _all_go_on,
+        _one_is_left,
+    ],
+)
+def test_a_fault_in_the_kernel_is_found(
+    monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        compare_all()
+
+
+def compare_all() -> None:
+    for name in VARIANTS:
+        compare(kernel(name), len(name), 60)
+
+
+def test_why_nobody_is_overrun_is_told() -> None:
+    rules = kernel("plain")
+    lines = ("0606 german-xxiv", "0607 soviet-16", "0403 german-xx")
+    state = arrange(rules, lines, turn=1, phase="german-movement")
+    for line, words in (
+        ("attack german-xx 0607", "doesn't stand beside 0607"),
+        ("attack german-xxiv 0605", "there is no enemy"),
+        ("resolve 0607", "no unit has joined an overrun of it"),
+        ("leave german-xxiv", "is not possible now"),
+    ):
+        with pytest.raises(IllegalAction, match=words):
+            rules.parse(state, line)
+    state = rules.apply(state, rules.parse(state, "attack german-xxiv 0607"))
+    for line, words in (
+        ("attack german-xxiv 0607", "takes part in an overrun already"),
+        ("move german-xxiv 0605", "is not legal"),
+        ("resolve 0607", "it takes 2:1, and they come to"),
+    ):
+        with pytest.raises(IllegalAction, match=words):
+            rules.parse(state, line)

@@ -1,0 +1,69 @@
+"""The umpire follows overruns, told or not, and finds those that weren't to be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from builder.model.overrunning import Overrun
+from tests.proof.test_overruns import changed
+from tests.saves import test_ours
+from tests.umpire import planting
+from tests.umpire.planting import Field
+from tests.vassal.compile import games
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+REDOUBT = "toy-redoubt"
+STANDING = (
+    "0202 amber-1",
+    "0202 amber-2",
+    "0302 amber-3",
+    "0303 slate-scout",
+    "0502 slate-1",
+    "0503 slate-2",
+)
+
+
+@pytest.fixture
+def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+    """Return the toy with overruns: scouts beside a stack and a single unit."""
+    found = changed(REDOUBT, Overrun(odds="5:1", cost=1, rule="1"))
+    for module in (planting, test_ours, games):
+        monkeypatch.setattr(module, "game", lambda _slug: found)
+    test_ours.ours.cache_clear()
+    kernel = Kernel(found, "the-day")
+    state = arrange(kernel, STANDING, turn=1, phase="amber-movement")
+    yield Field(kernel, state, slug=REDOUBT)
+    test_ours.ours.cache_clear()
+
+
+def overrun(field: Field, *units: str) -> None:
+    """Let units overrun the scouts."""
+    field.do(*(f"attack {unit} 0303" for unit in units), "resolve 0303")
+
+
+def test_an_overrun_is_followed_and_its_units_go_on(field: Field) -> None:
+    overrun(field, "amber-1")
+    field.do("move amber-1 0303", "move amber-2 0303", "move amber-3 0303")
+    assert field.found() == ()
+
+
+def test_so_it_is_where_nobody_declared_it(field: Field) -> None:
+    overrun(field, "amber-2", "amber-1")
+    field.do("move amber-1 0303", "move amber-3 0304")
+    assert field.found(told=False) == ()
+
+
+def test_who_is_gone_at_lower_odds_was_not_overrun(field: Field) -> None:
+    field.plant(field.off("slate-1"), said="1st Slate Foot is gone.")
+    [found] = field.found()
+    assert (found.kind, found.phase) == ("offence", "Amber movement")
+
+
+def test_who_paid_has_less_to_move_by(field: Field) -> None:
+    overrun(field, "amber-1")
+    assert field.state.left
+    field.plant(field.drag("amber-1", "0605"))
+    assert [one.kind for one in field.found()] == ["offence"]

@@ -1,0 +1,73 @@
+"""Find enemies that can be overrun, and who does it best."""
+
+from __future__ import annotations
+
+from validators.rules import overrun
+from validators.rules.battle import named
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | None:
+    """Return the actions of the overrun that takes most strength from the enemy, and the units that make it.
+
+    Of each goal the strongest join until it can be done. None where there is none.
+    """
+    if not overrun.entries(setting, state) or state.battles:
+        return None
+    best: tuple[int, list[Action], int] | None = None
+    for goal in _goals(setting, state):
+        # Who overruns as a stack stands in one hex, so each hex is tried by itself, and all of them together.
+        for units in _groups(setting, state, goal):
+            found = _made(setting, state, goal, units)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    return None if best is None else best[1:]
+
+
+def _goals(setting: Setting, state: State) -> list[Action]:
+    """Return one attack on each enemy that anybody may overrun."""
+    found: dict[object, Action] = {}
+    for unit in setting.of_side[setting.side(state)]:
+        for action in overrun.joins_of(setting, state, unit):
+            found.setdefault(action.hex or action.target, action)
+    return list(found.values())
+
+
+def _groups(setting: Setting, state: State, goal: Action) -> list[list[int]]:
+    """Return the units that may join in an attack, by hex and all together, the strongest first."""
+    able = [
+        unit
+        for unit in setting.of_side[setting.side(state)]
+        if any((a.hex, a.target) == (goal.hex, goal.target) for a in overrun.joins_of(setting, state, unit))
+    ]
+    able.sort(key=lambda unit: (-setting.strengths[unit][state.steps[unit]], unit))
+    hexes = sorted({state.where[unit] for unit in able})
+    return [[unit for unit in able if state.where[unit] == place] for place in hexes] + [able]
+
+
+def _made(
+    setting: Setting, state: State, goal: Action, units: list[int]
+) -> tuple[int, list[Action], int] | None:
+    """Return what an overrun takes from the enemy, its actions and its units, if it can be done."""
+    before = state
+    actions: list[Action] = []
+    for unit in units:
+        joining = [
+            a for a in overrun.joins_of(setting, state, unit) if (a.hex, a.target) == (goal.hex, goal.target)
+        ]
+        if not joining:
+            continue
+        actions += joining
+        state = overrun.join(setting, state, joining[0])
+        [battle] = state.battles
+        if overrun.ready(setting, state, battle) is not None:
+            after = overrun.resolve(setting, state, named(setting, "resolve", battle))
+            lost = sum(
+                setting.strengths[other][before.steps[other]] + 1
+                for other, place in enumerate(before.where)
+                if place >= 0 > after.where[other]
+            )
+            return lost, [*actions, named(setting, "resolve", battle)], int(battle.attackers)
+    return None

@@ -1,0 +1,70 @@
+"""Overrun enemies in movement phases as a player does, and try overruns that the rules may forbid."""
+
+from __future__ import annotations
+
+from builder.geometry.bits import first, members, pick
+from validators.proof import battles
+from validators.proof.hands import ATTACK, FIGHT, Hands
+from validators.rules import overrun
+from validators.rules.battle import defenders, of_action, understood
+from validators.rules.protocol import Action
+
+
+def resolve(hands: Hands, action: Action) -> None:
+    """Do an overrun that was declared, and compare what the chat reckons and who is left."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    battle = of_action(setting, mirror.state, action)
+    target = hands.chance.choice(pick(setting.units, defenders(setting, mirror.state, battle)))
+    mirror.tried("overruns")
+    mirror.table.chat()
+    mirror.table.key(target, FIGHT, battles.STEP)
+    what = f"overrun {target}"
+    if not hands.judged(what, None):
+        hands.part()
+    battles.compare_odds(hands, what, battle)
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    if not mirror.compare(what):
+        hands.part()
+
+
+def attempt(hands: Hands) -> None:
+    """Join an overrun, leave it or do it, be that legal or not."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    side = setting.side(state)
+    if not overrun.entries(setting, state):
+        return
+    if state.battles and chance.random() < 0.4:
+        battle = chance.choice(state.battles)
+        target = setting.units[first(defenders(setting, state, battle))]
+        action = understood(setting, state, Action("resolve", target=target))
+        if mirror.kernel.is_legal(state, action):
+            resolve(hands, action)
+        else:
+            mirror.tried("refused overruns")
+            battles.refused_key(hands, target, FIGHT, "be overrun at low odds")
+        return
+    if state.battles and chance.random() < 0.15:
+        taking = list(members(overrun.joined(state)))
+        battles.leave(hands, Action("leave", setting.units[chance.choice(taking)]))
+        return
+    enemies = setting.enemies(state, side)
+    near = setting.board.around(enemies)
+    own = [n for n in setting.of_side[side] if state.where[n] >= 0 and near >> state.where[n] & 1]
+    if not own:
+        return
+    # Those that others have attacked already are tried rather, so that several join.
+    begun = [first(defenders(setting, state, battle)) for battle in state.battles]
+    unit = chance.choice(own)
+    around = setting.board.near[state.where[unit]]
+    them = [n for n, at in enumerate(state.where) if at >= 0 and around >> at & enemies >> at & 1]
+    likely = [n for n in begun if n in them]
+    target = setting.units[chance.choice(likely if likely and chance.random() < 0.7 else them)]
+    action = understood(setting, state, Action("attack", setting.units[unit], target=target))
+    if mirror.kernel.is_legal(state, action):
+        battles.declare(hands, action)
+    elif not overrun.joined(state) >> unit & 1:
+        battles.aim_at(hands, target)
+        mirror.tried("joins", "refused joins", "refused overruns")
+        battles.refused_key(hands, setting.units[unit], ATTACK, f"join the overrun of {target}")

@@ -1,0 +1,266 @@
+"""Overrun enemies in a movement phase: attackers declare it, and once the odds are high enough it is done.
+
+It is declared as a battle is, and done without a die: who is attacked is eliminated, and the attackers
+spend points.
+"""
+
+from __future__ import annotations
+
+from builder.geometry.bits import members
+from builder.model.overrunning import Overrun
+from validators.rules.battle import defenders, named, of_action
+from validators.rules.changing import replace
+from validators.rules.circumstances import Circumstance, Units, timely
+from validators.rules.combat import Odds, odds
+from validators.rules.legs import halted, legs_in
+from validators.rules.placing import eliminate
+from validators.rules.protocol import Action
+from validators.rules.reckoning import standing
+from validators.rules.setting import Setting
+from validators.rules.state import DISRUPTED, Battle, Left, State
+from validators.rules.ways import Way
+
+Entry = tuple[Overrun, Circumstance]
+
+
+def entries(setting: Setting, state: State) -> list[Entry]:
+    """Return the entries that can count in the phase that is being played."""
+    if not setting.overruns:
+        return []
+    now = (setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.options)
+    return [entry for entry in setting.overruns if timely(entry[0], *now)]
+
+
+def joined(state: State) -> Units:
+    """Return the units that take part in overruns that are declared; they move no further."""
+    found = 0
+    for battle in state.battles:
+        found |= battle.attackers
+    return found
+
+
+# Declaring ------------------------------------------------------------------------------------------
+
+
+def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the overruns that a unit may join."""
+    rows = entries(setting, state)
+    if not rows or not _free(setting, state, unit):
+        return []
+    targets = setting.board.near[state.where[unit]] & setting.enemies(state, setting.side_of[unit])
+    if setting.defends_as_one:
+        row, goals = setting.assaults[unit], list(members(targets))
+    else:
+        row = setting.attacks[unit]
+        goals = [other for other, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
+    return [row[goal] for goal in goals if _admitted(setting, state, rows, _with(setting, state, unit, goal))]
+
+
+def _free(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit may act in this movement phase, and takes part in no overrun yet."""
+    disrupted = bool(state.conditions) and state.conditions[unit] & DISRUPTED
+    may = setting.phase_units[state.phase] & ~joined(state)
+    return state.where[unit] >= 0 and bool(may >> unit & 1) and not disrupted
+
+
+def _with(setting: Setting, state: State, unit: int, goal: int) -> Battle:
+    """Return the overrun of a goal as it is once a unit has joined it."""
+    for battle in state.battles:
+        if battle.goal == goal:
+            return replace(battle, attackers=battle.attackers | 1 << unit)
+    if setting.defends_as_one:
+        return Battle(1 << goal, 1 << unit)
+    return Battle(1 << state.where[goal], 1 << unit, goal)
+
+
+def _admitted(setting: Setting, state: State, rows: list[Entry], battle: Battle) -> list[Entry]:
+    """Return the entries by which all attackers of an overrun may take part in it, whatever the odds."""
+    them = defenders(setting, state, battle)
+    return [entry for entry in rows if _fits(setting, state, entry, them, battle.attackers)]
+
+
+def _fits(setting: Setting, state: State, entry: Entry, them: Units, attackers: Units) -> bool:
+    rule, asked = entry
+    where = state.where
+    if rule.attackers == "stack" and len({where[unit] for unit in members(attackers)}) > 1:
+        return False
+    if attackers & ~asked.units:
+        return False
+    for unit in members(them):
+        here = where[unit]
+        if not (asked.hexes >> here & 1 and asked.enemies >> unit & 1):
+            return False
+        if asked.coming(where, attackers, here) != attackers:
+            return False
+    if standing(setting, state, asked, attackers) != attackers:
+        return False
+    return all(_paid(setting, state, rule, unit) for unit in members(attackers))
+
+
+def join(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit in an overrun of what it names."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    if action.hex is not None:
+        goal = setting.board.index[action.hex]
+    else:
+        assert action.target is not None
+        goal = setting.number[action.target]
+    battle = _with(setting, state, unit, goal)
+    rest = (other for other in state.battles if other.goal != goal)
+    return replace(state, battles=tuple(sorted((*rest, battle), key=lambda each: each.goal)))
+
+
+def leaves_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the action by which a unit leaves the overrun in which it takes part."""
+    return [Action("leave", setting.units[unit])] if joined(state) >> unit & 1 else []
+
+
+def leave(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit out of its overrun; it may move again."""
+    assert action.unit is not None
+    bit = 1 << setting.number[action.unit]
+    if not joined(state) & bit:
+        raise KeyError(f"{action.unit} takes part in no overrun")
+    parts = (replace(battle, attackers=battle.attackers & ~bit) for battle in state.battles)
+    return replace(state, battles=tuple(battle for battle in parts if battle.attackers))
+
+
+# Doing it -------------------------------------------------------------------------------------------
+
+
+def ready(setting: Setting, state: State, battle: Battle) -> Entry | None:
+    """Return the first entry by which an overrun that is declared can be done; None where none lets it."""
+    found = _admitted(setting, state, entries(setting, state), battle)
+    if not found:
+        return None
+    fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
+    return next((entry for entry in found if reaches(entry[0], fought)), None)
+
+
+def reaches(rule: Overrun, fought: Odds) -> bool:
+    """Tell whether odds are high enough, all modifiers counted, before they are cut to the last column."""
+    if fought.columns.by == "odds" and not fought.defence:
+        return True
+    least = fought.columns.from_head(rule.odds)
+    return least is not None and fought.reached >= least
+
+
+def resolves(setting: Setting, state: State) -> list[Action]:
+    """Return the overruns that can be done now."""
+    return [named(setting, "resolve", battle) for battle in state.battles if ready(setting, state, battle)]
+
+
+def resolve(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with all who are attacked eliminated, and their attackers by so many points poorer."""
+    battle = of_action(setting, state, action)
+    entry = ready(setting, state, battle)
+    if entry is None:
+        raise KeyError("the odds are too low, or somebody may not take part")
+    rule = entry[0]
+    paid = {unit: _paid(setting, state, rule, unit) for unit in members(battle.attackers)}
+    for unit in members(defenders(setting, state, battle)):
+        state = eliminate(setting, state, unit)
+    ezoc = setting.ezoc(state, setting.side(state))
+    left = dict(state.left)
+    for unit, spent in paid.items():
+        ways = legs_in(setting, state).ways(unit)
+        caught = bool(ezoc >> state.where[unit] & 1)
+        left[unit] = tuple(
+            (number, layer, _rest(ways[number], points, stays=rule.then == "stay", halts=halts and caught))
+            for number, layer, points, halts in spent
+        )
+    return replace(
+        state,
+        battles=tuple(other for other in state.battles if other is not battle),
+        acted=state.acted | battle.attackers,
+        left=tuple(sorted(left.items())),
+    )
+
+
+# Points ---------------------------------------------------------------------------------------------
+
+Spent = list[tuple[int, int, int, bool]]
+"""By way of moving that can have led a unit where it stands: the hexes beside the allowance, the points
+that it has spent with an overrun, and whether an EZOC had stopped it."""
+
+
+def _paid(setting: Setting, state: State, rule: Overrun, unit: int) -> Spent:
+    """Return what a unit has spent once it has paid for an overrun; nothing where it can't pay."""
+    legs = legs_in(setting, state)
+    ways = legs.ways(unit)
+    before: Left = legs.left.get(unit) or tuple((number, 0, 0) for number in range(len(ways)))
+    found: Spent = []
+    for number, layer, noted in before:
+        way = ways[number]
+        halts = noted > way.allowance + 1
+        spent = noted - way.allowance - 2 if halts else noted
+        total = spent + rule.cost * way.parts
+        by_it = not rule.modes or way.mode.id in rule.modes
+        if by_it and spent <= way.allowance and total <= way.allowance:
+            found.append((number, layer, total, halts))
+    return found
+
+
+def _rest(way: Way, spent: int, *, stays: bool, halts: bool) -> int:
+    """Return what is noted of a unit that has overrun somebody."""
+    if stays:
+        return way.allowance + 1
+    return halted(way, spent) if halts else spent
+
+
+# Words ----------------------------------------------------------------------------------------------
+
+
+def told(setting: Setting, state: State, action: Action) -> str:
+    """Say in a word what comes of an overrun; `state` is the one before it."""
+    entry = ready(setting, state, of_action(setting, state, action))
+    return "" if entry is None else f" They are overrun{_cited(entry[0].rule)}."
+
+
+def object_to_join(setting: Setting, state: State, action: Action) -> str:
+    """Say why a unit can't join an overrun; nothing in a game without."""
+    if action.unit is None or not setting.overruns:
+        return ""
+    unit = setting.number[action.unit]
+    name = action.unit
+    rows = entries(setting, state)
+    cited = _cited(setting.overruns[0][0].rule)
+    if not rows:
+        return f"nobody is overrun in {setting.phases[state.phase].name}{cited}"
+    if joined(state) >> unit & 1:
+        return f"{name} takes part in an overrun already{cited}"
+    if not _free(setting, state, unit):
+        return f"{name} doesn't move in {setting.phases[state.phase].name}{cited}"
+    target = action.hex
+    if target is None and action.target is not None:
+        place = state.where[setting.number[action.target]]
+        target = setting.board.ids[place] if place >= 0 else None
+    here = -1 if target is None else setting.board.index[target]
+    if here < 0 or not setting.enemies(state, setting.side_of[unit]) >> here & 1:
+        return f"there is no enemy of {name}{cited}"
+    if not setting.board.near[state.where[unit]] >> here & 1:
+        return f"{name} doesn't stand beside {target}{cited}"
+    if not any(_paid(setting, state, rule, unit) for rule, _ in rows):
+        return f"{name} hasn't the points left to overrun anybody{cited}"
+    return f"{name} may not overrun {target}, or not together with those who do{cited}"
+
+
+def object_to_resolve(setting: Setting, state: State, action: Action) -> str:
+    """Say why an overrun can't be done."""
+    if not setting.overruns:
+        return ""
+    try:
+        battle = of_action(setting, state, action)
+    except (KeyError, StopIteration):
+        return "no unit has joined an overrun of it"
+    found = _admitted(setting, state, entries(setting, state), battle)
+    rule = found[0][0] if found else setting.overruns[0][0]
+    if not found:
+        return f"somebody may not take part any more{_cited(rule.rule)}"
+    fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
+    return f"it takes {rule.odds}, and they come to {fought.columns.name(fought.reached)}{_cited(rule.rule)}"
+
+
+def _cited(rule: str) -> str:
+    return f" ({rule})" if rule else ""
