@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from builder.geometry.layout import Point
-from builder.model.circumstance_words import choices_told
 from builder.model.counters import Unit
 from builder.model.game import Game, Side
 from builder.model.ids import HexId, UnitId
-from builder.model.scenario import Scenario, SetUpArea
+from builder.model.scenario import Scenario
 from builder.printing.furniture import (
     FOOT,
     HEAD,
@@ -26,6 +25,17 @@ from builder.printing.mapsheet import MapDrawing, small_map
 from builder.printing.paper import Paper
 from builder.printing.press import open_page
 from builder.printing.settings import Settings
+from builder.printing.setup_lists import (
+    Row,
+    Section,
+    Variant,
+    card_sections,
+    cards,
+    free_text,
+    scenario_numbers,
+    scenario_turns,
+    shown_step,
+)
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.face import SMALLEST_FACE, draw_unit_face, draw_unit_token
 from builder.render.fonts import Face, fitted, text_width
@@ -41,82 +51,20 @@ _SMALLEST_MAP = 35.0
 """A room lower than this in mm takes no map."""
 _PLATE = 11.0
 """The height of the plate that names the scenario."""
-_LEAST_MAP = 45.0
-"""What the small map takes of the first page at least, in mm."""
+_MAPS = (110.0, 90.0, 70.0, 45.0)
+"""What the small map takes of the first page at least, in mm: the first that costs no page."""
+_LINE = 5.2
+"""The height of a line of the table of scenarios."""
 _ON = ", continued"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A unit of a card: where it goes and the step it shows."""
-
-    unit: Unit
-    place: str
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Units that share a heading."""
-
-    title: str
-    note: str
-    rows: tuple[Row, ...]
 
 
 def draw_setup_cards(
     document: PdfDocument, game: Game, settings: Settings, paper: Paper, drawing: MapDrawing
 ) -> None:
-    """Draw a card for each scenario and side."""
-    for number, scenario in enumerate(sorted(game.scenarios, key=lambda s: (s.order, s.id)), start=1):
+    """Draw a card for each side of each scenario; scenarios that are set up alike share it."""
+    for variants in cards(game):
         for side in game.info.sides:
-            _card(document, game, settings, paper, drawing, scenario, number, side)
-
-
-def _step(scenario: Scenario, unit: UnitId) -> int:
-    return next((area.step for area in scenario.areas if unit in area.units), 1)
-
-
-def _placed_like(game: Game, scenario: Scenario) -> Scenario | None:
-    """Return the scenario whose units on the map stand as this one's, which says so itself; else None."""
-    first = game.scenario(scenario.like) if scenario.like is not None else None
-    same = first is not None and first.setup.placement == scenario.setup.placement
-    return first if same and first is not None and first.areas == scenario.areas else None
-
-
-def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
-    """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
-    own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
-    setup = scenario.setup
-    placed = tuple(
-        Row(own[unit], hex_id, _step(scenario, unit))
-        for hex_id, unit in sorted(setup.standing)
-        if unit in own
-    )
-    first = _placed_like(game, scenario)
-    if placed and first is not None:
-        told = f"On the map: as on the card of {first.title}"
-        found = [Section(told, "The units stand in the same hexes.", ())]
-    else:
-        found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
-    names = {box.id: box.name for box in game.hexmap.boxes}
-    for held in setup.held:
-        rows = tuple(Row(own[unit], "", held.step) for unit in held.units if unit in own)
-        if rows:
-            found.append(Section(names.get(held.box, held.box), held.text, rows))
-    standing = {row.unit.id for section in found for row in section.rows} | {row.unit.id for row in placed}
-    for arrival in game.oob.arrivals:
-        if arrival.scenarios and scenario.id not in arrival.scenarios:
-            continue
-        rows = tuple(
-            Row(own[unit], f"turn {arrival.turn}", 1)
-            for unit in arrival.units
-            if unit in own and unit not in standing and unit not in scenario.not_used
-        )
-        if rows:
-            chosen = "".join(f" Where chosen: {words}." for words in choices_told(game, arrival.under))
-            found.append(Section(f"From turn {arrival.turn}", arrival.text + chosen, rows))
-    return found
+            _card(document, game, settings, paper, drawing, variants, side)
 
 
 def _card(
@@ -125,33 +73,36 @@ def _card(
     settings: Settings,
     paper: Paper,
     drawing: MapDrawing,
-    scenario: Scenario,
-    number: int,
+    variants: Sequence[Variant],
     side: Side,
 ) -> None:
-    theme, plan = settings.theme, drawing.plan
+    theme, plan, scenario = settings.theme, drawing.plan, variants[0].scenario
     wide = paper.width - 2 * SIDE
     plate = Box(SIDE, HEAD - 2.0, wide, _PLATE)
     band = Box(SIDE, plate.bottom + 1.6, wide, 9.0)
     top, bottom = band.bottom + 3.0, paper.height - FOOT - 4
-    free = _free_text(game, scenario, side)
+    table = _table_height(variants)
+    free = free_text(game, scenario, side)
     free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
-    pages = paged(sections(game, scenario, side), wide, bottom - top - free_high, _LEAST_MAP)
+    whole = card_sections(game, variants, side)
+    tried = [_pages(whole, wide, bottom - top, first + table, free_high) for first in _MAPS]
+    pages = min(tried, key=len)
+    name = scenario.title if len(variants) == 1 else _title(variants)
     for n, parts in enumerate(pages):
         listed = sum(_section_height(section, wide) for section in parts)
         below = free_high if n == len(pages) - 1 else 0.0
-        room = Box(SIDE, top, wide, bottom - top - listed - below)
-        drawn = n == 0 and _placed_like(game, scenario) is None
-        if drawn and room.height >= _SMALLEST_MAP:
+        room = Box(SIDE, top + table, wide, bottom - top - table - listed - below)
+        if n == 0 and room.height >= _SMALLEST_MAP:
             drawing.store_small(document, game, settings, _scale(plan, room))
-        label = f"Set-up: {scenario.title}, {side.name}" + (f", page {n + 1}" if n else "")
+        label = f"Set-up: {name}, {side.name}" + (f", page {n + 1}" if n else "")
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
             note = f"Page {n + 1} of {len(pages)}" if len(pages) > 1 else ""
             draw_head(canvas, game, theme, paper, "Set-up card", note)
-            _draw_plate(canvas, game, theme, plate, scenario, number)
+            _draw_plate(canvas, game, theme, plate, variants)
             draw_band(canvas, theme, band, f"{side.name} set-up", side)
             y = top
-            if drawn:
+            if n == 0:
+                _draw_table(canvas, theme, Box(SIDE, top, wide, table), variants)
                 y = _small_map(canvas, game, settings, plan, scenario, side, room) + 3.0
             for section in parts:
                 y = _section(canvas, game, settings, section, Box(SIDE, y, wide, 0))
@@ -164,39 +115,72 @@ def _card(
                 draw_foot(canvas, theme, paper, foot, paper.name)
 
 
-def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, scenario: Scenario, number: int) -> None:
-    """Draw which scenario a card is for: its number in a square, its title, its turns.
+def _pages(
+    parts: Sequence[Section], wide: float, room: float, first: float, last: float
+) -> list[list[Section]]:
+    """Put sections on pages, `first` mm of the first kept for the map, `last` of the last for a text."""
+    pages = paged(parts, wide, room, first)
+    used = sum(_section_height(section, wide) for section in pages[-1]) + first * (len(pages) == 1)
+    # Where the text doesn't fit, every page leaves its height free, so that units stand above it.
+    return pages if used + last <= room else paged(parts, wide, room - last, first)
+
+
+def _title(variants: Sequence[Variant]) -> str:
+    """Return what a card of several scenarios is for, by their numbers."""
+    told = scenario_numbers([variant.number for variant in variants])
+    return f"{told[0].upper()}{told[1:]}"
+
+
+def _table_height(variants: Sequence[Variant]) -> float:
+    return 0.0 if len(variants) == 1 else len(variants) * _LINE + 3.0
+
+
+def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[Variant]) -> None:
+    """List the scenarios of a card: number, title, and what each has of its own."""
+    if len(variants) == 1:
+        return
+    own = max(text_width(variant.differs, Face.SANS, 2.9) for variant in variants)
+    room = box.width - 10.0 - min(own, 0.5 * box.width)
+    for n, variant in enumerate(variants):
+        line = Box(box.x, box.y + n * _LINE, box.width, _LINE)
+        if n % 2 == 0:
+            canvas.path(Path.rectangle(line), Style(fill=theme.panel))
+        y = line.centre.y + 1.05
+        canvas.text(Point(line.x + 6.0, y), str(variant.number), Face.SANS_BOLD, 3.1, theme.ink, anchor="end")
+        title = variant.scenario.title.removeprefix(f"{variant.number}. ")
+        size = fitted(title, Face.SANS, 3.1, room)
+        canvas.text(Point(line.x + 8.0, y), title, Face.SANS, size, theme.ink, anchor="start")
+        size = fitted(variant.differs, Face.SANS, 2.9, 0.5 * box.width)
+        at = Point(line.right - 1.0, y)
+        canvas.text(at, variant.differs, Face.SANS, size, theme.ink_quiet, anchor="end")
+
+
+def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[Variant]) -> None:
+    """Draw which scenario a card is for: number in a square, title, turns; or the numbers of several.
 
     Every other one is light on dark, so that cards of two scenarios differ from across the table.
     """
+    scenario, number = variants[0].scenario, variants[0].number
     dark = number % 2 == 1
     ground, ink = (theme.ink, theme.panel) if dark else (theme.panel, theme.ink)
     canvas.path(Path.rectangle(box, 1.0), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
     x = box.x + 4.0
-    if len(game.scenarios) > 1:
+    if len(game.scenarios) > 1 and len(variants) == 1:
         square = Box(box.x, box.y, box.height, box.height)
         fill, figure = (theme.panel, theme.ink) if dark else (theme.ink, theme.panel)
         canvas.path(Path.rectangle(square.inset(1.4), 0.6), Style(fill=fill))
         at = Point(square.centre.x, square.centre.y + 2.9)
         canvas.text(at, str(number), Face.SERIF_BOLD, fitted(str(number), Face.SERIF_BOLD, 8.2, 7.5), figure)
         x = square.right + 2.0
-    turns = scenario_turns(game, scenario)
+    shared = {scenario_turns(game, variant.scenario) for variant in variants}
+    turns = shared.pop() if len(shared) == 1 else ""
+    name = scenario.title if len(variants) == 1 else _title(variants)
     right = box.right - 4.0
     canvas.text(Point(right, box.centre.y + 1.2), turns, Face.SANS_SEMIBOLD, 3.4, ink, anchor="end")
     room = right - text_width(turns, Face.SANS_SEMIBOLD, 3.4) - 4.0 - x
-    size = fitted(scenario.title, Face.SERIF_BOLD, 7.4, room)
+    size = fitted(name, Face.SERIF_BOLD, 7.4, room)
     at = Point(x, box.centre.y + size * 0.34)
-    canvas.text(at, scenario.title, Face.SERIF_BOLD, size, ink, anchor="start")
-
-
-def scenario_turns(game: Game, scenario: Scenario) -> str:
-    """Say how long a scenario is, such as "Turns 1 to 7, Oct I to Dec I"."""
-    dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.timetable).turns}
-    first, last = scenario.first_turn, scenario.last_turn
-    if first == last:
-        return ", ".join(filter(None, (f"Turn {first}", dates.get(first, ""))))
-    span = " to ".join(date for date in (dates.get(first), dates.get(last)) if date)
-    return ", ".join(filter(None, (f"Turns {first} to {last}", span)))
+    canvas.text(at, name, Face.SERIF_BOLD, size, ink, anchor="start")
 
 
 def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> list[list[Section]]:
@@ -221,51 +205,6 @@ def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> l
         pages[-1].append(part)
         left -= _section_height(part, wide)
     return pages
-
-
-def _free_text(game: Game, scenario: Scenario, side: Side) -> str:
-    """Say where the rules let the side's units stand, when it may choose."""
-    source = scenario.setup.provenance
-    held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
-    parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
-    for area in scenario.areas:
-        if area.side == side.id and scenario.free_setup:
-            feature = next(f for f in game.hexmap.features if f.id == area.feature)
-            if area.hexes or area.stack or feature.art == "none":
-                parts.append(area_text(game, area))
-                continue
-            strength = "at full strength" if area.step == 1 else "with the back up"
-            every = "in each hex" if area.fill else "in any hex"
-            parts.append(
-                f"By the rules you choose: one of these units {every} marked “{feature.name}” "
-                f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
-            )
-    if source.status == "reconstructed":
-        shipped = parts and parts[-1].endswith("shipped.")
-        parts.append(
-            f"{'It' if shipped or not parts else 'This placement'} is reconstructed from {source.source}."
-        )
-    return " ".join(parts)
-
-
-def _words(words: Sequence[str], joiner: str) -> str:
-    """Write "a, b and c"."""
-    return f" {joiner} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
-
-
-def area_text(game: Game, area: SetUpArea) -> str:
-    """Say where the units of an area of some hexes stand, and how many may share one."""
-    feature = next(f for f in game.hexmap.features if f.id == area.feature)
-    hexes = area.hexes or feature.hexes
-    names = _words([game.counters.unit(unit).name for unit in area.units], "and")
-    stand = "stands" if len(area.units) == 1 else "stand"
-    if len(hexes) == 1:
-        return f"By the rules {names} {stand} in {hexes[0]}."
-    if not area.hexes:
-        return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
-    among = _words([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
-    how = "as you choose" if area.stack else "one in each" if area.fill else "no two together"
-    return f"By the rules {names} {stand} in {among}, {how}."
 
 
 def _small_map(
@@ -301,7 +240,7 @@ def _small_map(
                 if box.width < SMALLEST_FACE:
                     draw_unit_token(canvas, game, unit, settings.theme, box)
                 else:
-                    _face(canvas, game, settings, unit, _step(scenario, unit_id), box)
+                    _face(canvas, game, settings, unit, shown_step(scenario, unit_id), box)
     canvas.path(Path.rectangle(frame), Style(stroke=settings.theme.ink, width=MEDIUM))
     return frame.bottom
 

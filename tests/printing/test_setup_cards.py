@@ -14,14 +14,17 @@ from builder.load.project import Project, load_game
 from builder.printing.paper import A4
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
-from builder.printing.setup_cards import (
+from builder.printing.setup_cards import _pages, paged, side_by_side
+from builder.printing.setup_lists import (
     Row,
     Section,
     area_text,
-    paged,
+    card_sections,
+    cards,
+    free_text,
+    scenario_numbers,
     scenario_turns,
     sections,
-    side_by_side,
 )
 from builder.render.canvas import Box
 
@@ -47,17 +50,94 @@ def test_the_cards_of_a_scenario_place_every_unit_that_it_uses_once(scenario: ob
     assert places == {unit: hex_id for hex_id, unit in found.setup.standing}
 
 
-def test_the_card_of_a_scenario_like_another_names_it_and_lists_no_hex_again() -> None:
+def test_scenarios_that_are_set_up_alike_share_a_card() -> None:
+    first, second = GAME.scenarios
+    again = replace(first, id="again", title="Again", like=first.id, order=9)
+    setup = replace(first.setup, placement=dict(list(first.setup.placement.items())[1:]))
+    for scenario, numbers in (
+        (again, [(1, 3), (2,)]),
+        (replace(again, setup=setup), [(1,), (2,), (3,)]),
+        (replace(again, areas=first.areas[1:]), [(1,), (2,), (3,)]),
+        (replace(again, free_setup=not first.free_setup), [(1,), (2,), (3,)]),
+        (replace(again, like=None), [(1,), (2,), (3,)]),
+    ):
+        game = replace(GAME, scenarios=(first, second, scenario))
+        assert [tuple(variant.number for variant in card) for card in cards(game)] == numbers
+
+
+def test_a_shared_card_tells_what_scenarios_have_of_their_own() -> None:
     first = GAME.scenarios[0]
-    again = replace(first, id="again", title="Again", like=first.id)
-    other = replace(
-        again, setup=replace(first.setup, placement=dict(list(first.setup.placement.items())[1:]))
-    )
-    for scenario, same in ((again, True), (other, False), (replace(again, like=None), False)):
-        game = replace(GAME, scenarios=(first, scenario))
-        told = sections(game, scenario, game.info.sides[0])
-        assert (f"as on the card of {first.title}" in told[0].title) == same
-        assert bool(told[0].rows) != same
+    again = replace(first, id="again", title="Again", like=first.id, order=9, last_turn=5)
+    (card,) = cards(replace(GAME, scenarios=(first, again)))
+    assert [variant.differs for variant in card] == [
+        "Turns 1 to 7, Oct I to Dec I",
+        "Turns 1 to 5, Oct I to Nov III",
+    ]
+    (alone, _) = cards(GAME)
+    assert [variant.differs for variant in alone] == [""]
+
+
+def test_numbers_of_scenarios_are_told_in_runs() -> None:
+    assert scenario_numbers([7]) == "scenario 7"
+    assert scenario_numbers([1, 2]) == "scenarios 1 and 2"
+    assert scenario_numbers([1, 2, 3, 5, 8, 9]) == "scenarios 1 to 3, 5, 8 and 9"
+
+
+def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once() -> None:
+    game = load_game(Project(ROOT), "moscow-campaign").game
+    groups = list(cards(game))
+    assert len(groups) == 6
+    assert sorted(variant.number for group in groups for variant in group) == list(range(1, 25))
+    for group in groups:
+        for side in game.info.sides:
+            merged = card_sections(game, group, side)
+            for variant in group:
+                own = {
+                    (row.unit.id, row.place, row.step)
+                    for section in merged
+                    if " alone" not in section.title or variant.number in _named(section.title)
+                    for row in section.rows
+                }
+                told = [
+                    (row.unit.id, row.place, row.step)
+                    for section in sections(game, variant.scenario, side)
+                    for row in section.rows
+                ]
+                assert own == set(told)
+            once = [
+                (s.title.partition(", scenario")[0], s.note, row.unit.id) for s in merged for row in s.rows
+            ]
+            assert len(once) == len(set(once))
+
+
+def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
+    game = load_game(Project(ROOT), "moscow-campaign").game
+    first = game.scenario("scenario-01")
+    text = free_text(game, first, game.info.sides[0])
+    assert "By the rules the 70 units of your side on the map that aren't named here stand in any hex" in text
+    assert len(text) < 700
+    assert text.count("stands in") == 3
+
+
+def test_text_below_the_last_units_leaves_other_pages_full() -> None:
+    unit = GAME.counters.units[0]
+    rows = tuple(Row(replace(unit, name=f"{n}"), "0101", 1) for n in range(110))
+    parts = [Section("On the map", "", rows)]
+    full = [len(page[0].rows) for page in paged(parts, 186, 240, 45)]
+    assert [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)] == full
+    parts = [Section("On the map", "", rows[:104])]
+    assert sum(full[:2]) == 104
+    assert [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)] != full[:2]
+
+
+def _named(title: str) -> set[int]:
+    """Return the scenarios whose numbers stand in a heading."""
+    told = title.rpartition("scenario")[2].removeprefix("s").removesuffix(" alone")
+    found: set[int] = set()
+    for part in told.replace(" and ", ", ").split(","):
+        low, _, high = part.strip().partition(" to ")
+        found |= set(range(int(low), int(high or low) + 1))
+    return found
 
 
 def test_a_card_shows_each_hex_with_its_unit() -> None:
