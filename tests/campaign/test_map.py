@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -27,6 +29,16 @@ MORE = {
     "Ryazan": (54.63, 39.74),
     "Unecha": (52.85, 32.69),
     "Yefremov": (53.15, 38.12),
+}
+
+# Downstream; what the smaller window's rivers leave out.
+ALSO = {
+    "Dnepr": ["Dorogobuzh", "Smolensk"],
+    "Desna": ["Yelnya", "Zhukovka", "Bryansk"],
+    "Nara": ["Naro-Fominsk", "Tarutino", "Serpukhov"],
+    "Protva": ["Vereya", "Borovsk", "Vysokinichi"],
+    "Klyazma": ["Noginsk", "Pavlovsky-Posad"],
+    "Moscow-Volga canal": ["Dmitrov", "Yakhroma", "Krasnaya Polyana"],
 }
 
 
@@ -73,6 +85,49 @@ def test_towns_stand_beside_their_river(river: str) -> None:
     for name in RIVERS[river]:
         near = {homes()[name], *grid().neighbours(homes()[name]).values()}
         assert near & banks, f"{name} lies on the {river}"
+
+
+def course(name: str) -> dict[tuple[float, float], set[tuple[float, float]]]:
+    """Return which corners of hexes a waterway joins, with the lakes that it flows through."""
+    found: dict[tuple[float, float], set[tuple[float, float]]] = {}
+    for feature in loaded().game.hexmap.hexsides:
+        for line in feature.lines if feature.id in ("river", "lake") else ():
+            if line.name == name or feature.id == "lake":
+                for side in line.sides:
+                    ends = field().layout.hexside(Hexside.parse(side))
+                    a, b = ((round(end.x, 2), round(end.y, 2)) for end in ends)
+                    found.setdefault(a, set()).add(b)
+                    found.setdefault(b, set()).add(a)
+    return found
+
+
+def passed(name: str, towns: Sequence[str]) -> list[int]:
+    """Return how many hexsides of a waterway lie between its first town and each."""
+    joined = course(name)
+    centres = [field().layout.centre(homes()[town]) for town in towns]
+    spots = [min(joined, key=lambda at: math.dist(at, (c.x, c.y))) for c in centres]
+    far, todo = {spots[0]: 0}, [spots[0]]
+    for at in todo:
+        for other in joined[at] - far.keys():
+            far[other] = far[at] + 1
+            todo.append(other)
+    return [far[spot] for spot in spots]
+
+
+@pytest.mark.parametrize("river", [*RIVERS, *ALSO])
+def test_towns_stand_in_the_right_order_along_their_waterway(river: str) -> None:
+    towns = (RIVERS | ALSO)[river]
+    steps = passed(river, towns)
+    # Farther and farther from the first; and none lies on a branch, for what is between two adds up.
+    assert steps == sorted(set(steps))
+    for n, town in enumerate(towns[1:-1], start=1):
+        assert steps[n] + passed(river, towns[n:])[-1] == steps[-1], town
+
+
+def test_towns_in_a_wrong_order_are_found() -> None:
+    for towns in (["Rzhev", "Selizharovo", "Kalinin"], ["Selizharovo", "Kalinin", "Staritsa"]):
+        steps = passed("Volga", towns)
+        assert steps != sorted(steps) or steps[1] + passed("Volga", towns[1:])[-1] != steps[-1]
 
 
 def test_the_map_is_sound() -> None:
