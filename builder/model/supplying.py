@@ -11,6 +11,24 @@ from builder.model.ids import HexId, SideId
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """How far supply is brought, in movement points: from a source to the unit, whose own hex costs too."""
+
+    mode: Annotated[
+        str,
+        Doc(
+            "The movement mode whose `costs`, `lines`, `zone_costs` and `along` say what each hex costs that "
+            "is entered; its other keys are of units alone. They ask for no classes, units or supply: where "
+            "units pay otherwise, supplies have a mode of their own. Where it is `never`, no way leads, "
+            "whoever stands there.",
+            "march",
+        ),
+        Reference("mode"),
+    ]
+    points: Annotated[int, Doc("The most points.", "6"), Range(1, 99)]
+
+
+@dataclass(frozen=True, slots=True)
 class Communication:
     """How a side traces communication, or supply: a way of open hexes from a source to a unit.
 
@@ -50,6 +68,10 @@ class Communication:
         ),
         Range(1, 99),
     ] = None
+    reach: Annotated[
+        Reach | None,
+        Doc("The most movement points of such a way, in place of `length` and `not_across`."),
+    ] = None
     ezoc: Annotated[
         Literal["forbidden", "unless-friends", "ignored"],
         Doc(
@@ -64,7 +86,7 @@ class Communication:
     not_across: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Hexside features that no way crosses, but along a line.", "river"),
+        Doc("Hexside features that no way crosses, but along a line; not with `reach`.", "river"),
         Reference("hexside"),
     ] = ()
     enemy_places: Annotated[

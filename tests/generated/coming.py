@@ -35,8 +35,12 @@ class Coming(Part):
     def _ways(self, side: str) -> Data:
         plan, ground, dice = self.plan, self.ground, self.plan.dice(f"supply {side}")
         found: Data = {}
-        if plan.has("supply-by-length"):
+        by_points = plan.has("supply-by-points") and dice.random() < 0.7
+        if by_points:
+            found["reach"] = {"mode": "haul", "points": dice.randint(1, 7)}
+        elif plan.has("supply-by-length"):
             found["length"] = dice.randint(1, 4)
+        if found:
             if plan.has("supply-along-lines") and ground.lines:
                 found["line"] = list(ground.lines)[: dice.randint(1, 2)]
             if plan.has("supply-by-headquarters"):
@@ -47,7 +51,7 @@ class Coming(Part):
             kinds = [kind for kind in ground.terrain if kind != "clear"]
             if kinds:
                 found["not_into"] = dice.choice(kinds)
-            if ground.hexsides:
+            if ground.hexsides and not by_points:
                 found["not_across"] = "river"
         return found
 

@@ -264,6 +264,8 @@ class Laws:
             for part, entries in ways.by_supply(plan, self.ground).items():
                 march[part] = [*march.get(part, ()), *entries]
         found = {"march": march}
+        if plan.has("supply-by-points"):
+            found["haul"] = ways.haulage(plan, self.ground, self.weathers)
         if self.by_rail:
             found["rail"] = {
                 "name": "By rail",

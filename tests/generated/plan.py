@@ -164,6 +164,7 @@ USES: Final = (
     "supply-by-headquarters",
     "supply-barred",
     "supply-over-zones",
+    "supply-by-points",
     # What comes of having none
     "supply-phases",
     "supply-grace",
@@ -274,6 +275,7 @@ _NEEDS: Final = {
     "supply-by-headquarters": "supply-by-length",
     "supply-barred": "communication",
     "supply-over-zones": "communication",
+    "supply-by-points": "communication",
     "guards": "communication",
     "several-hexes": "stacks-as-one",
     "one-of-the-defenders": "stacks-as-one",

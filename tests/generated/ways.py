@@ -50,6 +50,28 @@ def _zones(dice: Random) -> dict[str, Any]:
     return zones
 
 
+def haulage(plan: Plan, ground: Ground, weathers: tuple[str, ...]) -> dict[str, Any]:
+    """Return a way of moving of supplies alone."""
+    dice = plan.dice("haulage")
+    costs: list[dict[str, Any]] = [
+        {"terrain": kind, "cost": dice.choice(("never", *PARTS))}
+        for kind in ground.terrain
+        if kind != "clear"
+    ]
+    if weathers and dice.random() < 0.5:
+        costs.append({"terrain": "clear", "weather": [dice.choice(weathers)], "cost": dice.choice(PARTS)})
+    if ground.hexsides:
+        costs.append({"across": "river", "cost": dice.choice(("never", *PARTS))})
+        if dice.random() < 0.5:
+            costs.append({"across": "river", "side": ["red"], "cost": dice.choice(("0", *PARTS))})
+    found: dict[str, Any] = {"name": "Haulage", "ezoc": "ignored", "costs": costs}
+    if "road" in ground.lines and dice.random() < 0.7:
+        found["lines"] = [{"line": "road", "cost": dice.choice(("1/2", "1/30", "1"))}]
+    if dice.random() < 0.3:
+        found["zone_costs"] = _zones(dice)
+    return found
+
+
 def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
     """Return what depends on who was in supply as the phase began, as keys of a movement mode."""
     dice = plan.dice("moves by supply")

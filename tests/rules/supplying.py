@@ -5,13 +5,16 @@ It shares nothing with the kernel but the position that it is asked about, and i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, SideId
-from builder.model.supplying import Communication
+from builder.model.moving import MovementMode
+from builder.model.supplying import Communication, Reach
+from tests.rules.walking import Manner, Walker
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
 
@@ -177,6 +180,8 @@ class Supply:
     def _reaches(self, hex_id: HexId, goals: set[HexId]) -> bool:
         if hex_id in self.sources or hex_id in goals:
             return True
+        if self.rule.reach is not None:
+            return hex_id in self._hauled(frozenset(goals), self.rule.reach)
         length = self.rule.length if self.rule.length is not None else 10_000
         far = {hex_id: 0}
         waiting = [hex_id]
@@ -188,3 +193,46 @@ class Supply:
                     far[there] = far[now] + 1
                     waiting.append(there)
         return False
+
+    # How far in points --------------------------------------------------------------------------------
+
+    @cached_property
+    def reader(self) -> Walker:
+        """Return a unit of the side that has spent nothing: it reads what steps cost, and goes nowhere."""
+        units = self.kernel.setting.units
+        own = next(unit for unit in units if self.game.counters.unit(unit).side == self.side)
+        return Walker(self.kernel, self.state, own)
+
+    @cached_property
+    def _brought(self) -> dict[frozenset[HexId], dict[HexId, Fraction]]:
+        return {}
+
+    def _hauled(self, goals: frozenset[HexId], reach: Reach) -> dict[HexId, Fraction]:
+        """Return the hexes that the points are enough for from some, with what each takes at least."""
+        if goals in self._brought:
+            return self._brought[goals]
+        [mode] = [mode for mode in self.game.rules.movement if mode.id == reach.mode]
+        best = dict.fromkeys(goals, Fraction(0))
+        waiting = sorted(goals)
+        for here in waiting:
+            if here in self.closed:
+                continue
+            for there in self.beside(here):
+                least = min((best[here] + more for more in self._prices(mode, here, there)), default=None)
+                if least is not None and least <= reach.points and least < best.get(there, least + 1):
+                    best[there] = least
+                    waiting.append(there)
+        self._brought[goals] = best
+        return best
+
+    def _prices(self, mode: MovementMode, here: HexId, there: HexId) -> list[Fraction]:
+        """Return what bringing supplies from hex to hex may cost."""
+        zones = self.reader._zones(mode, here, there)
+        if zones is None:
+            return []
+        found = [self.reader._plain(Manner(replace(mode, paces=()), attacks=True), here, there)]
+        if mode.along is not None and not self.reader.linked(mode.along, here, there):
+            found = []
+        last = {entry.line: Fraction(entry.cost) for entry in mode.lines if self.reader.counts(entry)}
+        found += [cost for line, cost in last.items() if self.reader.linked(line, here, there)]
+        return [cost + zones for cost in found if cost is not None]

@@ -9,18 +9,22 @@ from typing import Any
 
 import pytest
 
-from builder.model.ids import HexId
+from builder.model.circumstances import When
+from builder.model.ids import HexId, SideId
+from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
 from builder.model.rules import ZoneOfControl
-from builder.model.supplying import Communication
+from builder.model.supplying import Communication, Reach
 from tests.rules.positions import LONG, game
 from tests.rules.supplying import Supply
 from validators.play.chooser import Chooser
 from validators.rules import communication
 from validators.rules.arrange import arrange
 from validators.rules.communication import in_communication, network
+from validators.rules.hauling import Hauls
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
 from validators.rules.tracing import Tracing
+from validators.rules.ways import Way
 
 WEST, EAST = "west", "east"
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
@@ -47,8 +51,48 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
         "enemy_places": ("capital", "city", "major-city", "town"),
         "length": 6,
     },
+    "points": {"edge": (WEST,), "reach": Reach("haul", 5)},
+    "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "reach": Reach("river-haul", 7)},
+    "points by rail and headquarters": {
+        "edge": (WEST,),
+        "line": ("rail",),
+        "headquarters": ("infantry",),
+        "reach": Reach("haul", 2),
+    },
+    "points past friends": {"edge": (WEST,), "ezoc": "unless-friends", "reach": Reach("rail-haul", 6)},
     "guards": {"edge": (WEST,), "ezoc": "ignored", "guards": ("panzer", "tank")},
 }
+
+
+HAULS = (
+    MovementMode(
+        id="haul",
+        name="Supplies",
+        ezoc="stops",
+        costs=(EntryCost("2", terrain=("forest",)), EntryCost("3/2", across=("river",), weather=("clear",))),
+        # Of units alone.
+        paces=(Pace(allowance=0),),
+    ),
+    MovementMode(
+        id="river-haul",
+        name="Supplies across rivers",
+        ezoc="ignored",
+        costs=(
+            EntryCost("never", terrain=("forest",), side=(SideId("german"),)),
+            EntryCost("2", across=("river",)),
+            EntryCost("never", across=("river",), into=("fortification",)),
+        ),
+        zone_costs=ZoneCosts(enter="2", leave="1"),
+        one_hex=True,
+    ),
+    MovementMode(
+        id="rail-haul",
+        name="Supplies by rail",
+        ezoc="ignored",
+        costs=(EntryCost("3", terrain=("forest",)),),
+        lines=(LineCost("rail", "1/3"),),
+    ),
+)
 
 
 @cache
@@ -66,7 +110,8 @@ def kernel(name: str) -> Kernel:
             mine["edge"] = (edges[side],)
         told.append(Communication(side=side, **mine))
     zoc = ZoneOfControl(classes=("infantry", "panzer"), friends_cancel=name == "two edges")
-    rules = replace(found.rules, communication=tuple(told), zoc=zoc)
+    modes = (*found.rules.movement, *HAULS)
+    rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes)
     return Kernel(replace(found, rules=rules), LONG)
 
 
@@ -105,6 +150,18 @@ def test_supply_is_that_of_the_naive_tracer(name: str) -> None:
     fed, hungry = compared(kernel(name), len(name), 6)
     assert fed > 20
     assert hungry > 20
+
+
+def test_points_are_those_that_the_weather_asks() -> None:
+    """Rivers cost supplies something in clear weather alone."""
+    rules = kernel("points")
+    turns = {weather: turn for turn, weather in rules.setting.weather.items()}
+    clear, mud = (
+        in_communication(rules.setting, arrange(rules, (), turn=turns[weather], phase="german-combat"), 0)
+        for weather in ("clear", "mud")
+    )
+    assert clear & ~mud == 0
+    assert mud & ~clear
 
 
 # Faults that it finds -----------------------------------------------------------------------------------
@@ -161,6 +218,34 @@ def _all_depots(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Tracing, "of", owned)
 
 
+def _other_points(patch: pytest.MonkeyPatch) -> None:
+    hauled = Hauls._hauled
+
+    def more(self: Hauls, reach: Reach, counts: Callable[[When], bool]) -> Way:
+        return hauled(self, replace(reach, points=reach.points + 1), counts)
+
+    patch.setattr(Hauls, "_hauled", more)
+
+
+def _all_entries(patch: pytest.MonkeyPatch) -> None:
+    hauled = Hauls._hauled
+    patch.setattr(Hauls, "_hauled", lambda self, reach, counts: hauled(self, reach, lambda when: True))
+
+
+def _closed_hexes_left(patch: pytest.MonkeyPatch) -> None:
+    hauled = communication._hauled
+
+    def through(setting: Setting, state: Any, side: int, haul: Way, begun: int, free: int) -> int:
+        return hauled(setting, state, side, haul, begun, setting.board.every)
+
+    patch.setattr(communication, "_hauled", through)
+
+
+def _closed_hexes_barred(patch: pytest.MonkeyPatch) -> None:
+    hauled = communication._hauled
+    patch.setattr(communication, "_hauled", lambda *asked: hauled(*asked) & asked[-1])
+
+
 def _all_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         communication,
@@ -181,6 +266,13 @@ def _all_open(patch: pytest.MonkeyPatch) -> None:
         (_no_chain, "headquarters"),
         (_rivers_open, "rivers"),
         (_all_depots, "places"),
+        (_other_points, "points"),
+        (_other_points, "points past friends"),
+        (_all_entries, "points, rivers and zones"),
+        (_closed_hexes_left, "points"),
+        (_closed_hexes_barred, "points"),
+        (_no_chain, "points by rail and headquarters"),
+        (_no_lines, "points by rail and headquarters"),
         (_all_open, "edge"),
         (_all_open, "terrain"),
         (_all_open, "friends"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from builder.geometry.bits import members, union
 from builder.geometry.board import Hexes
+from validators.rules.flooding import Ground, ends, flood
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.tracing import Tracing
+from validators.rules.ways import Way
 
 
 def in_communication(setting: Setting, state: State, side: int) -> Hexes:
@@ -41,14 +43,25 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> tupl
     if tracing.along is not None:
         begun = _carried(tracing, begun, free)
     waiting = _headquarters(state, tracing)
+    haul = setting.hauls.of(side, state.phase, setting.weather_now(state), state.turn)
     while True:
-        linked = _flooded(tracing, begun, free)
-        reached = tracing.spread(linked) | linked | sources
+        if haul is not None:
+            reached = _hauled(setting, state, side, haul, begun, free) | sources
+            linked = reached & free
+        else:
+            linked = _flooded(tracing, begun, free)
+            reached = tracing.spread(linked) | linked | sources
         fed = waiting & reached
         if not fed:
             return linked, reached
         waiting &= ~fed
         begun |= fed & free
+
+
+def _hauled(setting: Setting, state: State, side: int, haul: Way, begun: Hexes, free: Hexes) -> Hexes:
+    """Return the hexes to which supplies are brought from some; closed ones are entered and not left."""
+    ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
+    return ends(flood(haul, ground, ((0, 0, begun),)))
 
 
 def _flooded(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:

@@ -26,13 +26,41 @@ def check_supply(game: Game) -> Iterator[Unplayed]:
             told = f"{who} begins nowhere"
             yield Unplayed("P006", told, "write 'edge', 'hexes' or 'places'", at)
         yield from _unowned(game, rule, at)
-        if rule.headquarters and rule.length is None:
+        yield from _reach(game, rule, who, at)
+        far = rule.length is None and rule.reach is None
+        if rule.headquarters and far:
             told = f"{who}: without a 'length' a way needs no headquarters"
-            hint = "write 'length', or leave 'headquarters' out"
+            hint = "write 'length' or 'reach', or leave 'headquarters' out"
             yield Unplayed("P006", told, hint, (*at, "headquarters"))
-        if rule.line and rule.length is None and not rule.not_across:
+        if rule.line and far and not rule.not_across:
             told = f"{who}: without 'length' or 'not_across' a way needs no line"
-            yield Unplayed("P006", told, "write 'length', or leave 'line' out", (*at, "line"))
+            yield Unplayed("P006", told, "write 'length' or 'reach', or leave 'line' out", (*at, "line"))
+
+
+def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what keeps a reach in points from being told by the costs of its mode."""
+    if rule.reach is None:
+        return
+    if rule.length is not None:
+        told = f"{who}: a way is so many hexes long, or so many points"
+        yield Unplayed("P006", told, "leave 'length' or 'reach' out", (*at, "reach"))
+    if rule.not_across:
+        told = f"{who}: with 'reach' the mode says which hexsides are crossed"
+        hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{rule.reach.mode}'"
+        yield Unplayed("P006", told, hint, (*at, "not_across"))
+    for mode in game.rules.movement:
+        if mode.id != rule.reach.mode:
+            continue
+        for part in ("costs", "lines"):
+            for number, entry in enumerate(getattr(mode, part)):
+                for key in ("classes", "units", "supply"):
+                    if getattr(entry, key):
+                        told = (
+                            f"{who}: its 'reach' is by '{mode.id}', and supplies have no '{key}' to ask for"
+                        )
+                        hint = "let 'reach' name a mode of its own, whose costs are for all"
+                        place: Path = ("rules", "movement", mode.id, part, number, key)
+                        yield Unplayed("P006", told, hint, place)
 
 
 def _phases(game: Game) -> Iterator[Unplayed]:

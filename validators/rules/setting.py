@@ -31,6 +31,7 @@ from validators.rules.coming import Coming
 from validators.rules.duties import DutyRules
 from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
+from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
 from validators.rules.state import State
@@ -464,6 +465,12 @@ class Setting:
             self.sides.index(rule.side): Tracing.of(self.board, self.forces, rule)
             for rule in self.game.rules.communication
         }
+
+    @cached_property
+    def hauls(self) -> Hauls:
+        """Return how supplies are brought where it costs points."""
+        modes = {mode: (found, self._maps[mode]) for mode, found in self.modes.items()}
+        return Hauls({n: one.rule for n, one in self.tracing.items()}, modes, self.phases, self.options)
 
     # Actions that are used again and again ----------------------------------------------------------
 

@@ -24,7 +24,10 @@ USUAL_DIE = 6
 
 @dataclass(frozen=True, slots=True)
 class Communication(Row):
-    """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any."""
+    """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any.
+
+    With a `mode` it is so many `points` by its costs.
+    """
 
     sources: str
     depots: str
@@ -33,6 +36,8 @@ class Communication(Row):
     lines: str
     headquarters: str
     length: str
+    mode: str
+    points: str
     ezoc: str
     enemy_places: str
     guards: str
@@ -322,6 +327,8 @@ def _communication(board: Board, rule: Traced) -> Communication:
         lines=",".join(rule.line) or "-",
         headquarters=",".join(rule.headquarters) or "-",
         length=str(rule.length or 0),
+        mode=rule.reach.mode if rule.reach is not None else "-",
+        points=str(rule.reach.points if rule.reach is not None else 0),
         ezoc=rule.ezoc,
         enemy_places=cells.text(board.at_places(rule.enemy_places)),
         guards=",".join(rule.guards) or "-",

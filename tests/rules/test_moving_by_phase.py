@@ -1,0 +1,38 @@
+"""Costs and paces that ask for a phase count in that phase alone, where a mode is used in several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.ids import PhaseId
+from builder.model.moving import Pace
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.playing import Table, opened_game
+from validators.rules.kernel import Kernel
+
+SLUG = "toy-bridge"
+
+
+def test_what_counts_in_the_first_phase_of_movement_does_not_count_in_the_second() -> None:
+    found = game(SLUG)
+    march, *others = found.rules.movement
+    still = Pace(allowance=0, phases=(PhaseId("red-movement"),))
+    slow = replace(march, paces=(*march.paces, still))
+    changed = replace(found, rules=replace(found.rules, movement=(slow, *others)))
+    kernel = Kernel(changed, "the-bridge")
+    state = kernel.set_up()
+    [end] = [action for action in kernel.legal_actions(state) if action.kind == "end"]
+    charge = kernel.apply(state, end)
+    goals = [
+        {action.hex for action in kernel.legal_actions(now) if action.unit == "red-horse"}
+        for now in (state, charge)
+    ]
+    assert not goals[0]
+    assert "C2" in goals[1]
+    table = Table(opened_game(changed, SLUG)).start(changed.scenario("the-bridge").title)
+    table.drag("red-horse", "C2")
+    assert (table.get("Phase"), table.where("red-horse")) == ("red-movement", "C1")
+    while table.get("Phase") == "red-movement":
+        table.press("Next phase")
+    table.drag("red-horse", "C2")
+    assert (table.get("Phase"), table.where("red-horse")) == ("red-charge", "C2")

@@ -1,0 +1,110 @@
+"""Supplies are brought so many movement points: module and reference alike, in either engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.moving import EntryCost, LineCost, MovementMode, ZoneCosts
+from builder.model.supplying import Reach
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.run import game_of
+from validators.proof.table import RealTable, Table, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, turn, walk
+from validators.rules.declared import unplayed
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+RED, BLUE = SideId("red"), SideId("blue")
+HAUL = MovementMode(
+    id="haul",
+    name="Supplies",
+    ezoc="ignored",
+    costs=(
+        EntryCost("2", terrain=("wood",)),
+        EntryCost("3/2", terrain=("marsh",), side=(RED,)),
+        EntryCost("never", across=("river",)),
+        EntryCost("2", across=("river",), side=(BLUE,), weather=("rain",)),
+    ),
+    lines=(LineCost("road", "1/2"),),
+    zone_costs=ZoneCosts(enter="1", leave="1/2"),
+)
+
+
+def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:
+    """Return the game with supplies that are brought so many points, over anything that the mode lets."""
+    found = game(SLUG)
+    far = {"length": None, "reach": Reach("haul", points), "not_into": (), **changes}
+    traced = tuple(replace(rule, **far) for rule in found.rules.communication)
+    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    movement = (*found.rules.movement, haul)
+    rules = replace(found.rules, communication=traced, sequence=phases, movement=movement)
+    return replace(found, rules=rules)
+
+
+def bench(right: Game, table: Table) -> Bench:
+    """Return a bench of a game at a table, whatever is played there."""
+    return Bench(right, Saver(right, plan(SLUG)), table)
+
+
+def walk_of(on: Bench, seed: int) -> Tally:
+    """Walk by a seed."""
+    return walk(on, planned(on.game, seed))
+
+
+def test_the_module_brings_supplies_as_the_reference_does(tmp_path: Path) -> None:
+    alike = bench(hauled(), VirtualTable(write_module(hauled(), SLUG, tmp_path / "module.vmod")))
+    looks = 0
+    for seed in range(3):
+        assert not game_of(alike, seed).differences, seed
+    for seed in range(40, 60):
+        tally = walk_of(alike, seed)
+        assert not tally.differences, seed
+        looks += tally.counts["lines of supply shown"]
+    assert looks
+
+
+@pytest.mark.engine
+def test_so_it_does_in_the_engine(tmp_path: Path) -> None:
+    with Engine(write_module(hauled(), SLUG, tmp_path / "module.vmod")) as engine:
+        alike = bench(hauled(), RealTable(engine))
+        assert not turn(alike, SCENARIO, 3).differences
+        for seed in (41, 44, 47):
+            assert not walk_of(alike, seed).differences, seed
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        hauled(2),
+        hauled(haul=replace(HAUL, zone_costs=None)),
+        hauled(haul=replace(HAUL, costs=HAUL.costs[2:])),
+        hauled(haul=replace(HAUL, lines=())),
+    ],
+    ids=["points", "zones", "terrain", "lines"],
+)
+def test_a_module_that_brings_them_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
+    other = bench(hauled(), VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod")))
+    seen = any(game_of(other, seed).differences for seed in range(3))
+    assert seen or any(walk_of(other, seed).differences for seed in range(40, 90))
+
+
+def test_the_costs_of_units_and_another_length_are_refused() -> None:
+    of_tanks = replace(HAUL, costs=(EntryCost("2", terrain=("wood",), classes=("tank",)),))
+    hungry = replace(HAUL, lines=(LineCost("road", "1", supply="in"),))
+    for found, at in (
+        (hauled(haul=of_tanks), ("rules", "movement", "haul", "costs", 0, "classes")),
+        (hauled(haul=hungry), ("rules", "movement", "haul", "lines", 0, "supply")),
+        (hauled(length=4), ("rules", "communication", 0, "reach")),
+        (hauled(not_across=("river",)), ("rules", "communication", 0, "not_across")),
+    ):
+        assert at in [fault.at for fault in unplayed(found, found.scenarios[0])]
+    assert not list(unplayed(hauled(), hauled().scenarios[0]))
