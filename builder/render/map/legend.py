@@ -11,6 +11,7 @@ from builder.model.charts import TerrainEffect
 from builder.model.game import Game
 from builder.model.hexmap import FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
 from builder.model.ids import HexId, Mm
+from builder.model.options import holds_under
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.fonts import Face, able, fitted, metrics, wrap
 from builder.render.map.cities import draw_built_up, draw_place
@@ -163,7 +164,9 @@ def _set(
 
 _CITADEL = 14.0
 """Height of a sample that takes a whole citadel."""
-_A, _B, _C, _BELOW = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102")
+_FRONT = 14.0
+"""Width of the hexes of a sample of lines through hexes: so small that their dashes come round."""
+_A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
 
 
 def _specimen(game: Game) -> HexMap:
@@ -194,9 +197,19 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapVi
             focus = layout.centre(_B) + Point(0.0, -6.0)
     for feature in game.hexmap.features:
         if feature.id == of:
-            group = FeatureGroup(feature.id, "", (_B, HexId("0202")))
+            group = FeatureGroup(feature.id, "", (_B, _UNDER))
             hexmap = replace(blank, features=(replace(feature, groups=(group,)),))
-            if feature.art == "fortification":
+            if feature.art == "front":
+                # All its lines side by side, the first on the left: each has dashes of its own.
+                groups = tuple(
+                    FeatureGroup(line.id, "", (_UNDER, _B))
+                    for line in feature.groups
+                    if holds_under(game.options, line.when)
+                )
+                hexmap = replace(blank, features=(replace(feature, groups=groups),))
+                wide = _FRONT
+                focus = focus.towards(layout.centre(_UNDER), 0.5).scaled(wide / 24.0)
+            elif feature.art == "fortification":
                 focus = layout.centre(_B) + Point(-9.5, 0.0)
             elif feature.art == "citadel":
                 wide = 24.0 * min(1.0, box.height / _CITADEL)

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from builder.model.hexmap import Feature, FeatureGroup
 from builder.model.ids import HexId
+from builder.render.canvas import Box
 from builder.render.map.front_lines import draw_front_lines, trace_front_lines
 from builder.render.map.gaps import NO_GAPS
+from builder.render.map.legend import draw_sample
 from builder.render.map.view import MapView
 from builder.render.recording import RecordingCanvas
-from tests.render.map.boards import sheet
+from tests.render.map.boards import game, sheet
 
 
 def view_with(*rows: tuple[str, ...]) -> tuple[MapView, Feature]:
@@ -52,3 +54,17 @@ def test_each_line_has_dashes_of_its_own_and_one_hex_a_dot() -> None:
     dashes = [path.style.dash for path in canvas.paths if path.style.dash]
     assert len(dashes) == len(set(dashes)) == 2
     assert any(path.style.fill == view.theme.front for path in canvas.paths)
+
+
+def test_the_legend_shows_every_line_of_a_feature_with_its_dashes_in_order() -> None:
+    played, view = game("campaign"), sheet("campaign").board.view
+    (feature,) = (f for f in played.hexmap.features if f.art == "front")
+    drawn, sample = RecordingCanvas(), RecordingCanvas()
+    draw_front_lines(drawn, view, trace_front_lines(view, feature), NO_GAPS)
+    draw_sample(sample, played, view.theme, feature.id, Box(0, 0, 15, 9))
+    on_map = [[round(d / p.style.width, 3) for d in p.style.dash] for p in drawn.paths if p.style.dash]
+    shown = [p for p in sample.paths if p.style.dash]
+    assert [[round(d / p.style.width, 3) for d in p.style.dash] for p in shown] == on_map
+    assert len(on_map) == 3
+    assert [p.path.box.x for p in shown] == sorted(p.path.box.x for p in shown)
+    assert all(p.path.box.y < 0 and p.path.box.bottom > 9 for p in shown)
