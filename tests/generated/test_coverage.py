@@ -33,6 +33,9 @@ def test_games_made_at_random_say_every_field_and_choice_of_the_format(tmp_path:
         dice = random.Random(seed)
         share = dice.uniform(0.55, 0.95)
         uses = frozenset(use for use in USES if dice.random() < share)
+        if seed % 2:
+            # Else four games of five would be fought by fire, and what odds have to say be drawn by few.
+            uses -= {"fire"}
         game = load_game(write(Plan(seed, 9, 8, 7, 4, uses), tmp_path / str(seed)), SLUG)
         assert game.diagnostics == (), seed
         found |= said(game.game)
