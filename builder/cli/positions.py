@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from builder.geometry.bits import pick
+from builder.geometry.bits import members, pick
 from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
 from builder.model.scenario import Scenario
 from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
+from builder.vassal.compile import conditions
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
@@ -20,7 +21,7 @@ from builder.vassal.compile.setups import saved_position
 from builder.vassal.gamefile import GameFile
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, BASE, POOL, State
+from validators.rules.state import ASIDE, BASE, DISRUPTED, FORTIFIED, POOL, State
 
 
 class Saver:
@@ -62,7 +63,17 @@ class Saver:
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
         lost, known = notes_at(setting, state), hurried_at(setting, state) | cut_off_at(setting, state)
-        made = saved_position(places, self._ledger, self._prototypes, scenario, units, weathers, lost, known)
+        made = saved_position(
+            places,
+            self._ledger,
+            self._prototypes,
+            scenario,
+            units,
+            weathers,
+            lost,
+            known,
+            befallen_at(setting, state),
+        )
         about = moduledata(game.info.title, game.info.version, game.info.description)
         return GameFile.of(about, savedata(made.title, game.info.version), made.commands)
 
@@ -87,13 +98,32 @@ def weathers_at(setting: Setting, state: State) -> dict[int, str]:
 def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
     """Return what the judge has noted on units.
 
-    That is when one was lost that comes some turns after its loss, and how often one went without supply.
+    That is when one was lost that comes some turns after its loss, how often one went without supply, and
+    which ones were disrupted in this player turn.
     """
-    hungry = {setting.units[number]: {names.HUNGRY: str(count)} for number, count in state.hungry}
-    return hungry | {
-        setting.units[number]: {names.COUNTED: f"{state.back[number] - delay}.0"}
-        for number, delay in setting.coming.delays.items()
-        if state.where[number] == POOL and state.back[number]
+    found: dict[UnitId, dict[str, str]] = {}
+    for number, count in state.hungry:
+        found.setdefault(setting.units[number], {})[names.HUNGRY] = str(count)
+    for number in members(state.shaken):
+        # In which phase of this player turn doesn't matter.
+        now = f"{state.turn}.{setting.phases[state.phase].id}"
+        found.setdefault(setting.units[number], {})[names.SHAKEN] = now
+    for number, delay in setting.coming.delays.items():
+        if state.where[number] == POOL and state.back[number]:
+            found.setdefault(setting.units[number], {})[names.COUNTED] = f"{state.back[number] - delay}.0"
+    return found
+
+
+def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]:
+    """Return the conditions that units on the map are in, by the names of their layers."""
+    return {
+        setting.units[number]: tuple(
+            one.name
+            for flag, one in ((DISRUPTED, conditions.DISRUPTED), (FORTIFIED, conditions.FORTIFIED))
+            if now & flag
+        )
+        for number, now in enumerate(state.conditions)
+        if now and state.where[number] >= 0
     }
 
 

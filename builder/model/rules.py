@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
 from builder.model.bombarding import Bombardment
+from builder.model.disrupting import Disruption
 from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.duties import AttackDuties, Below
 from builder.model.examples import Example
@@ -47,6 +48,8 @@ Effect = Literal[
     "attacker-retreat",
     "attacker-eliminated",
     "defender-eliminated",
+    "attacker-disrupted",
+    "defender-disrupted",
 ]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
@@ -101,8 +104,11 @@ class Phase:
         tuple[UnitId, ...], Doc("Units that do not recover in this phase."), Reference("unit")
     ] = ()
     recovers: Annotated[
-        Literal["all", "unattacked", "attacked"],
-        Doc("Which disrupted units recover: all, those not under attack, or those that an attack spared."),
+        Literal["all", "unattacked", "attacked", "earlier"],
+        Doc(
+            "Which disrupted units recover: all; by fire, those not under attack, or those that an attack "
+            "spared; by odds, those disrupted `earlier` than in this player turn."
+        ),
     ] = "all"
     rounds: Annotated[int, Doc("Rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
     allowance: Annotated[
@@ -223,7 +229,8 @@ class CombatRules:
             "the strength that the defenders have lost by this result so far, and `attacker-matches-half` at "
             "least half of it. `retreat` makes all defenders retreat and `attacker-retreat` all attackers; "
             "who can't is eliminated, and attackers that retreat have left the battle. `defender-eliminated` "
-            "and `attacker-eliminated` take all of a side.",
+            "and `attacker-eliminated` take all of a side. `defender-disrupted` and `attacker-disrupted` "
+            "disrupt all that are left of it.",
             "{EX: [defender-eliminated, attacker-matches]}",
         ),
     ]
@@ -277,6 +284,14 @@ class CombatRules:
             "{maximum-odds: before-terrain}",
         ),
     ] = None
+    disruption: Annotated[
+        Disruption | None,
+        Doc(
+            "What disrupted units can't do, where a result disrupts; without it, they neither move nor "
+            "attack.",
+            "{attacks: true, zone: false}",
+        ),
+    ] = None
     below: Annotated[
         Below | None,
         Doc(
@@ -298,6 +313,16 @@ class CombatRules:
         tuple[Overrun, ...],
         Doc("Enemies that are overrun in movement phases.", '[{odds: "10:1", cost: 1}]'),
     ] = ()
+
+    @property
+    def disrupts(self) -> bool:
+        """Tell whether any result disrupts."""
+        return any(effect.endswith("-disrupted") for effects in self.effects.values() for effect in effects)
+
+    @property
+    def disrupted(self) -> Disruption:
+        """Return what disrupted units can't do."""
+        return self.disruption or Disruption()
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,8 @@ class Binding(Part):
             found["along"] = "road"
         if self.weathers:
             found["weather"] = [dice.choice(self.weathers)]
+        if plan.has("disruption"):
+            found["condition"] = dice.choice(("disrupted", "undisrupted"))
         if plan.has("communication"):
             found["supply"] = dice.choice(("in", "out"))
         if self.under:

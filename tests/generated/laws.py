@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from tests.generated import ways
+from tests.generated.breaking import Breaking
 from tests.generated.coming import Coming
 from tests.generated.forces import TIMETABLE, Forces
 from tests.generated.ground import KINDS, SOURCE, Ground
@@ -26,6 +27,7 @@ class Laws:
         self.weathers = WEATHERS[: plan.dice("weather").randint(2, 4)] if plan.has("weather") else ()
         under = self._under()
         common = (plan, ground, forces, self.weathers, under)
+        self.breaking = Breaking(*common)
         self.odds, self.volleys, self.coming = Odds(*common), Volleys(*common), Coming(*common)
 
     @property
@@ -150,6 +152,8 @@ class Laws:
             if plan.has("supply-phases") and not plan.has("fire") and dice.random() < 0.7:
                 of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.3 else {}
                 kinds.insert(dice.choice((0, len(kinds))), ("supply", of))
+            for phase_of in self.breaking.recovery(side):
+                kinds.insert(plan.dice(f"recovery in {side}").choice((0, len(kinds))), phase_of)
             if plan.has("two-movements"):
                 kinds.insert(dice.choice((0, len(kinds))), ("movement", {}))
             if plan.has("replacements"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from tests.generated.breaking import Breaking
 from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
@@ -41,6 +42,7 @@ class Modifying(Part):
         found: dict[str, Any] = {}
         for place, where in self._places(dice).items():
             found[place] = {"name": place, **self._effect(dice), **where, **self._besides(dice)}
+            found[place] |= self._breaking.condition(place)
         if self.plan.has("other-tables"):
             # Drawn apart, so that games without them stay as they are.
             tables = self.plan.dice("other-tables")
@@ -48,6 +50,10 @@ class Modifying(Part):
                 if tables.random() < 0.5:
                     modifier["table"] = tables.choice(("first", "second"))
         return found
+
+    @property
+    def _breaking(self) -> Breaking:
+        return Breaking(self.plan, self.ground, self.forces, self.weathers, self.under)
 
     def _effect(self, dice: Random) -> dict[str, Any]:
         plan = self.plan

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tests.generated.binding import Binding
 from tests.generated.bombarding import Bombarding
+from tests.generated.breaking import RESULTS, Breaking
 from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
 from tests.generated.overrunning import Overrunning
@@ -54,6 +55,8 @@ class Odds(Part):
         known = [r for r in EFFECTS if r != "EX" or plan.has("exchanges")]
         if plan.has("more-results"):
             known += [r for r in MORE if not r.startswith("E") or plan.has("exchanges")]
+        if plan.has("disruption"):
+            known += RESULTS
         faces = self.modifying.faces(die, many)
         rows = {str(n): [dice.choice(known) for _ in heads] for n in faces}
         others: dict[str, Any] = {}
@@ -91,13 +94,14 @@ class Odds(Part):
         used = set(table["results"])
         heads = [table["columns"], *(other["columns"] for other in table.get("others", {}).values())]
         found: dict[str, Any] = {
-            "effects": {result: (EFFECTS | MORE)[result] for result in sorted(used)},
+            "effects": {result: (EFFECTS | MORE | RESULTS)[result] for result in sorted(used)},
             "retreat": {
                 "hexes": dice.randint(2, 3) if plan.has("long-retreats") else 1,
                 "ezoc": "ignored" if plan.has("retreats-into-zones") else "forbidden",
             },
             "advance": 0 if plan.has("no-advance") else 1,
             **self.modifying.rules(),
+            **Breaking(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Bombarding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),

@@ -205,6 +205,9 @@ USES: Final = (
     # Who is overrun while units move
     "overruns",
     "overruns-of-some",
+    # What results disrupt
+    "disruption",
+    "disruption-of-kinds",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -284,6 +287,7 @@ _NEEDS: Final = {
     "bombardment-of-some": "bombardment",
     "bombardment-spared": "bombardment",
     "overruns-of-some": "overruns",
+    "disruption-of-kinds": "disruption",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

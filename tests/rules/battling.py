@@ -19,7 +19,7 @@ from builder.model.modifying import Modifier
 from builder.model.rules import CombatRules
 from tests.rules.supplying import Supply
 from validators.rules.kernel import Kernel
-from validators.rules.state import State
+from validators.rules.state import DISRUPTED, State
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Standing:
     kind: str
     hex: HexId
     strength: int
+    shaken: bool
 
 
 @dataclass
@@ -66,7 +67,8 @@ class Battle:
             if place >= 0:
                 strength = counter.steps[self.state.steps[number] - 1].strength or 0
                 hex_id = setting.board.ids[place]
-                found[unit] = Standing(unit, str(counter.side), counter.unit_class, hex_id, strength)
+                shaken = self.state.conditions[number] == DISRUPTED
+                found[unit] = Standing(unit, str(counter.side), counter.unit_class, hex_id, strength, shaken)
         return found
 
     @cached_property
@@ -127,6 +129,7 @@ class Battle:
             and (named or unit.kind in entry.classes or unit.id in entry.units)
             and (entry.supply is None or self.supplied(unit) == (entry.supply == "in"))
             and (entry.zone is None or self.in_zone(unit.hex, unit.side) == (entry.zone == "in"))
+            and (entry.condition is None or unit.shaken == (entry.condition == "disrupted"))
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
         )
 

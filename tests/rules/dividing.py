@@ -18,7 +18,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from tests.rules.supplying import Supply
 from validators.rules.kernel import Kernel
-from validators.rules.state import State
+from validators.rules.state import DISRUPTED, State
 
 Division = Mapping[UnitId, frozenset[str]]
 """What each unit attacks: hexes, or one enemy unit; nothing where it attacks nobody."""
@@ -103,8 +103,17 @@ class Judge:
             for unit in self.standing
             if self.side_of(unit) == self.side
             and (not classes or self.class_of(unit) in classes)
+            and (self.disrupted_attack or not self.shaken(unit))
             and self.reached(unit)
         ]
+
+    @property
+    def disrupted_attack(self) -> bool:
+        told = self.game.rules.combat.disruption if self.game.rules.combat is not None else None
+        return told is not None and told.attacks
+
+    def shaken(self, unit: UnitId) -> bool:
+        return self.state.conditions[self.kernel.setting.number[unit]] == DISRUPTED
 
     # Who is meant -----------------------------------------------------------------------------------
 
@@ -145,6 +154,7 @@ class Judge:
             and (not entry.side or self.side in entry.side)
             and (named or self.class_of(unit) in entry.classes or unit in entry.units)
             and (entry.supply is None or self.supplied(here) == (entry.supply == "in"))
+            and (entry.condition is None or self.shaken(unit) == (entry.condition == "disrupted"))
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
         )
 

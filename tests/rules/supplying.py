@@ -79,7 +79,11 @@ class Supply:
         if zoc.reach == "none" or (zoc.friends_cancel and self.inside(hex_id, own=True)):
             return False
         near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
-        return any(not zoc.classes or unit.kind in zoc.classes for unit in near)
+        told = self.game.rules.combat.disruption if self.game.rules.combat is not None else None
+        shut = told is not None and not told.zone
+        return any(
+            (not zoc.classes or unit.kind in zoc.classes) and not (shut and unit.disrupted) for unit in near
+        )
 
     @cached_property
     def closed(self) -> set[HexId]:

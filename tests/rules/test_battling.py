@@ -14,9 +14,9 @@ import pytest
 from builder.geometry.bits import members, union
 from builder.model.charts import CombatTable, OtherTable
 from builder.model.circumstances import Near
-from builder.model.ids import UnitId
+from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifying import Fractions, Modifier
-from builder.model.rules import Stacking
+from builder.model.rules import Phase, Stacking
 from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
 from validators.play.chooser import Chooser
@@ -129,6 +129,16 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         },
         {},
     ),
+    "condition": (
+        {
+            "shaken attackers": {"attack": "1/2", "condition": "disrupted"},
+            "steady attackers": {"columns": 1, "condition": "undisrupted", "attackers": "one"},
+            "shaken defenders": {"defence": "2/3", "condition": "disrupted"},
+            "steady foot": {"defence": "2", "condition": "undisrupted", "classes": ("infantry",)},
+            "all shaken": {"die": -1, "condition": "disrupted", "attackers": "all"},
+        },
+        {},
+    ),
 }
 
 
@@ -193,7 +203,15 @@ def kernel(name: str, stacked: bool = False) -> Kernel:
     assert found.charts.combat is not None
     others = tuple(one for one in OTHERS if one.id in {modifier.table for modifier in told})
     charts = replace(found.charts, combat=replace(found.charts.combat, others=others))
-    rules = replace(found.rules, combat=combat, stacking=stacking)
+    sequence = found.rules.sequence
+    if any(modifier.condition for modifier in told):
+        # Somebody can be disrupted, and recovers.
+        combat = replace(combat, effects={**combat.effects, "AL": ("attacker-disrupted",)})
+        sequence += tuple(
+            Phase(PhaseId(f"{side}-recovery"), "Recovery", side, "recovery", "They recover.")
+            for side in (SideId("german"), SideId("soviet"))
+        )
+    rules = replace(found.rules, combat=combat, stacking=stacking, sequence=sequence)
     return Kernel(replace(found, rules=rules, charts=charts), LONG)
 
 
@@ -218,7 +236,9 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
                 standing.setdefault(str(chooser.choice(hexes)), unit)
         lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
         turn = 1 + chooser.below(14)
-        state = arrange(rules, lines, turn=turn, phase="german-combat")
+        asked = any(row.asked.when.condition for row in setting.modifiers.on("german-combat", "clear", turn))
+        shaken = [unit for unit in standing.values() if asked and not chooser.below(2)]
+        state = arrange(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
         for target, place in enumerate(state.where):
             if place < 0 or not battles:
                 continue

@@ -49,6 +49,8 @@ VARIANTS: Mapping[str, AttackDuties] = {
         EVERY,
         (AttackDuty(near=Near(within=2, missing=True)),),
     ),
+    "steady": AttackDuties((AttackDuty(condition="undisrupted"),), EVERY),
+    "shaken": AttackDuties((AttackDuty(condition="disrupted"),), (AttackDuty(condition="undisrupted"),)),
     "another time": AttackDuties((AttackDuty(turns=(2,)),), (AttackDuty(weather=("rain",)),)),
     "of Red": AttackDuties(
         (AttackDuty(against=(SideId("blue"),)),), (AttackDuty(phases=(PhaseId("blue-combat"),)),)
@@ -95,7 +97,8 @@ def scattered(rules: Kernel, chance: Chooser) -> State:
             hex_id = chance.choice(free)
             taken[hex_id] = side
             lines.append(f"{hex_id} {unit}")
-    return arrange(rules, lines, phase=chance.choice(["blue-combat", "red-combat"]))
+    shaken = [line.partition(" ")[2] for line in lines if not chance.below(4)]
+    return arrange(rules, lines, phase=chance.choice(["blue-combat", "red-combat"]), disrupted=shaken)
 
 
 def wandered(rules: Kernel, state: State, chance: Chooser) -> list[State]:
@@ -249,7 +252,7 @@ def test_below_the_first_column_a_battle_is_fought_in_the_first_where_rules_say_
         ({}, []),
         ({"below": None}, ["P006"]),
         ({"duties": AttackDuties()}, ["P006"]),
-        ({"duties": AttackDuties(attackers=(AttackDuty(condition="disrupted"),))}, ["P006"]),
+        ({"duties": AttackDuties(attackers=(AttackDuty(condition="fortified"),))}, ["P006"]),
         ({"duties": AttackDuties(EVERY, spared=(AttackDuty(phases=(PhaseId("blue-movement"),)),))}, ["P006"]),
         ({"duties": AttackDuties(EVERY, spared=(AttackDuty(unless=Unless(along=("road",))),))}, []),
     ],

@@ -31,11 +31,14 @@ def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **comb
         rules,
         effects=dict.fromkeys(rules.effects, effects),
         retreat=replace(rules.retreat, led_by=led_by),
-        **{"modifiers": (), "attacked": "hexes", "advance": 1, **combat},
+        **{"modifiers": (), "attacked": "hexes", "advance": 1, "disruption": None, **combat},
     )
     assert toy.charts.combat is not None
     charts = replace(toy.charts, combat=replace(toy.charts.combat, others=()))
-    return Kernel(replace(toy, rules=replace(toy.rules, combat=changed), charts=charts), "the-week")
+    # Nobody is disrupted, so nobody recovers.
+    sequence = tuple(phase for phase in toy.rules.sequence if phase.kind != "recovery")
+    held = replace(toy.rules, combat=changed, sequence=sequence)
+    return Kernel(replace(toy, rules=held, charts=charts), "the-week")
 
 
 def played(rules: Kernel, *texts: str, lines: tuple[str, ...] = LINES) -> State:

@@ -20,7 +20,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace
 from validators.rules.kernel import Kernel
-from validators.rules.state import State
+from validators.rules.state import DISRUPTED, State
 
 Label = tuple[int, Fraction]
 """Hexes beside the allowance that were used, and points spent."""
@@ -165,8 +165,16 @@ class Walker:
             there in self.grid.neighbours(hex_id).values()
             and side != self.side
             and (not zoc.classes or kind in zoc.classes)
-            for side, kind, there in self.units.values()
+            and not self.zoneless(unit)
+            for unit, (side, kind, there) in self.units.items()
         )
+
+    def zoneless(self, unit: UnitId) -> bool:
+        """Tell whether a unit has lost its zone by disruption."""
+        combat = self.game.rules.combat
+        told = combat.disruption if combat is not None else None
+        broken = self.state.conditions[self.kernel.setting.units.index(unit)] & DISRUPTED
+        return told is not None and not told.zone and bool(broken)
 
     # Steps --------------------------------------------------------------------------------------------
 

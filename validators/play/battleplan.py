@@ -17,6 +17,8 @@ from validators.rules.state import State
 
 ELIMINATED = 1.5
 """What removing a unit is worth beside its strength: its zone of control goes too."""
+SHAKEN = 0.8
+"""What a unit is worth less while it is disrupted."""
 RETREATED = 1.0
 """What a retreat is worth."""
 
@@ -106,6 +108,7 @@ class _Stakes:
         self.all_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us) * self.ours
         self.all_ours += ELIMINATED * len(us)
         self.back = RETREATED * len(us)
+        self.broken_us, self.broken_them = SHAKEN * len(us), SHAKEN * len(them)
 
     def added(self, total: float, effects: tuple[Effect, ...]) -> float:
         """Return a sum with what a result is worth added to it."""
@@ -122,6 +125,10 @@ class _Stakes:
                     total -= self.back
                 case "attacker-eliminated":
                     total -= self.all_ours
+                case "attacker-disrupted":
+                    total -= self.broken_us
+                case "defender-disrupted":
+                    total += self.broken_them
                 case "defender-step":
                     total, owed = total + self.one, owed + self.step
                 case "retreat":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import LEAVE_MAP, Hands
+from validators.rules.conditions import halted
 from validators.rules.leaving import way_out
 from validators.rules.movement import crowding
 from validators.rules.overrun import joined
@@ -25,6 +26,9 @@ def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
     shut = 0 if setting.gathers else setting.full(state, unit)
     if shut >> setting.board.index[goal] & 1 and setting.phase_units[state.phase] >> unit & 1:
         return setting.game.rules.stacking.rule
+    mine = setting.phase_units[state.phase] >> unit & 1
+    if mine and halted(setting, state) >> unit & 1:
+        return setting.disruption.rule or setting.combat.retreat.rule
     return setting.phase_modes[state.phase][0][0].rule
 
 

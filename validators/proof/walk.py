@@ -238,9 +238,9 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 for was, now in zip(state.where, after.where, strict=True)
             )
             before = replace(after, turn=state.turn, phase=state.phase, where=waiting)
-            # On its way to this phase the module would play the one for supply, which is over.
+            # On its way to this phase the module would play those for supply and recovery, which are over.
             first = state.phase if state.stage == "weather-roll" else state.phase + 1
-            starved = _supplied(kernel, first, after.phase)
+            starved = _ordered(kernel, first, after.phase)
             left -= 1
         elif before is not None and state.stage == "weather-roll":
             # The die has fallen: the module throws no other as the turn begins.
@@ -249,12 +249,12 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     return state, before
 
 
-def _supplied(kernel: Kernel, first: int, last: int) -> bool:
-    """Tell whether a phase of supply by odds is one of those from `first` on and before `last`."""
+def _ordered(kernel: Kernel, first: int, last: int) -> bool:
+    """Tell whether a phase of supply or recovery by odds is one from `first` on and before `last`."""
     phases = kernel.setting.phases
     passed = range(first, last + (0 if first <= last else len(phases)))
     between = (phases[number % len(phases)].kind for number in passed)
-    return kernel.setting.game.rules.fire is None and "supply" in between
+    return kernel.setting.game.rules.fire is None and bool({"supply", "recovery"}.intersection(between))
 
 
 def _fits(kernel: Kernel, state: State, kind: str) -> bool:
@@ -414,7 +414,7 @@ def _catch_up(hands: Hands) -> None:
             return
         if _has_passed_on(hands):
             continue
-        undecided = ("other", "event", "victory", "supply")
+        undecided = ("other", "event", "victory", "supply", "recovery")
         done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in undecided}
         if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
             return

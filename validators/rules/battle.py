@@ -13,6 +13,7 @@ from builder.model.ids import HexId, UnitId
 from validators.rules import division
 from validators.rules.changing import replace
 from validators.rules.combat import odds, result_of
+from validators.rules.conditions import unready
 from validators.rules.procedure import Procedure, summed_dice
 from validators.rules.protocol import END, Action
 from validators.rules.ranges import afar, harmed, in_range, range_of
@@ -28,7 +29,7 @@ def may_attack(setting: Setting, state: State) -> list[int]:
     side = setting.side(state)
     enemies = setting.enemies(state, side)
     contact = setting.board.around(enemies)
-    may = setting.phase_modes[state.phase][0][1]
+    may = setting.phase_modes[state.phase][0][1] & ~unready(setting, state)
     if setting.combat.attacked != "hexes":
         # A unit attacks only once a phase, and only units beside it or in its range.
         may &= ~state.acted
@@ -43,7 +44,7 @@ def may_attack(setting: Setting, state: State) -> list[int]:
 def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return the attacks that a unit may declare."""
     hex_number = state.where[unit]
-    if hex_number < 0:
+    if hex_number < 0 or unready(setting, state) >> unit & 1:
         return []
     targets = range_of(setting, state, unit) & setting.enemies(state, setting.side_of[unit])
     if setting.defends_as_one:

@@ -16,6 +16,7 @@ from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_enclosed
+from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
@@ -42,7 +43,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
     own = ("scenarios", scenario.id)
     judges: tuple[tuple[Callable[[], Iterable[Unplayed]], tuple[Path, ...]], ...] = (
         (lambda: _parts(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
-        (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"))),
+        (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"), ("rules", "combat"))),
         (lambda: unread(game), (_SEQUENCE,)),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
         (
@@ -218,9 +219,10 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         elif phase.kind in _OF_FIRE and not fire:
             told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
             yield Unplayed("P006", told, "leave the phase out", at)
+    yield from check_recovery(game, fire=fire)
 
 
-_OF_FIRE = ("recovery", "air-strike")
+_OF_FIRE = ("air-strike",)
 """Kinds of phase, beside those that `check_fire` looks for, that the module does in fire combat alone."""
 
 
@@ -310,7 +312,8 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         if modifier.supply is not None and not game.rules.communication:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
-        yield from unasked(modifier, f"modifier '{modifier.id}'", ("condition",), at)
+        yield from check_condition(combat, modifier, f"modifier '{modifier.id}'", at)
+    yield from check_disruption(game, combat)
     yield from check_bombardment(game, combat)
     yield from check_duties(game, combat)
     yield from check_overruns(game, combat)

@@ -8,7 +8,7 @@ from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.rules import CombatRules
 from builder.wording import listed
-from validators.rules.fire.declared import unasked
+from validators.rules.declared_disruption import check_condition
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "duties")
@@ -34,7 +34,7 @@ def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     ):
         for number, entry in enumerate(entries):
             where, at = f"'{part}' of 'duties'", (*_AT, part, number)
-            yield from unasked(entry, where, ("condition",), at)
+            yield from check_condition(combat, entry, where, at)
             yield from asked_in_battles(game, entry, where, at)
 
 

@@ -8,7 +8,7 @@ from builder.model.game import Game
 from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules
 from builder.wording import listed
-from validators.rules.fire.declared import unasked
+from validators.rules.declared_disruption import check_condition
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
@@ -30,11 +30,11 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         )
         yield Unplayed("P006", told, "write 'kept: always' under 'stacking', or no 'limit' there", _AT)
     for number, entry in enumerate(combat.overruns):
+        yield from check_condition(combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
 
 
 def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(entry, where, ("condition",), at)
     if entry.supply is not None and not game.rules.communication:
         told = f"{where} asks for supply, and no side traces any"
         yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))

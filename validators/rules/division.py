@@ -12,6 +12,7 @@ from typing import NamedTuple
 from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hex
 from validators.rules.circumstances import Units
+from validators.rules.conditions import unready
 from validators.rules.duties import Due, Duties
 from validators.rules.ranges import range_of
 from validators.rules.reckoning import standing
@@ -49,7 +50,7 @@ class Owed(NamedTuple):
 def attackers_of(setting: Setting, state: State) -> Units:
     """Return the units that may attack in this phase and have an enemy in range, whatever they attack."""
     enemies = setting.enemies(state, setting.side(state))
-    may = members(setting.phase_modes[state.phase][0][1])
+    may = members(setting.phase_modes[state.phase][0][1] & ~unready(setting, state))
     return union(unit for unit in may if state.where[unit] >= 0 and range_of(setting, state, unit) & enemies)
 
 

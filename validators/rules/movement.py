@@ -10,18 +10,19 @@ from validators.rules import overrun
 from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
 from validators.rules.communication import supplied_to
+from validators.rules.conditions import halted
 from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
 from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, Begun, State
+from validators.rules.state import FORTIFIED, Begun, State
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return the next legs of a unit's move in the movement phase that is being played."""
-    if state.where[unit] < 0 or state.conditions[unit] & DISRUPTED:
+    if state.where[unit] < 0 or halted(setting, state) >> unit & 1:
         return []
     if state.battles and overrun.joined(state) >> unit & 1:
         return []  # It takes part in an overrun.
@@ -52,9 +53,7 @@ def _overruns_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 def movers(setting: Setting, state: State) -> list[int]:
     """Return the units that have not moved in this phase and may."""
-    may = setting.phase_units[state.phase] & ~state.acted
-    if any(state.conditions):
-        may &= ~union(unit for unit, now in enumerate(state.conditions) if now & DISRUPTED)
+    may = setting.phase_units[state.phase] & ~state.acted & ~halted(setting, state)
     where = state.where
     return [unit for unit in pick(range(len(where)), may) if where[unit] >= 0]
 

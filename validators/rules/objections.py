@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from builder.model.ids import HexId
 from builder.wording import counted
 from validators.rules.communication import in_communication
+from validators.rules.conditions import halted, unready
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import crowded, movers
@@ -15,7 +16,7 @@ from validators.rules.ranges import in_range
 from validators.rules.reinforcement import comes_free
 from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, GONE, POOL, State
+from validators.rules.state import FORTIFIED, GONE, POOL, State
 from validators.rules.wording import near
 
 Reason = Callable[[Setting, State, Action], str]
@@ -142,8 +143,8 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     moved = unit in dict(state.left)
     if state.acted >> unit & 1 and not moved:
         return f"{name} has done something else in this phase{_cited(rule)}"
-    if state.conditions[unit] & DISRUPTED:
-        return f"{name} is disrupted{_cited(rule)}"
+    if halted(setting, state) >> unit & 1:
+        return f"{name} is disrupted{_cited(setting.disruption.rule or rule)}"
     if unit not in movers(setting, state) and not moved:
         return f"{name} may not move in {setting.phases[state.phase].name}{_cited(rule)}"
     assert target is not None
@@ -197,6 +198,8 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
     if whose := _whose(setting, state, unit):
         return whose
     rule = setting.combat.retreat.rule
+    if unready(setting, state) >> unit & 1:
+        return f"{name} is disrupted and doesn't attack{_cited(setting.disruption.rule or rule)}"
     if state.acted >> unit & 1 and setting.combat.attacked != "hexes":
         return f"{name} attacks already; a unit attacks once a phase{_cited(rule)}"
     if action.target is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import members
 from builder.model.overrunning import Overrun
+from validators.rules import conditions
 from validators.rules.battle import defenders, named, of_action
 from validators.rules.changing import replace
 from validators.rules.circumstances import Circumstance, Units, timely
@@ -17,7 +18,7 @@ from validators.rules.placing import eliminate
 from validators.rules.protocol import Action
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, Battle, Left, State
+from validators.rules.state import Battle, Left, State
 from validators.rules.ways import Way
 
 Entry = tuple[Overrun, Circumstance]
@@ -58,9 +59,9 @@ def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 def _free(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit may act in this movement phase, and takes part in no overrun yet."""
-    disrupted = bool(state.conditions) and state.conditions[unit] & DISRUPTED
-    may = setting.phase_units[state.phase] & ~joined(state)
-    return state.where[unit] >= 0 and bool(may >> unit & 1) and not disrupted
+    broken = conditions.halted(setting, state) | conditions.unready(setting, state)
+    may = setting.phase_units[state.phase] & ~joined(state) & ~broken
+    return state.where[unit] >= 0 and bool(may >> unit & 1)
 
 
 def _with(setting: Setting, state: State, unit: int, goal: int) -> Battle:

@@ -12,7 +12,7 @@ from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import supplied
 from validators.rules.modifiers import Compiled, Counted
 from validators.rules.setting import Setting
-from validators.rules.state import State, Strength
+from validators.rules.state import State, Strength, disrupted_units
 
 
 class Reckoned(NamedTuple):
@@ -129,10 +129,13 @@ def _defenders(setting: Setting, state: State, row: Compiled, defenders: Units, 
 
 
 def standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
-    """Return those of some units whose supply, zones and company are as it asks."""
+    """Return those of some units whose supply, zones, condition and company are as it asks."""
     when = asked.when
     if not units or not asked.standing:
         return units
+    if when.condition is not None:
+        shaken = disrupted_units(state)
+        units &= shaken if when.condition == "disrupted" else ~shaken
     found = 0
     # Those who defend together may be of two sides.
     for side in {setting.side_of[unit] for unit in members(units)}:

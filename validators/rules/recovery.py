@@ -31,6 +31,8 @@ def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
     name = setting.units[unit]
     if (phase.units and name not in phase.units) or name in phase.exempt:
         return False
+    if phase.recovers == "earlier":
+        return not state.shaken >> unit & 1
     attacked = bool(state.attacked >> unit & 1)
     if phase.recovers == "unattacked":
         return not attacked

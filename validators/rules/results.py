@@ -10,12 +10,14 @@ from fractions import Fraction
 
 from builder.geometry.bits import first, members, pick, union
 from validators.rules.changing import replace
+from validators.rules.circumstances import Units
 from validators.rules.combat import retreats
-from validators.rules.placing import eliminate, lose_step, put
+from validators.rules.conditions import halted
+from validators.rules.placing import disrupt, eliminate, lose_step, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
-from validators.rules.state import Fight, State, Strength
+from validators.rules.state import Fight, State, Strength, disrupted_units
 
 
 def settle(setting: Setting, state: State) -> State:
@@ -62,7 +64,31 @@ def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> t
         case "defender-eliminated":
             for unit in members(there):
                 state = _lost(setting, state, unit, step=False)
+        case "attacker-disrupted":
+            state = _attackers_shaken(setting, state, fight.attackers)
+        case "defender-disrupted":
+            broken = disrupted_units(state) if setting.disruption.again != "nothing" else 0
+            for unit in members(there):
+                if broken >> unit & 1:
+                    state = _lost(setting, state, unit, step=setting.disruption.again == "step")
+                else:
+                    state = disrupt(state, unit)
     return state, False
+
+
+def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State:
+    """Return the state with attackers disrupted; who was so already suffers what the rules say."""
+    again = setting.disruption.again
+    broken = disrupted_units(state) if again != "nothing" else 0
+    for unit in members(attackers):
+        if not broken >> unit & 1:
+            state = disrupt(state, unit)
+        elif again == "step":
+            state, _ = lose_step(setting, state, unit)
+        else:
+            state = eliminate(setting, state, unit)
+    assert state.fight is not None
+    return replace(state, fight=replace(state.fight, attackers=alive(state, attackers)))
 
 
 def alive(state: State, units: int) -> int:
@@ -107,8 +133,9 @@ def _gone(fight: Fight, unit: int) -> Fight:
 def _after(setting: Setting, state: State, fight: Fight) -> State:
     """End a battle: into hexes that the defenders left attackers may advance."""
     beside = setting.board.around(open_hexes(state, fight)) if setting.combat.advance else 0
-    # Who attacked from afar advances nowhere.
-    if any(beside >> state.where[unit] & 1 for unit in members(fight.attackers)):
+    # Who attacked from afar advances nowhere, nor does who is disrupted.
+    able = fight.attackers & ~halted(setting, state)
+    if any(beside >> state.where[unit] & 1 for unit in members(able)):
         return replace(state, stage="advance")
     return close(state)
 
@@ -246,7 +273,7 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
     hexes = open_hexes(state, fight)
     found = [
         Action("advance", setting.units[unit], hex=end)
-        for unit in members(fight.attackers & ~fight.advanced)
+        for unit in members(fight.attackers & ~fight.advanced & ~halted(setting, state))
         for end in setting.hexes(hexes & setting.board.near[state.where[unit]] & ~setting.full(state, unit))
     ]
     return [*found, HOLD]

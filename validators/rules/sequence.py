@@ -113,6 +113,8 @@ def _withdraw(setting: Setting, state: State) -> State:
 def _end_player_turn(setting: Setting, state: State) -> State:
     """Return the state with a bonus noted that a side earns at the end of an enemy player turn."""
     rules = setting.victory
+    if state.shaken and setting.game.rules.fire is None:
+        state = replace(state, shaken=0)
     if state.missions:
         state = replace(state, missions=())
     if rules.bonus_place is None:

@@ -15,6 +15,7 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.model.charts import CombatTable, Turn
 from builder.model.citing import with_citations
+from builder.model.disrupting import Disruption
 from builder.model.game import Game
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId, UnitId
@@ -34,7 +35,7 @@ from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
-from validators.rules.state import State
+from validators.rules.state import State, disrupted_units
 from validators.rules.tracing import Tracing
 from validators.rules.ways import Map, Terms, Way, compiled
 
@@ -120,6 +121,12 @@ class Setting:
         """Tell whether all units of a hex that is attacked defend together."""
         combat = self.game.rules.combat
         return combat is not None and combat.attacked != "unit"
+
+    @cached_property
+    def disruption(self) -> Disruption:
+        """Return what disrupted units can't do; by fire they neither move nor attack."""
+        combat = self.game.rules.combat
+        return combat.disrupted if combat is not None else Disruption()
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
@@ -262,11 +269,13 @@ class Setting:
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
-        if zoc.classes:
+        broken = 0 if self.disruption.zone else disrupted_units(state)
+        if zoc.classes or broken:
+            controlling = self._controlling & ~broken
             exerting = union(
                 hex_number
                 for unit, hex_number in enumerate(state.where)
-                if hex_number >= 0 and self.side_of[unit] != side and self._controlling >> unit & 1
+                if hex_number >= 0 and self.side_of[unit] != side and controlling >> unit & 1
             )
         else:
             exerting = self.enemies(state, side)

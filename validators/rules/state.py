@@ -225,3 +225,10 @@ class State:
     """Units of the side that were out of supply as its movement phase began, where moves ask for that."""
     exited: tuple[int, ...] = ()
     """By side: the points it has for its units that left the map."""
+
+
+def disrupted_units(state: State) -> int:
+    """Return the set of disrupted units."""
+    if not any(state.conditions):
+        return 0
+    return sum(1 << unit for unit, now in enumerate(state.conditions) if now & DISRUPTED)

@@ -195,7 +195,13 @@ class Reading:
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
-        return self._with_score(replace(state, hungry=self._hungry(state), cut=self._cut(state)))
+        noted = replace(
+            state,
+            hungry=self._hungry(state),
+            cut=self._cut(state),
+            shaken=self._shaken(state) or state.shaken,
+        )
+        return self._with_score(noted)
 
     def _cut(self, state: State) -> int:
         """Return the units that were out of supply as the phase began: as noted then, else as they stand."""
@@ -204,6 +210,23 @@ class Reading:
         if state.stage != "move" or when != f"{state.turn}.{setting.phases[state.phase].id}":
             return state.cut
         return union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+
+    def _shaken(self, state: State) -> int:
+        """Return the units on the map that battles by odds disrupted in this player turn."""
+        setting = self.kernel.setting
+        if setting.game.rules.fire is not None:
+            return 0
+        phases = setting.phases[: state.phase + 1]
+        others = [number for number, phase in enumerate(phases) if phase.side != phases[-1].side]
+        of_turn = {f"{state.turn}.{phase.id}" for phase in phases[max(others, default=-1) + 1 :]}
+        return union(
+            setting.number[look.unit]
+            for look in self.looks
+            if look.unit is not None
+            and look.unit in setting.number
+            and look.lying.properties.get(names.SHAKEN, "") in of_turn
+            and state.where[setting.number[look.unit]] >= 0
+        )
 
     def _hungry(self, state: State) -> tuple[tuple[int, int], ...]:
         """Return, by unit on the map, how many phases of supply it went without at no cost."""

@@ -14,13 +14,14 @@ from typing import Final
 from builder.geometry.bits import members, union
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
+from validators.rules.conditions import halted, unready
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
 from validators.rules.overrun import joins_of
 from validators.rules.protocol import END, Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
-from validators.rules.state import DISRUPTED, Battle, State
+from validators.rules.state import Battle, State
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table
 
@@ -254,7 +255,7 @@ class Inference:
     ) -> Iterator[Hypothesis]:
         """Yield moves by way of places, which no drag shows but the owners that the table shows."""
         setting, state = self.kernel.setting, course.state
-        if state.conditions[unit] & DISRUPTED:
+        if halted(setting, state) >> unit & 1:
             return
         waiting = [course]
         for _ in range(PLACES_ON_THE_WAY):
@@ -313,7 +314,7 @@ class Inference:
                 for other, at in enumerate(state.where)
                 if at >= 0 and setting.side_of[other] != side and within >> at & 1
             }
-        may = setting.phase_modes[state.phase][0][1] & ~state.acted
+        may = setting.phase_modes[state.phase][0][1] & ~state.acted & ~unready(setting, state)
         for hexes, alone in self._goals(state, sorted(targets)):
             able = [u for u in members(may) if state.where[u] >= 0 and in_range(setting, state, u, hexes)]
             if course.fought >> Battle(hexes, 0, alone).goal & 1 or not able:

@@ -7,8 +7,8 @@ what is drawn outside the turned traits, its works and its marks, stays upright.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from builder.model.game import Game
@@ -107,7 +107,8 @@ STANCE_FACING: Final = f"{STANCE}_Facing"
 def conditions(game: Game) -> tuple[Condition, ...]:
     """Return the conditions that the rules of a game know."""
     if game.rules.fire is None:
-        return ()
+        combat = game.rules.combat
+        return (DISRUPTED,) if combat is not None and combat.disrupts else ()
     return (DISRUPTED, FORTIFIED) if game.rules.fortification is not None else (DISRUPTED,)
 
 
@@ -175,6 +176,15 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 match=f"{{{one.level} == {level}{where}}}",
                 actions=(*change, tell),
             )
+
+
+def befallen(trait: Trait, names: Collection[str]) -> Trait:
+    """Return a trait of a unit that is in the conditions of these names, and in no other."""
+    if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED)}:
+        return replace(trait, level=2 if trait.name in names else 1)
+    if isinstance(trait, CanRotate) and trait.name == STANCE:
+        return replace(trait, facing=int(FORTIFIED.name in names))
+    return trait
 
 
 def pictures(game: Game, resolution: Resolution) -> dict[str, bytes]:

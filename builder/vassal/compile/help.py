@@ -167,9 +167,10 @@ _GLOBAL_PROPERTIES = (
 
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the properties of units that the game's module promises, in words."""
+    more = [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in conditions(game) else []
     if game.rules.fire is None:
-        return _UNIT_PROPERTIES
-    more = [(DISRUPTED.level, "2 while it is disrupted, else 1"), (names.ATTACK, "the hex that it attacks")]
+        return (*_UNIT_PROPERTIES, *more)
+    more = [*more, (names.ATTACK, "the hex that it attacks")]
     if FORTIFIED in conditions(game):
         more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
         more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))

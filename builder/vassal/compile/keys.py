@@ -172,12 +172,13 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
         )
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
+    if rules.fire is not None or (rules.combat is not None and rules.combat.disrupts):
+        more += [
+            KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
+            KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
+        ]
     if rules.fire is None:
         return (*(leaving.get(row.keys, row) for row in PIECE_KEYS), *more)
-    more += [
-        KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
-        KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
-    ]
     if rules.fortification is not None:
         more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
         more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -28,7 +28,7 @@ from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
-from builder.vassal.compile import calendar, piece_making
+from builder.vassal.compile import calendar, conditions, piece_making
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
@@ -345,18 +345,24 @@ def saved_position(
     weathers: Mapping[int, str],
     noted: Mapping[UnitId, Mapping[str, str]],
     known: Mapping[str, str],
+    befallen: Mapping[UnitId, Collection[str]] = MappingProxyType({}),
 ) -> SavedSetUp:
     """Return a position as a saved game: each unit with its step and its place on the main map.
 
     `scenario` begins with the position's turn and phase; places belong to whom the game says; `weathers` are
     those of the turns so far; `noted` is what the judge has noted on units by now, `known`
-    of the game.
+    of the game, `befallen` the conditions that units are in, by the names of their layers.
     """
     trays = Trays.of_game(places.game, places.resolution)
-    prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
-    standing = [
-        *_markers(places, ledger, scenario),
-        *(_noted(_unit(places, ledger, unit, step, spot), noted.get(unit, {})) for unit, step, spot in units),
-    ]
+    plain = prototypes
+    prototypes = {name: tuple(map(_written, traits)) for name, traits in plain.items()}
+    standing = [*_markers(places, ledger, scenario)]
+    for unit, step, spot in units:
+        stood = _noted(_unit(places, ledger, unit, step, spot), noted.get(unit, {}))
+        if befallen.get(unit):
+            whole = expand(stood.piece, plain)
+            changed = tuple(conditions.befallen(trait, befallen[unit]) for trait in whole.traits)
+            stood = dataclasses.replace(stood, piece=Piece(changed))
+        standing.append(stood)
     commands = _save(places, trays, prototypes, scenario, standing, weathers=weathers, known=known)
     return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)

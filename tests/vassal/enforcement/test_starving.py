@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.ids import HexId
+from builder.model.ids import HexId, PhaseId
 from builder.model.supplying import SupplyRules
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -21,7 +21,7 @@ def test_who_is_cut_off_is_lost_in_the_phase_of_supply_and_not_as_the_game_begin
     )
     # Every turn, and in the phase before the one with which the game begins.
     phases = {phase.id: replace(phase, not_on=()) for phase in found.rules.sequence}
-    supply = phases.pop(found.rules.sequence[-1].id)
+    supply = phases.pop(PhaseId("red-supply"))
     first = phases.pop(found.rules.sequence[0].id)
     rules = replace(
         found.rules,

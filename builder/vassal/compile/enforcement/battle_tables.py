@@ -153,6 +153,8 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "EXCHANGE": combat.exchange if combat is not None else "printed",
         "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
+        "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",
+        "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule if combat is not None else "",
         "EFFECTS": keyed(Effect, ((result, Effect(",".join(done) or "none")) for result, done in effects)),
         "STAND_HEXES": text(board.at_places(combat.stand_in) if combat is not None else 0),
         "STAND_UNDER": options(combat.stand_under) if combat is not None else "-",

@@ -15,7 +15,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import lost
+from builder.vassal.compile.conditions import DISRUPTED, conditions, lost
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -131,13 +131,15 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 def _results(game: Game) -> Iterator[Trait]:
     """Yield what carries out what the script says of a battle.
 
-    An accepted answer is `settle` and what units suffer, such as "settle,out:1st,step1:2nd,"; `gone` has been
-    dragged to its pool already.
+    An accepted answer is `settle` and what units suffer, such as "settle,out:1st,step1:2nd,shaken:3rd,";
+    `gone` has been dragged to its pool already.
     """
     yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
     yield from losses(game)
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
-    suffered = [(f"step{count}", names.HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
+    shaken = DISRUPTED in conditions(game)
+    suffered = [("shaken", names.HIT_SHAKEN, names.SHAKE)] if shaken else []
+    suffered += [(f"step{count}", names.HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
     suffered += [("out", names.HIT_OUT, names.TAKE_OUT), ("gone", names.HIT_OUT, names.LAID_OUT)]
     for token, key, command in suffered:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
@@ -149,6 +151,8 @@ def _results(game: Game) -> Iterator[Trait]:
             suppress_reports=False,
             description=f"Units suffer it: {token}",
         )
+    if shaken:
+        yield on("The result disrupts it", names.SHAKE, "", DISRUPTED.on, DISRUPTED.tell_on)
     yield on("It lies in its pool already", names.LAID_OUT, "", keys.STEP_LAST, names.TELL_DEAD)
     yield on(
         "What a battle does to units and places",
@@ -162,6 +166,7 @@ def _results(game: Game) -> Iterator[Trait]:
         "Units suffer it",
         names.HIT_SOME,
         some,
+        *((names.HIT_SHAKEN,) if shaken else ()),
         *((names.HIT_STEP,) if most > 1 else ()),
         names.HIT_OUT,
     )

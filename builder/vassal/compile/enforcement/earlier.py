@@ -19,3 +19,13 @@ def played_before(game: Game, phase: Phase, kind: str) -> str:
         if one.kind == kind
     )
     return " ".join(told) or "-"
+
+
+def player_turn(game: Game, phase: Phase) -> str:
+    """Return the phases of a side's turn up to one: those before it until the side changes, and itself."""
+    found: list[str] = []
+    for one in game.rules.sequence:
+        found = [*found, one.id] if one.side == phase.side else []
+        if one.id == phase.id:
+            break
+    return ",".join(found)

@@ -112,6 +112,11 @@ GO_ON_FIGHTING: Final = Key.named("hexwright.rules.go-on-fighting")
 """Carries out an accepted step of a battle: a loss, a retreat, an advance."""
 HIT: Final = Key.named("hexwright.rules.hit")
 HIT_STEP: Final = Key.named("hexwright.rules.hit-step")
+SHAKEN: Final = "Shaken"
+"""The phase in which a unit was disrupted last: "turn.phase"."""
+HIT_SHAKEN: Final = Key.named("hexwright.rules.hit-shaken")
+SHAKE: Final = Key.named("hexwright.rules.shake")
+"""Disrupts a unit by the result of a battle."""
 HIT_OUT: Final = Key.named("hexwright.rules.hit-out")
 HIT_SOME: Final = Key.named("hexwright.rules.hit-some")
 LAID_OUT: Final = Key.named("hexwright.rules.laid-out")

@@ -11,7 +11,7 @@ from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.oob import Withdrawal as Leaving
 from builder.vassal.compile.enforcement.cells import options, text, yes
-from builder.vassal.compile.enforcement.earlier import played_before
+from builder.vassal.compile.enforcement.earlier import played_before, player_turn
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
 
 BEGINS: Final = ("recovery",)
@@ -22,13 +22,14 @@ ENDS: Final = ("allocation", "supply")
 
 @dataclass(frozen=True, slots=True)
 class OrderPhase(Row):
-    """Whom a phase brings something, by its id, and the phases of allocation before it."""
+    """Whom a phase brings something, by its id; phases of allocation before it, those of its player turn."""
 
     side: str
     units: str
     exempt: str
     recovers: str
     allocated_before: str
+    player_turn: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
                         exempt=",".join(phase.exempt) or "-",
                         recovers=phase.recovers,
                         allocated_before=played_before(game, phase, "allocation"),
+                        player_turn=player_turn(game, phase),
                     ),
                 )
                 for phase in game.rules.sequence
@@ -110,8 +112,8 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 def orders_needed(game: Game) -> bool:
     """Tell whether any phase brings units something of itself."""
-    supply = any(phase.kind == "supply" for phase in game.rules.sequence)
-    return game.rules.fire is not None or supply or bool(game.oob.withdrawals)
+    brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
+    return game.rules.fire is not None or brings or bool(game.oob.withdrawals)
 
 
 def _given(game: Game) -> dict[str, Table | str]:

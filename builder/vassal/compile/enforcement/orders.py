@@ -44,8 +44,6 @@ WITHDRAW: Final = "withdraw"
 """The order to leave the game."""
 ATTACKED: Final = "Attacked"
 """The phase of allocation in which a unit was attacked: "turn.phase"."""
-SHAKEN: Final = "Shaken"
-"""The phase in which a unit was disrupted last: "turn.phase"."""
 KEPT: Final = "Kept"
 """The phase in which a unit was chosen to survive out of supply."""
 
@@ -60,6 +58,8 @@ LEAVE: Final = Key.named("hexwright.rules.withdraw")
 TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
 
+_NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
+"""The phase that is played: "turn.phase"."""
 KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply", does=False)
 
 
@@ -120,13 +120,15 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         if game.rules.combat is not None:
             yield _order("starve", names.LOSE_ONE)
             yield _order("perish", names.TAKE_OUT)
+        if DISRUPTED in conditions(game):
+            yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
+            yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
         if game.rules.supply is not None and game.rules.supply.grace:
             yield from _hunger(game.rules.supply.grace, who)
         return
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
-    turn = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
-    for name, key in ((ATTACKED, NOTE_ATTACKED), (SHAKEN, DISRUPTED.on)):
-        yield keep(name, (key, turn))
+    for name, key in ((ATTACKED, NOTE_ATTACKED), (names.SHAKEN, DISRUPTED.on)):
+        yield keep(name, (key, _NOW))
     yield violation((), (TELL_KEPT,))
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)

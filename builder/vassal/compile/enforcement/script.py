@@ -163,6 +163,9 @@ def script(game: Game, light: int) -> str:
         f"BY_ODDS = {'true' if combat is not None else 'false'};",
         f"BY_FIRE = {'true' if game.rules.fire is not None else 'false'};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
+        f"DISRUPTED_MOVES = {_yes(combat is not None and combat.disrupted.moves)};",
+        f"DISRUPTED_ATTACKS = {_yes(combat is not None and combat.disrupted.attacks)};",
+        f"DISRUPTED_ZONE = {_yes(combat is None or combat.disrupted.zone)};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_LIMIT = {stacking.limit or 0};",
         f"STACK_ALWAYS = {'true' if stacking.limit and stacking.kept == 'always' else 'false'};",
@@ -178,6 +181,10 @@ def script(game: Game, light: int) -> str:
     for part in (*PARTS, *ordered, *by_fire):
         lines += code(part)
     return "\n".join(lines) + "\n"
+
+
+def _yes(value: bool) -> str:
+    return "true" if value else "false"
 
 
 def run_script() -> str:

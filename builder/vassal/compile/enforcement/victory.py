@@ -107,6 +107,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if left_by(game.rules.victory):
         fighting += f" && !{begins('exit/')}"
         yield from _exit_traits(game)
+    # Who is lost at the end of his own retreat was sent to his pool already, and ends a move there.
+    fighting += f" && {names.COUNTED} != {now}"
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'

@@ -1,0 +1,57 @@
+"""Draw what battles by odds disrupt in a random game, and when units recover."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.generated.part import Part
+
+RESULTS: Final = {
+    "DD": ["defender-disrupted"],
+    "AD": ["attacker-disrupted"],
+    "BD": ["attacker-disrupted", "defender-disrupted"],
+    "RD": ["retreat", "defender-disrupted"],
+    "DB": ["defender-disrupted", "attacker-disrupted", "retreat"],
+    "LD": ["defender-step", "defender-disrupted"],
+    "AF": ["attacker-disrupted", "attacker-retreat"],
+    "XD": ["defender-eliminated", "attacker-disrupted"],
+}
+
+
+class Breaking(Part):
+    """The disruption of a plan."""
+
+    def rules(self) -> dict[str, Any]:
+        """Return the keys of combat rules that are about it."""
+        plan, dice = self.plan, self.plan.dice("disruption")
+        if not plan.has("disruption-of-kinds"):
+            return {}
+        return {
+            "disruption": {
+                "moves": dice.random() < 0.4,
+                "attacks": dice.random() < 0.4,
+                "zone": dice.random() < 0.5,
+                "again": dice.choice(("nothing", "step", "eliminated")),
+            }
+        }
+
+    def condition(self, what: str) -> dict[str, Any]:
+        """Return the condition that an entry asks for, now and then."""
+        dice = self.plan.dice(f"condition {what}")
+        if not self.plan.has("disruption") or dice.random() < 0.6:
+            return {}
+        return {"condition": dice.choice(("disrupted", "undisrupted"))}
+
+    def recovery(self, side: str) -> list[tuple[str, dict[str, Any]]]:
+        """Return the phases of recovery in the turn of a side."""
+        plan, dice = self.plan, self.plan.dice(f"recovery {side}")
+        if not plan.has("disruption"):
+            return []
+        found: list[tuple[str, dict[str, Any]]] = [("recovery", {})]
+        if plan.has("disruption-of-kinds"):
+            found[0][1]["recovers"] = dice.choice(("all", "earlier"))
+            if dice.random() < 0.3:
+                found[0][1]["exempt"] = [f"{side}-1"]
+            if dice.random() < 0.3:
+                found.append(("recovery", {"of": dice.choice(self.ground.sides), "recovers": "earlier"}))
+        return found

@@ -1,0 +1,307 @@
+"""What battles by odds disrupt, what disrupted units can't do, and when they recover, by the data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.disrupting import Again, Disruption
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.rules import Effect
+from tests.rules.supplying import Supply
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.play.policy import RandomPolicy
+from validators.rules import battle, movement, recovery, results, setting
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action, IllegalAction
+from validators.rules.state import DISRUPTED, State
+
+
+def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more: Any) -> Game:
+    """Return the toy with another disruption, where every result does the same if `effects` are given."""
+    found = game("toy-causeway")
+    combat = found.rules.combat
+    assert combat is not None
+    done = dict.fromkeys(combat.effects, effects) if effects else combat.effects
+    changed = replace(combat, effects=done, disruption=disruption, **more)
+    return replace(found, rules=replace(found.rules, combat=changed))
+
+
+@cache
+def kernel(disruption: Disruption | None) -> Kernel:
+    return Kernel(toy(disruption), "the-week")
+
+
+def shaken(rules: Kernel, state: State) -> set[UnitId]:
+    """Return the units on the map that are disrupted."""
+    units = rules.setting.units
+    return {unit for n, unit in enumerate(units) if state.where[n] >= 0 and state.conditions[n] == DISRUPTED}
+
+
+def names(rules: Kernel, units: int) -> set[UnitId]:
+    return {unit for n, unit in enumerate(rules.setting.units) if units >> n & 1}
+
+
+def standing(rules: Kernel, state: State) -> dict[UnitId, HexId]:
+    ids = rules.setting.board.ids
+    return {unit: ids[state.where[n]] for n, unit in enumerate(rules.setting.units) if state.where[n] >= 0}
+
+
+# What results do ---------------------------------------------------------------------------------------
+
+EFFECTS: tuple[tuple[Effect, ...], ...] = (
+    ("defender-disrupted",),
+    ("attacker-disrupted",),
+    ("attacker-disrupted", "defender-disrupted"),
+    ("retreat", "defender-disrupted"),
+    ("defender-disrupted", "retreat"),
+    ("attacker-disrupted", "attacker-retreat"),
+    ("attacker-disrupted", "defender-eliminated"),
+)
+FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604")
+
+
+def fought(effects: tuple[Effect, ...], again: Again, number: int) -> tuple[int, int]:
+    """Compare what battles bring; return how many units were disrupted, and how many suffered for it."""
+    # A battle ends the phase, and on the first turn nobody recovers after it.
+    changed = toy(Disruption(again=again, attacks=True), effects)
+    later = tuple(
+        replace(phase, not_on=(1,)) if phase.kind == "recovery" else phase for phase in changed.rules.sequence
+    )
+    rules = Kernel(replace(changed, rules=replace(changed.rules, sequence=later)), "the-week")
+    fresh = hurt = 0
+    for seed in range(number):
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines = []
+        for unit in rules.setting.units:
+            hex_id = chance.choice(FIELD)
+            if taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
+                lines.append(f"{hex_id} {unit}")
+        broken = [line.partition(" ")[2] for line in lines if not chance.below(3)]
+        state = arrange(rules, lines, phase="blue-combat", disrupted=broken)
+        attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
+        if not attacks:
+            continue
+        state = rules.apply(state, chance.choice(attacks))
+        state = rules.apply(state, rules.parse(state, "end"))
+        state = rules.apply(state, rules.legal_actions(state)[0])
+        if state.fight is None:
+            continue  # Below the table.
+        before = state
+        sides = {
+            "attacker": names(rules, state.fight.attackers),
+            "defender": names(rules, state.fight.defenders),
+        }
+        state = rules.apply(state, rules.parse(state, "roll 3"))
+        while state.fight is not None and state.stage != "advance":
+            state = rules.apply(state, chance.choice(rules.legal_actions(state)))
+        met = {unit for side, them in sides.items() if f"{side}-disrupted" in effects for unit in them}
+        was, where = shaken(rules, before), standing(rules, state)
+        for unit, number_of in rules.setting.number.items():
+            told = (seed, effects, again, unit)
+            struck = unit in met and unit in was and again != "nothing"
+            steps = 1 if struck and again == "step" else 9 if struck else 0
+            left = before.steps[number_of] + steps <= rules.setting.last_step[number_of]
+            lost = not left or (unit in sides["defender"] and "defender-eliminated" in effects)
+            flees = ("retreat" in effects and unit in sides["defender"]) or (
+                "attacker-retreat" in effects and unit in sides["attacker"]
+            )
+            if unit not in standing(rules, before):
+                continue
+            assert lost <= (unit not in where), told
+            assert (unit in where) or lost or flees, told
+            if unit in where:
+                assert state.steps[number_of] == before.steps[number_of] + steps, told
+                assert (unit in shaken(rules, state)) == (unit in was or unit in met), told
+            fresh += unit in met and unit not in was
+            hurt += struck
+    return fresh, hurt
+
+
+@pytest.mark.parametrize("again", ["nothing", "step", "eliminated"])
+@pytest.mark.parametrize("effects", EFFECTS)
+def test_results_disrupt_all_that_are_left_of_a_side(effects: tuple[Effect, ...], again: Again) -> None:
+    fresh, hurt = fought(effects, again, 40)
+    assert fresh
+    assert bool(hurt) == (again != "nothing")
+
+
+# Whole games -------------------------------------------------------------------------------------------
+
+
+def zone_of(rules: Kernel, state: State, side: str) -> set[HexId]:
+    """Return the hexes in an enemy zone of control of a side."""
+    played = rules.setting.game
+    told = played.rules.combat.disruption if played.rules.combat is not None else None
+    grid = HexGrid.of(played.hexmap.grid)
+    found: set[HexId] = set()
+    for unit, hex_id in standing(rules, state).items():
+        counter = played.counters.unit(unit)
+        holds = counter.unit_class in played.rules.zoc.classes or not played.rules.zoc.classes
+        if (
+            counter.side != side
+            and holds
+            and not (told is not None and not told.zone and unit in shaken(rules, state))
+        ):
+            found |= set(grid.neighbours(hex_id).values())
+    return found
+
+
+def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
+    """Watch whole games played at random by the data alone; return how often each thing came about."""
+    rules = kernel(disruption)
+    told = disruption or Disruption()
+    sequence = rules.setting.game.rules.sequence
+    counts = dict.fromkeys(("barred", "recovered", "kept", "starved", "lit"), 0)
+    for seed in seeds:
+        state, policy, chooser = rules.set_up(seed), RandomPolicy(rules, seed), Chooser(seed)
+        since: dict[UnitId, tuple[int, str]] = {}
+        while not rules.is_over(state):
+            here, now = sequence[state.phase], shaken(rules, state)
+            for number, side in enumerate(rules.setting.sides):
+                zone = set(rules.setting.board.names(rules.setting.ezoc(state, number)))
+                assert zone == zone_of(rules, state, side), (seed, state.turn, here.id)
+            chance = rules.active_side(state) == CHANCE
+            for action in () if chance else rules.legal_actions(state):
+                if action.unit in now:
+                    barred = {"move": not told.moves, "advance": not told.moves, "attack": not told.attacks}
+                    assert not barred.get(action.kind, False), (seed, action.text)
+            counts["barred"] += len(now)
+            action = rules.draw(state) if chance else policy.choose(state)
+            if here.kind in ("combat", "movement") and not chance and chooser.below(3):
+                # They seek each other and fight, for at random hardly anybody does.
+                action = max(rules.legal_actions(state), key=lambda one: _eager(rules, state, one))
+            after = rules.apply(state, action)
+            then, where = shaken(rules, after), standing(rules, after)
+            passed = _passed(sequence, state, after, over=rules.is_over(after))
+            for unit in then - now:
+                since[unit] = (state.turn, here.side)
+                assert state.stage in ("roll", "retreat", "losses", "defender-losses", "stand"), (seed, unit)
+            side_of = {unit: rules.setting.game.counters.unit(unit).side for unit in now}
+            for unit in now:
+                due = [
+                    n for n in passed if sequence[n].kind == "recovery" and sequence[n].side == side_of[unit]
+                ]
+                if unit not in where:
+                    continue
+                if not due:
+                    assert unit in then, (seed, unit, action.text)
+                    continue
+                # It recovers in supply, unless it was disrupted in this very player turn.
+                fed = Supply(rules, replace(after, phase=due[0]), side_of[unit]).has(where[unit])
+                recent = since[unit] == (state.turn, side_of[unit])
+                assert (unit in then) == (recent or not fed), (seed, unit, recent, fed)
+                counts["recovered"] += unit not in then
+                counts["kept"] += recent
+                counts["starved"] += not fed
+            state = after
+    return counts
+
+
+def _eager(rules: Kernel, state: State, action: Action) -> tuple[bool, int]:
+    """Return how much an action brings enemies together: an attack, then a move towards the next enemy."""
+    if action.kind != "move" or action.unit is None or action.hex is None:
+        return action.kind in ("attack", "resolve"), -99 if action.kind == "end" else -98
+    counters = rules.setting.game.counters
+    grid, side = HexGrid.of(rules.setting.game.hexmap.grid), counters.unit(action.unit).side
+    there = [hex_id for unit, hex_id in standing(rules, state).items() if counters.unit(unit).side != side]
+    return False, -min((grid.distance(action.hex, hex_id) for hex_id in there), default=0)
+
+
+def _passed(sequence: tuple[Any, ...], before: State, after: State, *, over: bool) -> list[int]:
+    """Return the phases that lie between two states."""
+    found: list[int] = []
+    turn, phase = before.turn, before.phase
+    while (turn, phase) != (after.turn, after.phase):
+        phase += 1
+        if phase == len(sequence):
+            turn, phase = turn + 1, 0
+        found.append(phase)
+    return found if over else found[:-1]
+
+
+VARIANTS: Mapping[str, Disruption | None] = {
+    "as it comes": None,
+    "without zones": Disruption(zone=False),
+    "on the move": Disruption(moves=True),
+    "fighting on": Disruption(attacks=True, zone=False, again="step"),
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whole_games_keep_to_what_the_data_say(variant: str) -> None:
+    counts = watched(VARIANTS[variant], range(3))
+    assert all(counts[name] for name in ("barred", "recovered", "kept")), counts
+
+
+# The judges find faults --------------------------------------------------------------------------------
+
+FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
+    "the disrupted move": (movement, "halted", lambda *_: 0),
+    "the disrupted advance": (results, "halted", lambda *_: 0),
+    "the disrupted attack": (battle, "unready", lambda *_: 0),
+    "the disrupted keep their zones": (setting, "disrupted_units", lambda *_: 0),
+    "all recover": (recovery, "_meant", lambda *_: True),
+    "nobody recovers": (recovery, "_meant", lambda *_: False),
+    "they recover without supply": (recovery, "relieved", lambda *_: -1),
+    "nobody is disrupted": (results, "disrupt", lambda state, _unit: state),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, planted = FAULTS[fault]
+    monkeypatch.setattr(where, name, planted)
+    with pytest.raises(AssertionError):
+        _thorough()
+
+
+def _thorough() -> None:
+    counts = watched(Disruption(zone=False), range(5))
+    assert min(counts[name] for name in ("recovered", "kept", "starved"))
+
+
+# What is refused ---------------------------------------------------------------------------------------
+
+
+def told(changed: Game) -> str:
+    return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+
+
+def test_what_is_idle_or_never_ends_is_refused() -> None:
+    assert told(toy(Disruption())) == ""
+    assert "after 'attacker-retreat' there is nobody left" in told(
+        toy(None, ("attacker-retreat", "attacker-disrupted"))
+    )
+    assert "no result disrupts any" in told(toy(Disruption(), ("retreat",)))
+    changed = toy(None)
+    kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
+    assert "those of red recover in no phase" in told(
+        replace(changed, rules=replace(changed.rules, sequence=kept))
+    )
+
+
+def test_nobody_recovers_where_nobody_is_disrupted() -> None:
+    plain = toy(None, ("retreat",), modifiers=())
+    assert "nobody is ever disrupted" in told(plain)
+    asking = toy(None, ("retreat",))
+    assert "asks whether a unit is disrupted" in told(asking)
+
+
+def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
+    rules = kernel(Disruption(rule="7"))
+    state = arrange(
+        rules, ["0304 blue-1", "0304 blue-2", "0404 red-1"], phase="blue-combat", disrupted=["blue-1"]
+    )
+    with pytest.raises(IllegalAction, match=r"blue-1 is disrupted and doesn't attack \(7\)"):
+        rules.apply(state, rules.parse(state, "attack blue-1 0404"))

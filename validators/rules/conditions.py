@@ -1,0 +1,17 @@
+"""Tell what disrupted units can't do in the phase that is played."""
+
+from __future__ import annotations
+
+from validators.rules.circumstances import Units
+from validators.rules.setting import Setting
+from validators.rules.state import State, disrupted_units
+
+
+def halted(setting: Setting, state: State) -> Units:
+    """Return the units that don't move, for they are disrupted."""
+    return 0 if setting.disruption.moves else disrupted_units(state)
+
+
+def unready(setting: Setting, state: State) -> Units:
+    """Return the units that don't attack in battles by odds, for they are disrupted."""
+    return 0 if setting.disruption.attacks else disrupted_units(state)

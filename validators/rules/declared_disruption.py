@@ -1,0 +1,75 @@
+"""Check that units which battles by odds disrupt can be disrupted, asked about, and recover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.model.circumstances import When
+from builder.model.game import Game
+from builder.model.rules import CombatRules
+from validators.rules.unplayed import Path, Unplayed
+
+_LEAVES_NOBODY: Final = {
+    "attacker-disrupted": ("attacker-eliminated", "attacker-retreat"),
+    "defender-disrupted": ("defender-eliminated",),
+}
+"""By an effect that disrupts, those after which it finds nobody: who retreats from an attack has left it."""
+
+
+def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps disruption in battles by odds from being played as it stands."""
+    at: Path = ("rules", "combat", "disruption")
+    for result, effects in combat.effects.items():
+        for number, effect in enumerate(effects):
+            first = next((e for e in effects[:number] if e in _LEAVES_NOBODY.get(effect, ())), None)
+            if first is not None:
+                told = f"result '{result}': after '{first}' there is nobody left for '{effect}'"
+                yield Unplayed(
+                    "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
+                )
+    if combat.disrupts and game.rules.fire is not None:
+        told = "by fire dice disrupt units, and results of 'combat' don't"
+        yield Unplayed("P006", told, "leave those effects out", ("rules", "combat", "effects"))
+        return
+    if combat.disruption is not None and not combat.disrupts:
+        told = "'disruption' says what becomes of disrupted units, and no result disrupts any"
+        hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
+        yield Unplayed("P006", told, hint, at)
+    recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
+    for side in game.info.sides if combat.disrupts else ():
+        if side.id not in recovering:
+            told = f"results disrupt units, and those of {side.id} recover in no phase"
+            hint = f"write a phase of kind 'recovery' and side '{side.id}' in the sequence"
+            yield Unplayed("P005", told, hint, ("rules", "sequence"))
+
+
+def check_recovery(game: Game, *, fire: bool) -> Iterator[Unplayed]:
+    """Yield phases of recovery in which nobody can recover as they say."""
+    combat = game.rules.combat
+    for phase in game.rules.sequence:
+        if phase.kind != "recovery":
+            continue
+        at: Path = ("rules", "sequence", phase.id)
+        if fire:
+            if phase.recovers == "earlier":
+                told = f"phase '{phase.id}': 'recovers: earlier' is for battles by odds"
+                hint = "write 'attacked' or 'unattacked', or leave it out"
+                yield Unplayed("P006", told, hint, (*at, "recovers"))
+        elif combat is None or not combat.disrupts:
+            told = f"phase '{phase.id}': nobody is ever disrupted, so nobody recovers"
+            hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
+            yield Unplayed("P006", told, hint, (*at, "kind"))
+        elif phase.recovers in ("attacked", "unattacked"):
+            told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is for combat by fire"
+            yield Unplayed("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
+
+
+def check_condition(combat: CombatRules, when: When, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield a condition that battles by odds are asked about and in which nobody can be."""
+    if when.condition in ("fortified", "unfortified"):
+        told = f"{where} asks for a condition of fire combat, '{when.condition}'"
+        yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))
+    elif when.condition is not None and not combat.disrupts:
+        told = f"{where} asks whether a unit is disrupted, and no result disrupts any"
+        yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))
