@@ -97,14 +97,14 @@ class Layout:
     def corners(self, hex_id: HexId) -> tuple[Point, ...]:
         """Return the six corners, clockwise from the upper left (flat) or the top (pointy)."""
         centre = self.centre(hex_id)
+        return tuple(centre + corner for corner in self._corners)
+
+    @cached_property
+    def _corners(self) -> tuple[Point, ...]:
+        """Return the corners of a hex around the origin."""
         start = -120 if self.flat else -90
-        return tuple(
-            Point(
-                centre.x + self.radius * math.cos(math.radians(start + 60 * n)),
-                centre.y + self.radius * math.sin(math.radians(start + 60 * n)),
-            )
-            for n in range(6)
-        )
+        angles = [math.radians(start + 60 * n) for n in range(6)]
+        return tuple(Point(self.radius * math.cos(angle), self.radius * math.sin(angle)) for angle in angles)
 
     def side(self, hex_id: HexId, direction: Direction) -> tuple[Point, Point]:
         """Return the two ends of a hex's side, clockwise; raise ValueError for a wrong direction."""

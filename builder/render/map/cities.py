@@ -143,16 +143,14 @@ class _Fit:
 
 _FITS = (
     (
-        _Fit(1.0, 0.0, 0.1),
+        _Fit(1.0, 0.08, 0.1),
         _Fit(0.93, 0.0, 0.1),
         _Fit(0.86, 0.0, 0.1),
-        _Fit(1.0, 0.08, 0.1),
         _Fit(0.8, 0.05, 0.1),
     ),
     (
-        _Fit(1.0, 0.0, 1.0),
-        _Fit(0.86, 0.0, 1.0),
         _Fit(1.0, 0.15, 1.0),
+        _Fit(0.86, 0.0, 1.0),
         _Fit(0.8, 0.3, 1.0),
     ),
     (_Fit(0.7, 0.5, 1.0),),
@@ -166,7 +164,19 @@ _SHRUNK = 60.0
 def name_tries(view: MapView, place: Place) -> Iterator[Iterator[Candidate]]:
     """Offer places for a name, better rows first: in its hex or hanging over a little."""
     for fits in _FITS:
-        yield chain.from_iterable(_candidates(view, place, fit) for fit in fits)
+        # Where small print is as small as it may be, several shares come to one size.
+        tried: dict[float, float] = {}
+        apart = []
+        for fit in fits:
+            size = _size(view, place, fit)
+            if fit.outside > tried.get(size, -1.0):
+                tried[size] = fit.outside
+                apart.append(fit)
+        yield chain.from_iterable(_candidates(view, place, fit) for fit in apart)
+
+
+def _size(view: MapView, place: Place, fit: _Fit) -> float:
+    return view.lettering(_SIZE[place.kind] * fit.share)
 
 
 def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
@@ -176,7 +186,7 @@ def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
     face = able(_FACE[place.kind], text)
     c = layout.centre(place.hex)
     spacing = 0.15 * unit if place.kind == "capital" else 0.0
-    size = view.lettering(_SIZE[place.kind] * fit.share)
+    size = _size(view, place, fit)
     style = Lettering(face, size, view.theme.place_name, spacing)
     counter = Box(c.x - COUNTER / 2 * unit, c.y - COUNTER / 2 * unit, COUNTER * unit, COUNTER * unit)
     wraps = (text,), wrap(text, face, size, layout.hex_width * 0.85), wrap(text, face, size, 1.0)

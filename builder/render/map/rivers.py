@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from builder.geometry.layout import Point
 from builder.model.hexmap import HexsideFeature
@@ -34,7 +35,7 @@ class River:
     widths: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Course:
     """A run of hexside ends from source to mouth."""
 
@@ -42,7 +43,7 @@ class _Course:
     name: str
     points: tuple[Point, ...]
 
-    @property
+    @cached_property
     def keys(self) -> tuple[_Key, ...]:
         return tuple(_key(point) for point in self.points)
 
@@ -169,11 +170,12 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
     """Return a point of a trunk's middle line a little below the place where a course meets it, or None."""
+    reach = 3.2 * unit
     near = [
-        (point.distance(end), trunk.line, n)
+        (away, trunk.line, n)
         for trunk in trunks
         for n, point in enumerate(trunk.line)
-        if point.distance(end) < 3.2 * unit
+        if abs(point.x - end.x) < reach and (away := point.distance(end)) < reach
     ]
     if not near:
         return None
