@@ -46,8 +46,9 @@ class Loss:
     to: Annotated[
         SideId | None,
         Doc(
-            "Who gets the points, whoever eliminates the unit; without it, the enemy. "
-            "Among three sides it is needed."
+            "Who gets the points, whoever eliminates the unit; without it, whoever does. Among three sides "
+            "that is the side whose phase it is; if the unit is its own, whoever defends against it in the "
+            "battle, and without a battle each of the others."
         ),
         Reference("side"),
     ] = None
@@ -173,7 +174,9 @@ class VictoryRules:
     hold: Annotated[
         str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
     ] = None
-    eliminated: Annotated[int, Doc("Points for each enemy unit eliminated.", "1"), Range(0, 999)] = 0
+    eliminated: Annotated[
+        int, Doc("Points for each enemy unit eliminated, to whoever eliminates it.", "1"), Range(0, 999)
+    ] = 0
     losses: Annotated[
         tuple[Loss, ...],
         Doc("In place of `eliminated`, points for units lost by class, strength or side."),

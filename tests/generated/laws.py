@@ -282,7 +282,7 @@ class Laws:
     def _victory(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("victory")
         if not self.ground.owns:
-            return self._counted(dice, {}) if plan.has("points") else {}
+            return self._counted(dice, {"eliminated": dice.randint(0, 2)}) if plan.has("points") else {}
         owned = [name for name, place in self.ground.places.items() if "owner" in place]
         town = dice.choice(owned)
         if plan.has("claims"):
@@ -339,7 +339,7 @@ class Laws:
             found["classes"] = dice.choice(self.forces.classes)
         if dice.random() < 0.5:
             found["side"] = loser
-        if len(self.ground.sides) > 2 or dice.random() < 0.5:
+        if dice.random() < 0.5:
             found["to"] = winner
         return found
 

@@ -316,9 +316,7 @@ def test_supply_that_nobody_traces_is_refused() -> None:
     assert ("presence", 0, "supplied") in at
 
 
-def test_among_three_sides_a_loss_without_a_winner_is_refused_and_one_with_is_not() -> None:
-    whole = of_three(Loss(1, to=three.RED))
-    assert [fault.code for fault in unplayed(whole, whole.scenario(three.SCENARIO))] == ["P016"]
-    bare = of_three(Loss(1))
-    faults = [fault for fault in unplayed(bare, bare.scenario(three.SCENARIO)) if fault.code != "P016"]
-    assert [fault.at[3:] for fault in faults] == [("losses", 0)]
+def test_among_three_sides_a_loss_without_a_winner_is_whoever_eliminates_it() -> None:
+    for loss in (Loss(1, to=three.RED), Loss(1)):
+        found = of_three(loss)
+        assert [fault.code for fault in unplayed(found, found.scenario(three.SCENARIO))] == ["P016"]

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from builder.model.ids import SideId, UnitId
 from builder.model.winning import left_by, paid_for_losses
-from builder.vassal.compile.properties import EXIT_POINTS, LOSS_POINTS
+from builder.vassal.compile.properties import ELIMINATED, EXIT_POINTS, LOSS_POINTS
 from validators.rules import leaving, scoring
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
@@ -112,7 +112,7 @@ def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     left = left_by([kernel.setting.victory])
     lost |= {f"{EXIT_POINTS}{side}": str(leaving.exited(state, sides.index(side))) for side in left}
     if len(sides) != 2:
-        return lost
+        return lost | {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
     # The module counts what a side has lost, the reference what the other has eliminated.
     lost |= {f"UnitsLost_{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
     if kernel.setting.victory.hold is not None:

@@ -13,10 +13,6 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
     """Yield what of a victory table can't be counted, or is of no account; `at` is its place."""
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
-    if rules.eliminated and several:
-        told = f"{who}: among three sides nobody can tell at the table who eliminated a unit"
-        hint = "write in place of it under 'losses' who gets the points: '- {points: 1, side: …, to: …}'"
-        yield Unplayed("P006", told, hint, (*at, "eliminated"), at_table=True)
     if rules.eliminated and rules.losses:
         told = f"{who}: units that are lost count by 'eliminated' or by 'losses', not by both"
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
@@ -32,7 +28,7 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
-        yield from _loss(loss, who, several, (*at, "losses", number))
+        yield from _loss(loss, who, (*at, "losses", number))
     for number, way_out in enumerate(rules.exits):
         yield from _exit(game, way_out, who, (*at, "exits", number))
     traced = {entry.side for entry in game.rules.communication}
@@ -56,10 +52,7 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
         yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
 
 
-def _loss(loss: Loss, who: str, several: bool, at: Path) -> Iterator[Unplayed]:
-    if loss.to is None and several:
-        told = f"{who}: among three sides it must be said who gets the points for a loss"
-        yield Unplayed("P006", told, "write 'to'", at)
+def _loss(loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
     if loss.to is not None and loss.to == loss.side:
         told = f"{who}: nobody gets points for losses of its own"
         yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))

@@ -147,16 +147,16 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
     # Each elimination counts, even when the unit comes back later.
     victors = _victors(setting, state, unit)
     gone = replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
-    return with_loss(setting, gone, unit)
+    return with_loss(setting, gone, unit, victors)
 
 
 def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
-    """Return the sides that eliminate a unit: who fights it, or all its enemies when nobody does."""
+    """Return the sides that eliminate a unit: who fight it, or all its enemies when nobody does."""
     own, mover = setting.side_of[unit], setting.side(state)
     if own != mover:
         return (mover,)
     if state.fight is not None:
-        return (setting.side_of[next(members(state.fight.defenders))],)
+        return {setting.side_of[defender] for defender in members(state.fight.defenders)}
     return [side for side in range(len(setting.sides)) if side != own]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from builder.geometry.presence import hexes_counted
 from builder.model import victory_words
@@ -12,16 +12,16 @@ from validators.rules.setting import Setting
 from validators.rules.state import State
 
 
-def with_loss(setting: Setting, state: State, unit: int) -> State:
-    """Return the state with the points noted that a side gets for a unit that is lost."""
+def with_loss(setting: Setting, state: State, unit: int, victors: Collection[int]) -> State:
+    """Return the state with the points noted for a unit that is lost; `victors` are who eliminated it."""
     lost = setting.game.counters.unit(setting.units[unit])
     entry = setting.victory.loss(lost)
     points = 0 if entry is None else entry.worth(lost)
     if entry is None or not points:
         return state
-    winner = entry.to or next(side for side in setting.sides if side != lost.side)
+    paid = victors if entry.to is None else (setting.sides.index(entry.to),)
     had = state.bled or (0,) * len(setting.sides)
-    bled = tuple(n + points * (setting.sides[side] == winner) for side, n in enumerate(had))
+    bled = tuple(n + points * (side in paid) for side, n in enumerate(had))
     return replace(state, bled=bled)
 
 

@@ -286,6 +286,9 @@ class Reading:
         exited = tuple(whole(score.get(f"{prop.EXIT_POINTS}{side}", "")) or 0 for side in setting.sides)
         if any(exited):
             state = replace(state, exited=exited)
+        if len(setting.sides) > 2:
+            by = (whole(score.get(f"{prop.ELIMINATED}{side}", "")) or 0 for side in setting.sides)
+            state = replace(state, destroyed=tuple(by))
         if len(setting.sides) == 2 and score:
             lost = [whole(score.get(f"{prop.UNITS_LOST}{side}", "")) for side in setting.sides]
             if lost[0] is not None and lost[1] is not None:

@@ -246,6 +246,8 @@ TELL_CUT_OFF: Final = Key.named("hexwright.rules.tell-out-of-supply")
 # Victory.
 COUNTED: Final = "Counted"
 """The phase in which a unit's elimination was counted last."""
+COUNTED_FOR: Final = "CountedFor"
+"""The sides that eliminated a unit when its elimination was counted last, among three."""
 EARNED: Final = "Earned"
 """The sides that earn their bonus as a player turn ends."""
 COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")

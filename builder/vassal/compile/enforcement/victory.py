@@ -50,6 +50,9 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         name = prop.UNITS_LOST + side.id
         text = f"How many units of the {side.plural} were eliminated in battle"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
+    for victor in _counted_by_victor(game):
+        name, text = prop.ELIMINATED + victor, "How many units of others the side has eliminated"
+        yield GlobalProperty.new(name=name, initial_value="0", description=text)
     for winner in _paid_for_losses(game):
         name = prop.LOSS_POINTS + winner
         text = "Points for units that others lost, by their kind or strength"
@@ -67,6 +70,12 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
     """Return the sides that can get points for the kind or strength of units that others lose."""
     return paid_for_losses(game.rules.victory, (side.id for side in game.info.sides))
+
+
+def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
+    """Return the sides by which eliminated units are counted: among two, whoever lost one tells it all."""
+    sides = tuple(side.id for side in game.info.sides)
+    return sides if len(sides) > 2 else ()
 
 
 def _bonuses(game: Game) -> list[str]:
@@ -100,6 +109,17 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
             ),
         )
+    for victor in _counted_by_victor(game):
+        yield keep_for_all(
+            prop.ELIMINATED + victor,
+            *(
+                (key, call("eliminatedWith", f'"{victor} {sign} " + PieceUID'))
+                for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
+            ),
+        )
+    if _counted_by_victor(game):
+        # Outside of what counts, for it is noted first: who comes back is counted as it was.
+        yield keep(names.COUNTED_FOR, (names.COUNT_LOST, call("victorsOver", "PieceUID")))
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals:

@@ -1,0 +1,122 @@
+"""Among three sides points for eliminated units go to whoever eliminated them: all sides count it alike."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.bits import members
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.model.winning import VictoryRules
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench, replay
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.sequence import points
+from validators.rules.state import State
+
+UNITS = "35:5x5:6:5:three-sides,horse,one-step,points,stacks-of-two,differences,exchanges"
+STACKS = "33:5x5:6:5:three-sides,horse,one-step,points,stacks-of-two,more-results,stacks-as-one,several-hexes"
+LOSSES: list[dict[str, Any]] = [
+    {"points": 3, "classes": "horse", "side": "red"},
+    {"points": 2, "per": "strength", "side": "blue"},
+    {"points": 5, "side": "green", "to": "red"},
+    {"points": 1},
+]
+BY_KIND: dict[str, Any] = {"losses": LOSSES}
+BY_NUMBER: dict[str, Any] = {"eliminated": 2}
+
+
+def loaded(folder: Path, plan: str, victory: dict[str, Any]) -> Game:
+    files, pictures = files_of(Plan.read(plan))
+    files["rules.yaml"]["victory"]["who-wins"] = victory
+    found = load_game(write_files(files, pictures, folder), SLUG)
+    assert found.diagnostics == ()
+    return found.game
+
+
+def paid(kernel: Kernel, before: State, unit: int) -> dict[str, int]:
+    """Return who gets how many points for a unit that is eliminated, by the data and who fights whom."""
+    setting = kernel.setting
+    lost = setting.game.counters.unit(setting.units[unit])
+    mover = setting.game.rules.sequence[before.phase].side
+    if lost.side != mover:
+        victors = {mover}
+    elif before.fight is not None:
+        victors = {
+            setting.game.counters.unit(setting.units[one]).side for one in members(before.fight.defenders)
+        }
+    else:
+        victors = {side.id for side in setting.game.info.sides} - {lost.side}
+    rules = setting.game.rules.victory[0]
+    if not rules.losses:
+        return dict.fromkeys(victors, rules.eliminated)
+    for entry in rules.losses:
+        if entry.side not in (None, lost.side) or (entry.classes and lost.unit_class not in entry.classes):
+            continue
+        if entry.to != lost.side:
+            worth = entry.points * ((lost.steps[0].strength or 0) if entry.per == "strength" else 1)
+            return dict.fromkeys([entry.to] if entry.to else victors, worth)
+    return {}
+
+
+@pytest.mark.parametrize("plan", [UNITS, STACKS])
+@pytest.mark.parametrize("victory", [BY_KIND, BY_NUMBER])
+def test_points_are_those_of_who_fought_whom(plan: str, victory: dict[str, Any], tmp_path: Path) -> None:
+    kernel = Kernel(loaded(tmp_path, plan, victory), "day-1")
+    sides = kernel.setting.sides
+    told: set[str] = set()
+    for seed in range(8):
+        had = dict.fromkeys(map(str, sides), 0)
+
+        def watch(before: State, _: Action, after: State, had: dict[str, int] = had) -> None:
+            for unit, place in enumerate(before.where):
+                if place >= 0 > after.where[unit]:
+                    for side, worth in paid(kernel, before, unit).items():
+                        had[side] += worth
+            assert dict(points(kernel.setting, after)) == had
+
+        play_game(kernel, seed, dict.fromkeys(sides, "greedy"), watch)
+        told |= {side for side, worth in had.items() if worth}
+    assert len(told) > 1
+
+
+def _as_it_was(rules: VictoryRules) -> VictoryRules:
+    return rules
+
+
+def _to_one(rules: VictoryRules) -> VictoryRules:
+    losses = tuple(dataclasses.replace(one, to=one.to or "blue") for one in rules.losses)  # type: ignore[arg-type]
+    return dataclasses.replace(rules, losses=losses)
+
+
+@pytest.mark.parametrize(
+    ("plan", "victory", "fault"),
+    [
+        (UNITS, BY_KIND, _as_it_was),
+        (STACKS, BY_KIND, _as_it_was),
+        (UNITS, BY_NUMBER, _as_it_was),
+        (UNITS, BY_KIND, _to_one),
+    ],
+)
+def test_a_module_that_pays_another_is_found_out(
+    plan: str, victory: dict[str, Any], fault: Callable[[VictoryRules], VictoryRules], tmp_path: Path
+) -> None:
+    game = loaded(tmp_path, plan, victory)
+    wrong = dataclasses.replace(game.rules, victory=(fault(game.rules.victory[0]),))
+    sheet = plan_sheet(game)
+    module = module_with_plain_pictures(dataclasses.replace(game, rules=wrong), tmp_path / "game.vmod", sheet)
+    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
+    found = [one for seed in range(3) for one in replay(bench, "day-1", seed, {}).differences]
+    assert bool(found) == (fault is not _as_it_was), found
