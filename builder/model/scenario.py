@@ -30,7 +30,10 @@ class SetUpArea:
         ),
     ] = True
     hexes: Annotated[tuple[HexId, ...], Doc("These hexes of the feature alone; empty for all.")] = ()
-    stack: Annotated[bool, Doc("Whether several of the units may share a hex.", "false")] = False
+    stack: Annotated[
+        bool,
+        Doc("Whether several of the units may share a hex, as many as `stacking` lets stay there.", "false"),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ ENTRIES: Final = (
         ("U010", "Unknown unit in a set-up"),
         ("U011", "Hex of a set-up that isn't on the map"),
         ("U012", "Unit placed twice"),
-        ("U013", "Two units in a hex at start"),
+        ("U013", "Too many units in a hex at start"),
         ("U014", "Unit that may not start on the map"),
         ("U015", "Unit off the marks of its side"),
         ("U016", "Unit at a wrong step at start"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle
@@ -115,7 +116,7 @@ def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Di
     found = scenario_of(game, scenario)
     report = Report()
     known = [entry for entry in placed if _known(game, entry, report)]
-    _twice(found, known, report)
+    _twice(game, found, known, report)
     for entry in known:
         _legal(game, found, entry, report)
     _filled(game, found, known, report)
@@ -145,7 +146,7 @@ def _cited(scenario: Scenario) -> str:
     return f" ({scenario.setup_rule})" if scenario.setup_rule else ""
 
 
-def _twice(scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
+def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
     units: dict[str, Placed] = {}
     hexes: dict[str, list[Placed]] = {}
     for entry in placed:
@@ -156,11 +157,20 @@ def _twice(scenario: Scenario, placed: Sequence[Placed], report: Report) -> None
         hexes.setdefault(entry.hex, []).append(entry)
     may = {unit for area in scenario.areas if area.stack for unit in area.units}
     fixed = _fixed(scenario)
+    stacking = game.rules.stacking
     for hex_id, stack in hexes.items():
-        if len(stack) > 1 and not all(e.unit in may or fixed.get(e.unit) == hex_id for e in stack):
+        shared = all(e.unit in may or fixed.get(e.unit) == hex_id for e in stack)
+        limit = (stacking.limit or len(stack)) if shared else 1
+        if len(stack) > limit:
+            cited = (f" ({stacking.rule})" if stacking.rule else "") if shared else _cited(scenario)
             names = ", ".join(entry.unit for entry in stack)
-            message = f"{len(stack)} units in {hex_id}, limit 1{_cited(scenario)}: {names}"
+            message = f"{len(stack)} units in {hex_id}, limit {limit}{cited}: {names}"
             report.error("U013", message, stack[-1].span)
+
+
+def _room(game: Game, area: SetUpArea) -> int | None:
+    """Return how many units may start in one hex of an area; None for any number."""
+    return game.rules.stacking.limit if area.stack else 1
 
 
 def _feature(game: Game, area: SetUpArea) -> Feature:
@@ -230,7 +240,8 @@ def _placed_all(
 ) -> None:
     """Check that no unit is left out of an area that need not be filled and has room for all."""
     there = {entry.unit for entry in placed}
-    if not area.stack and len(area.units) > len(_hexes_of(game, area)):
+    room = _room(game, area)
+    if room is not None and len(area.units) > room * len(_hexes_of(game, area)):
         return
     for unit in area.units:
         if unit not in there:
@@ -276,8 +287,10 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
     found = scenario_of(game, scenario)
     draws = _draws(seed)
     placed: list[Placed] = []
+    crowds = Counter(_fixed(found).values())
     for area in found.areas:
         hexes = _hexes_of(game, area)
+        room = _room(game, area)
         if area.fill and len(area.units) < len(hexes):
             message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
             raise Faults((error("U018", message),))
@@ -287,13 +300,20 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
             units[last], units[other] = units[other], units[last]
         free = sorted(hexes)
         if area.fill:
-            places = cycle(free) if area.stack else iter(free)
-            placed += [Placed(u, h, area.step) for u, h in zip(units, places, strict=False)]
+            places = cycle(free) if room is None else iter(free * room)
+            filled = list(zip(units, places, strict=False))
+            placed += [Placed(unit, here, area.step) for unit, here in filled]
+            crowds.update(here for _, here in filled)
             continue
-        for unit in units if area.stack else units[: len(free)]:
+        if area.stack and room is not None:
+            free = [h for h in free if crowds[h] < room]
+        for unit in units:
+            if not free:
+                break
             here = free[next(draws) * len(free) >> 64]
             placed.append(Placed(unit, here, area.step))
-            if not area.stack:
+            crowds[here] += 1
+            if room is not None and (not area.stack or crowds[here] >= room):
                 free.remove(here)
     return tuple(placed) + tuple(Placed(unit, hex_id) for unit, hex_id in sorted(_fixed(found).items()))
 
