@@ -164,6 +164,11 @@ class Judge:
         barred = entry.unless is not None and self.holds(there, entry.unless, every=False)
         return held and not barred and self.is_so(entry, unit, there)
 
+    @property
+    def zones_of_shaken(self) -> bool:
+        disruption = self.game.rules.combat and self.game.rules.combat.disruption
+        return not disruption or disruption.zone
+
     def in_zone(self, unit: UnitId) -> bool:
         beside = self.grid.neighbours(self.standing[unit]).values()
         classes = self.game.rules.zoc.classes
@@ -171,6 +176,7 @@ class Judge:
             there in beside
             and self.side_of(other) != self.side_of(unit)
             and (not classes or self.class_of(other) in classes)
+            and (self.zones_of_shaken or not self.shaken(other))
             for other, there in self.standing.items()
         )
 

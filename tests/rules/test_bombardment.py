@@ -118,9 +118,17 @@ LINES = ("0304 blue-1", "0204 blue-2", "0404 red-1")
 """0304 lies beside 0404; 0204 is two hexes away from it."""
 
 
+def undisturbed(found: Game) -> Game:
+    """Return a game in which nobody is disrupted, and so nobody recovers."""
+    assert found.rules.combat is not None
+    combat = replace(found.rules.combat, disruption=None)
+    sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "recovery")
+    return replace(found, rules=replace(found.rules, combat=combat, sequence=sequence))
+
+
 def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[Kernel, State]:
     """Return the position once a die has been thrown for an attack on 0404, with these effects."""
-    found = toy("hex", ALL, plain=True)
+    found = undisturbed(toy("hex", ALL, plain=True))
     assert found.rules.combat is not None
     every = dict.fromkeys(found.rules.combat.effects, effects)
     rules = Kernel(

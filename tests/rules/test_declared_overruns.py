@@ -48,7 +48,7 @@ def test_so_they_are_with_any_stacks_that_are_kept_always(stacking: Stacking) ->
         ({"odds": "7:2"}, "odds", "'7:2' is no column of the table"),
         ({"odds": "1:9"}, "odds", "'1:9' is no column of the table"),
         ({"odds": "+3"}, "odds", "'+3' is no column of the table"),
-        ({"condition": "disrupted"}, "condition", "condition"),
+        ({"condition": "disrupted"}, "condition", "no result disrupts any"),
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
 )
