@@ -452,6 +452,20 @@ def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: P
         assert standing(setting, state, hungry, 1 << one | 1 << other) == found[one] | found[other]
 
 
+@pytest.mark.parametrize("when", [{"turns": [4]}, {"phases": ["blue-victory-3"]}, {"weather": ["storm"]}])
+def test_how_a_game_ended_is_judged_by_its_last_turn(bench: Benches, when: dict[str, Any]) -> None:
+    """The turn counter has gone on then, to a turn that has no weather."""
+
+    def edit(files: Files) -> None:
+        files["rules.yaml"]["movement"]["haul"]["costs"] = [{"terrain": "clear", "cost": "never"} | when]
+        weathers = files["charts.yaml"]["weather"]
+        weathers["storm"] = next(iter(weathers.values())) | {"name": "Storm"}
+        files["charts.yaml"]["timetables"]["days"]["turns"][3]["weather"] = "storm"
+
+    game = bench("5102:4x5:2:4:towns,weather,communication,supply-by-points,claims,supply-from-hexes", edit)
+    assert played(game, 1) + played(game, 2) == ""
+
+
 # The proof itself ---------------------------------------------------------------------------------------
 
 

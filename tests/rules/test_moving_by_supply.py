@@ -151,8 +151,8 @@ def bench(right: Game, module: Game, path: Path) -> Bench:
 
 
 def walk_of(on: Bench, seed: int) -> Tally:
-    """Walk by a seed."""
-    return walk(on, planned(on.game, seed))
+    """Walk through a phase of movement by a seed."""
+    return walk(on, replace(planned(on.game, seed), kind="movement", length=1))
 
 
 def test_the_module_plays_it_alike(tmp_path: Path) -> None:

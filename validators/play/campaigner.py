@@ -82,7 +82,10 @@ class Campaigner:
         if self._legs:
             return self._legs.pop(0)
         while self._waiting:
-            action = self._best_move(state, view, self._waiting.pop())
+            unit = self._waiting.pop()
+            if state.where[unit] < 0:
+                continue  # Somebody else took it off the map since.
+            action = self._best_move(state, view, unit)
             if action is not None:
                 return action
         return self.rules.ends_of(state)[0]

@@ -220,13 +220,19 @@ UNSAVED: Final = ("weather-roll", "attrition-loss")
 
 
 def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | None]:
-    """Play some phases by the reference alone; return the position, and the one before its phase began."""
+    """Play some phases by the reference alone; return the position, and the one before its phase began.
+
+    Where the game ends before that, a walk begins at the last position of the game that it could begin with.
+    """
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
     before: State | None = None
     left, starved = plan.skip, False
-    while not kernel.is_over(state) and (
-        left > 0 or starved or state.stage in UNSAVED or not _fits(kernel, state, plan.kind)
-    ):
+    last: tuple[State, State | None] | None = None
+    while not kernel.is_over(state):
+        if not starved and state.stage not in UNSAVED and _fits(kernel, state, plan.kind):
+            last = state, before
+            if left <= 0:
+                return last
         side = kernel.active_side(state)
         assert side is not None
         action = kernel.draw(state) if side == CHANCE else _chosen(kernel, players[side], state)
@@ -246,7 +252,7 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
             # The die has fallen: the module throws no other as the turn begins.
             before = replace(before, weathers=after.weathers)
         state = after
-    return state, before
+    return last or (state, before)
 
 
 def _ordered(kernel: Kernel, first: int, last: int) -> bool:

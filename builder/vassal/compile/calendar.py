@@ -82,10 +82,11 @@ def _list(words: Iterable[str]) -> str:
 
 
 def weather_now(game: Game) -> str:
-    """Return the expression for the weather of the turn, without braces."""
+    """Return the expression for the weather of the turn, without braces; of the last one once it is over."""
+    turn = f"({prop.TURN} > {prop.LAST_TURN} ? {prop.LAST_TURN} : {prop.TURN})"
     if not changes(game):
-        return f'GetProperty("Weather." + {_ROW})'
-    head = f'("/" + {prop.TURN} + " ")'
+        return f'GetProperty("Weather." + {prop.TIMETABLE} + "." + {turn})'
+    head = f'("/" + {turn} + " ")'
     return f'{RECORD}.substring({RECORD}.indexOf({head}) + {head}.length()).split("/")[0]'
 
 

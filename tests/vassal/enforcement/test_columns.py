@@ -21,7 +21,8 @@ _NAME = re.compile(r"(?<![.\w])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?![\w(])")
 _INDEX = re.compile(r"[\w)\]]\[\d+\]")
 _NEW = re.compile(r"new \w+\[\d+\]")
 _ROW = re.compile(
-    r"(?:String\[\] (\w+) = row|for \((\w+) : (?:countingFor\(\w+, )?rows(?:Of|For))\(\s*(?:global\(\"(\w+)\"\)|([A-Z_]+))[,)]"
+    r"(?:String\[\] (\w+) = row|for \((\w+) : (?:countingFor\(\w+, )?rows(?:Of|For))"
+    r"\(\s*(?:global\(\"(\w+)\"\)|([A-Z_]+))[,)]"
 )
 _FUNCTION = re.compile(r"^(?:[A-Za-z.]+(?:\[\])? )?\w+\([^()\n]*\) \{$", re.MULTILINE)
 

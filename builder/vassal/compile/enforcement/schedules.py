@@ -259,6 +259,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             ),
         ),
         "FIRST_PHASE": game.rules.sequence[0].id if game.rules.sequence else "",
+        "LAST_PHASE": game.rules.sequence[-1].id if game.rules.sequence else "",
         **_coming(game),
     }
 
