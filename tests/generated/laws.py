@@ -152,7 +152,7 @@ class Laws:
             if plan.has("supply-phases") and not plan.has("fire") and dice.random() < 0.7:
                 of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.3 else {}
                 kinds.insert(dice.choice((0, len(kinds))), ("supply", of))
-            for phase_of in self.breaking.recovery(side):
+            for phase_of in () if plan.has("fire") else self.breaking.recovery(side):
                 kinds.insert(plan.dice(f"recovery in {side}").choice((0, len(kinds))), phase_of)
             if plan.has("two-movements"):
                 kinds.insert(dice.choice((0, len(kinds))), ("movement", {}))

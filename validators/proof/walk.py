@@ -228,11 +228,14 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     before: State | None = None
     left, starved = plan.skip, False
     last: tuple[State, State | None] | None = None
+    at: tuple[int, int] | None = None
     while not kernel.is_over(state):
         if not starved and state.stage not in UNSAVED and _fits(kernel, state, plan.kind):
-            last = state, before
             if left <= 0:
-                return last
+                return state, before
+            if at != (state.turn, state.phase):  # Saved games hold positions as phases begin.
+                last = state, before
+        at = state.turn, state.phase
         side = kernel.active_side(state)
         assert side is not None
         action = kernel.draw(state) if side == CHANCE else _chosen(kernel, players[side], state)
