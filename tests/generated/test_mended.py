@@ -466,6 +466,11 @@ def test_how_a_game_ended_is_judged_by_its_last_turn(bench: Benches, when: dict[
     assert played(game, 1) + played(game, 2) == ""
 
 
+def test_a_unit_leaves_the_map_where_units_are_given_up_and_go_without_supply(bench: Benches) -> None:
+    uses = "towns,communication,supply-phases,supply-grace,replacements,given-up,points,exits"
+    assert played(bench(f"1:5x5:4:4:{uses}", as_drawn)) == ""
+
+
 # The proof itself ---------------------------------------------------------------------------------------
 
 

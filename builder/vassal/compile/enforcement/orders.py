@@ -154,7 +154,8 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
         yield say(key, spared, "Who goes without supply")
         yield _order(f"hunger{number}", key)
     yield _order("fed", names.HAS_SUPPLY)
-    gave = f'{{{part(RECORD)}.contains(" gave ")}}'
+    # Where a unit can leave the map, its answer may be forgotten by now.
+    gave = f'{{GetProperty("{names.VERDICT}") != "" && {part(RECORD)}.contains(" gave ")}}'
     yield on("Who is given up comes anew", names.PLACE, gave, names.HAS_SUPPLY)
     off = f'{{OldZone == "{HEX_ZONE}" && CurrentZone != "{HEX_ZONE}" && {names.HUNGRY} != ""}}'
     yield TriggerAction(
