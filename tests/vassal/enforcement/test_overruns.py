@@ -66,7 +66,7 @@ def drag(table: Table, unit: str, to: str) -> str:
 
 def test_the_line_on_screen_says_how(table: Table) -> None:
     table.drag(UnitId("amber-5"), "0103")
-    assert "or overrun enemies (Ctrl A on one, then on each unit beside it)" in table.get("NextStep")
+    assert "overrun (Ctrl A on an enemy, then on units), or leave the map (Ctrl X)" in table.get("NextStep")
     press(table, ATTACK, "slate-scout", "amber-1")
     assert table.get("NextStep") == (
         "Ambers: Ctrl D on the enemy, or Battle, if the odds are high enough, overruns Slate Scouts in 0303; "
