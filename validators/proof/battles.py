@@ -397,12 +397,15 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
     for place in (*_outwards(hands, action), action.hex):
         mirror.table.drag(action.unit, place)
         fine = hands.judged(what, None) and fine
-    if mirror.table.where(action.unit).location != action.hex:
+    after = mirror.kernel.apply(mirror.state, action)
+    # Who is disrupted once more at the end of its retreat may be lost by that.
+    stays = after.where[mirror.kernel.setting.number[action.unit]] >= 0
+    if stays and mirror.table.where(action.unit).location != action.hex:
         mirror.differs(what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location))
         fine = False
     if not fine:
         hands.part()
-    mirror.state = mirror.kernel.apply(mirror.state, action)
+    mirror.state = after
     _waits(hands, what)
 
 
