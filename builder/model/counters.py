@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
 from builder.model.ids import Mm, SideId, UnitId
+from builder.model.moving import MORE_POINTS
 from builder.model.provenance import Provenance
 
 SymbolName = Literal[
@@ -77,6 +78,15 @@ class Step:
             "What the strength is printed in, where that qualifies it; in what way, the rules say.",
             "brackets",
         ),
+    ] = None
+    defence: Annotated[
+        str | None,
+        Doc(
+            "In battles by odds, the strength in defence where it is another. It is printed behind the "
+            "strength, which then serves in attack.",
+            "2",
+        ),
+        MORE_POINTS,
     ] = None
 
 

@@ -44,6 +44,10 @@ class Forces:
                     "size": "division",
                     "steps": [{"strength": s, "ma": allowance} for s in strengths],
                 }
+                if plan.has("own-defences") and not plan.has("fire"):
+                    for face in found[f"{side}-{n}"]["steps"]:
+                        if dice.random() < 0.5:
+                            face["defence"] = dice.choice(("0", "1/2", "1", "2", "7/2", "6"))
                 if plan.has("fire-absorbs") and dice.random() < 0.5:
                     found[f"{side}-{n}"]["steps"][0]["values"] = {"hits": str(dice.randint(1, 2))}
             for n in range(1, 1 + plan.dice(f"air {side}").randint(1, 2) if plan.has("air") else 0):

@@ -208,6 +208,8 @@ USES: Final = (
     # What results disrupt
     "disruption",
     "disruption-of-kinds",
+    # Two strengths on a counter
+    "own-defences",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 

@@ -31,6 +31,7 @@ class Standing:
     kind: str
     hex: HexId
     strength: int
+    defence: Fraction
     shaken: bool
 
 
@@ -65,10 +66,13 @@ class Battle:
         for number, unit in enumerate(setting.units):
             place, counter = self.state.where[number], self.game.counters.unit(unit)
             if place >= 0:
-                strength = counter.steps[self.state.steps[number] - 1].strength or 0
+                face = counter.steps[self.state.steps[number] - 1]
+                strength = face.strength or 0
+                defence = Fraction(strength if face.defence is None else face.defence)
                 hex_id = setting.board.ids[place]
                 shaken = self.state.conditions[number] == DISRUPTED
-                found[unit] = Standing(unit, str(counter.side), counter.unit_class, hex_id, strength, shaken)
+                kind = counter.unit_class
+                found[unit] = Standing(unit, str(counter.side), kind, hex_id, strength, defence, shaken)
         return found
 
     @cached_property
@@ -187,7 +191,7 @@ class Battle:
         )
 
     def defender(self, target: Standing) -> Fraction:
-        strength = Fraction(target.strength)
+        strength = target.defence
         for entry in self.counting:
             them = [self.units[name] for name in self.attackers]
             so = [self.enemy(entry, one) and self.step(entry, one, target.hex) for one in them]

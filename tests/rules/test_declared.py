@@ -19,9 +19,10 @@ from builder.model.moving import Fortification
 from builder.model.rules import CombatRules, Effect, PhaseMove, Rules, Stacking
 from builder.model.supplying import Communication, SupplyRules
 from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
+from tests.vassal.compile.games import game as other_game
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed
-from validators.rules.declared_counters import check_enclosed
+from validators.rules.declared_counters import check_printed
 from validators.rules.kernel import Kernel
 from validators.rules.state import Battle, State
 
@@ -275,8 +276,22 @@ def test_a_strength_in_brackets_is_refused_only_where_battles_would_count_it() -
     first, *others = told.counters.units
     marked = replace(first, steps=(replace(first.steps[0], enclosed="brackets"), *first.steps[1:]))
     changed = replace(told, counters=replace(told.counters, units=(marked, *others)))
-    assert [fault.code for fault in check_enclosed(told)] == []
-    [fault] = check_enclosed(changed)
+    assert [fault.code for fault in check_printed(told)] == []
+    [fault] = check_printed(changed)
     assert fault.code == "P006"
     assert first.id in fault.message
-    assert list(check_enclosed(replace(changed, rules=replace(told.rules, combat=None)))) == []
+    assert list(check_printed(replace(changed, rules=replace(told.rules, combat=None)))) == []
+
+
+def test_a_strength_in_defence_is_refused_where_nothing_counts_it() -> None:
+    for found, words in (
+        (game(), "none in attack"),
+        (other_game("moscow-embattled"), "one serves for all"),
+    ):
+        first, *others = found.counters.units
+        bare = replace(first.steps[0], strength=None, defence="2")
+        marked = replace(first, steps=(bare, *first.steps[1:]))
+        changed = replace(found, counters=replace(found.counters, units=(marked, *others)))
+        [fault] = check_printed(changed)
+        assert fault.at == ("counters", "units", first.id, "steps", 0, "defence")
+        assert words in fault.message

@@ -93,7 +93,7 @@ class _Stakes:
         them, us = tuple(members(defenders)), tuple(members(concerned))
         self.ours = price(setting, setting.side_of[first(attackers)])
         theirs = price(setting, setting.side_of[them[0]])
-        strengths = [setting.strengths[unit][state.steps[unit]] for unit in them]
+        strengths = [setting.defences[unit][state.steps[unit]] for unit in them]
         self.printed = sum(strengths)
         self.whole = self.printed * theirs + ELIMINATED * len(them)
         # A step is lost by the unit to which it matters least.

@@ -15,7 +15,7 @@ from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
 from validators.rules.declared_bombardment import check_bombardment
-from validators.rules.declared_counters import check_enclosed
+from validators.rules.declared_counters import check_printed
 from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_overruns import check_overruns
@@ -54,7 +54,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 ("charts", "combat"),
             ),
         ),
-        (lambda: check_enclosed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
+        (lambda: check_printed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
         (
             lambda: check_fire(game),
             (

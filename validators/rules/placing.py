@@ -8,7 +8,7 @@ from builder.geometry.bits import members
 from validators.rules.changing import replace
 from validators.rules.scoring import with_loss
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, Left, State
+from validators.rules.state import DISRUPTED, FORTIFIED, Left, State, Strength
 
 
 def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -165,10 +165,12 @@ def due(state: State, unit: int, turn: int) -> State:
     return replace(state, back=state.back[:unit] + bytes([turn]) + state.back[unit + 1 :])
 
 
-def lose_step(setting: Setting, state: State, unit: int, *, scored: bool = True) -> tuple[State, int]:
-    """Return the state after a unit's loss of a step, and the printed strength it lost."""
+def lose_step(
+    setting: Setting, state: State, unit: int, *, scored: bool = True, defends: bool = False
+) -> tuple[State, Strength]:
+    """Return the state after a unit's loss of a step, and the strength it lost as printed for its part."""
     step = state.steps[unit]
-    strengths = setting.strengths[unit]
+    strengths = (setting.defences if defends else setting.strengths)[unit]
     # The loss is the difference of the faces, or all that an eliminated unit had.
     lost = strengths[step] - strengths[step + 1]
     if step == setting.last_step[unit]:

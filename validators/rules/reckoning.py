@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 from typing import Final, NamedTuple
@@ -33,7 +34,7 @@ class Reckoned(NamedTuple):
 
 def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -> Reckoned:
     """Return what a battle comes to."""
-    steps, printed = state.steps, setting.strengths
+    steps = state.steps
     hexes = union(state.where[unit] for unit in members(defenders))
     factors: dict[int, Fraction] = {}
     counted: list[Counted] = []
@@ -66,13 +67,15 @@ def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -
         limits = (*limits, f"no more than {combat.most_die} to the die in all")
     rule = combat.fractions
 
-    def sum_of(units: Units, rounding: Rounding) -> Strength:
-        if any(unit in factors for unit in members(units)):
-            multiples = [printed[u][steps[u]] * factors.get(u, _WHOLE) for u in members(units)]
-            return _total(multiples, rounding, rule)
-        return sum(printed[unit][steps[unit]] for unit in members(units))
+    def sum_of(units: Units, printed: Sequence[Sequence[Strength]], rounding: Rounding) -> Strength:
+        held = [printed[unit][steps[unit]] for unit in members(units)]
+        if all(isinstance(one, int) for one in held) and not any(u in factors for u in members(units)):
+            return sum(held)
+        multiples = (one * factors.get(u, _WHOLE) for u, one in zip(members(units), held, strict=True))
+        return _total([Fraction(one) for one in multiples], rounding, rule)
 
-    attack, defence = sum_of(attackers, rule.attack), sum_of(defenders, rule.defence)
+    attack = sum_of(attackers, setting.strengths, rule.attack)
+    defence = sum_of(defenders, setting.defences, rule.defence)
     worth = tuple(sorted(factors.items()))
     return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth, table)
 

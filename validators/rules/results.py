@@ -101,14 +101,14 @@ def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:
     fight = state.fight
     assert fight is not None
     if step:
-        state, lost = lose_step(setting, state, unit)
+        state, lost = lose_step(setting, state, unit, defends=True)
     else:
-        lost = setting.strengths[unit][state.steps[unit]]
+        lost = setting.defences[unit][state.steps[unit]]
         state = eliminate(setting, state, unit)
     return replace(state, fight=replace(fight, owed=fight.owed + _weighed(fight, unit, lost)))
 
 
-def _weighed(fight: Fight, unit: int, lost: int) -> Strength:
+def _weighed(fight: Fight, unit: int, lost: Strength) -> Strength:
     """Return a loss of printed strength as exchanges count it."""
     return lost * dict(fight.worth).get(unit, 1)
 

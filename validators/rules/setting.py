@@ -15,6 +15,7 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.model.charts import CombatTable, Turn
 from builder.model.citing import with_citations
+from builder.model.counters import Step
 from builder.model.disrupting import Disruption
 from builder.model.game import Game
 from builder.model.hexmap import OwnedKind
@@ -35,7 +36,7 @@ from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
-from validators.rules.state import State, disrupted_units
+from validators.rules.state import State, Strength, disrupted_units
 from validators.rules.tracing import Tracing
 from validators.rules.ways import Map, Terms, Way, compiled
 
@@ -204,6 +205,13 @@ class Setting:
         return tuple(
             (0, *(step.strength or 0 for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
+        )
+
+    @cached_property
+    def defences(self) -> tuple[tuple[Strength, ...], ...]:
+        """Return, by unit and step, the strength in defence; an eliminated unit has 0."""
+        return tuple(
+            (0, *(_defence(step) for step in self.game.counters.unit(unit).steps), 0) for unit in self.units
         )
 
     @cached_property
@@ -514,3 +522,11 @@ class Setting:
 def _doublings(factor: str | None) -> float:
     """Return how many times a factor doubles a strength; one that cancels it counts as a ninth."""
     return log2(max(Fraction(factor or 1), Fraction(1, 9)))
+
+
+def _defence(step: Step) -> Strength:
+    """Return what a face is worth in defence."""
+    if step.defence is None:
+        return step.strength or 0
+    found = Fraction(step.defence)
+    return int(found) if found.denominator == 1 else found

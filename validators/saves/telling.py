@@ -101,8 +101,8 @@ def _row(names: Names, look: Look, sides: Mapping[str, str]) -> Row:
     step, steps = whole(look.properties["Step"] or ""), whole(given.get(prop.STEPS, ""))
     shows: list[str] = []
     if look.unit is not None:
-        strength, allowance = (given.get(f"{name}{step}", "") for name in (prop.STRENGTH, prop.MA))
-        figures = "-".join(text for text in (strength, allowance) if text)
+        printed = (given.get(f"{name}{step}", "") for name in (prop.STRENGTH, prop.DEFENCE, prop.MA))
+        figures = "-".join(text for text in printed if text)
         if figures:
             shows.append(figures)
         if step is not None and steps is not None and steps > 1:

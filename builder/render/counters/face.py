@@ -44,8 +44,8 @@ def figures(step: Step) -> str:
     moves = "" if step.ma is None else str(step.ma)
     opens, closes = _ENCLOSED[step.enclosed]
     fights = [f"{opens}{step.strength}{closes}"] if step.strength is not None else []
-    if defence := step.values.get("defence", "").strip():
-        fights.append(defence)
+    if step.defence is not None:
+        fights.append(step.defence.replace("1/2", "½"))
     # A lone movement allowance keeps a dot in the place of the strength, or it would read as one.
     return "–".join([*(fights or ["•"]), moves] if moves else fights)
 
@@ -203,7 +203,7 @@ def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, pale
     extra = [
         (text, kinds.get(name, Figure(name, name)))
         for name, text in step.values.items()
-        if name != "defence" and text.strip() and (name not in kinds or kinds[name].art != "none")
+        if text.strip() and (name not in kinds or kinds[name].art != "none")
     ][:3]
     if extra:
         height = SYMBOL[3] / len(extra)

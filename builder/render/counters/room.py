@@ -84,7 +84,7 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
     alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}
     for unit in game.counters.units:
         for index, step in enumerate(unit.steps):
-            values = tuple((name, text) for name, text in step.values.items() if name != "defence")
+            values = tuple((name, text) for name, text in step.values.items())
             look = (
                 unit.side,
                 unit.unit_class,

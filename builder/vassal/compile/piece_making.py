@@ -185,6 +185,8 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
     for number, step in (*enumerate(unit.steps, 1), *plain):
         properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)
         properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)
+        if step.defence is not None:
+            properties[f"{prop.DEFENCE}{number}"] = step.defence
         for name, value in step.values.items():
             properties[f"{name}{number}"] = value
     if plain:

@@ -37,7 +37,8 @@ SIZES: tuple[SizeName, ...] = get_args(SizeName)
 
 
 NUMBERS = st.none() | st.integers(0, 999)
-VALUES = st.dictionaries(st.sampled_from(["defence", "hits", "range", "aa", "flak"]), LETTERS, max_size=5)
+FIGURES = st.text("0123456789ABX½–+*", max_size=8)
+VALUES = st.dictionaries(st.sampled_from(["hits", "range", "aa", "flak"]), FIGURES, max_size=4)
 UNITS = st.builds(
     Unit,
     # The last two arrive later and so carry a turn.
@@ -124,13 +125,13 @@ def test_size_marks_have_one_stroke_a_letter_bar_and_two_a_cross(size: SizeName)
     [
         (Step(12, 6), "12–6"),
         (Step(0, 0), "0–0"),
-        (Step(10, 4, {"defence": "10"}), "10–10–4"),
+        (Step(10, 4, defence="10"), "10–10–4"),
         (Step(7, None), "7"),
         (Step(None, 6), "•–6"),
         (Step(None, None), ""),
         (Step(3, 4, {"hits": "2"}), "3–4"),
         (Step(1, 10, enclosed="brackets"), "[1]–10"),
-        (Step(1, 4, {"defence": "2"}, enclosed="parentheses"), "(1)–2–4"),
+        (Step(1, 4, enclosed="parentheses", defence="2"), "(1)–2–4"),
     ],
 )
 def test_figures_are_strength_defence_and_movement(step: Step, printed: str) -> None:

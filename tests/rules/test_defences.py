@@ -1,0 +1,131 @@
+"""A unit may defend with another strength than it attacks with: odds, exchanges, print, module."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.rules import Effect
+from builder.render.counters.face import figures
+from tests.rules.positions import LONG
+from tests.rules.test_battling import compared, kernel
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.run import game_of
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.walk import Bench, planned, walk
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import END, Action
+from validators.rules.setting import Setting
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+DEFENCES = ("0", None, "1/2", "2", "7/2", "9", None)
+
+
+def split(found: Game) -> Game:
+    """Return a game in which many faces have a strength of their own in defence."""
+    own = cycle(DEFENCES)
+    units = tuple(
+        replace(unit, steps=tuple(replace(s, defence=next(own)) if s.strength else s for s in unit.steps))
+        for unit in found.counters.units
+    )
+    return replace(found, counters=replace(found.counters, units=units))
+
+
+@pytest.mark.parametrize("name", ["ground", "rivers", "rounded by unit", "company"])
+def test_battles_are_those_of_the_naive_reckoner(name: str) -> None:
+    compared(Kernel(split(kernel(name).setting.game), LONG), 5, 150)
+
+
+@pytest.mark.parametrize("fault", ["both by the first figure", "both by the second"])
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Kernel(split(kernel("ground").setting.game), LONG)
+    if fault == "both by the first figure":
+        monkeypatch.setattr(Setting, "defences", Setting.strengths)
+    else:
+        monkeypatch.setattr(Setting, "strengths", Setting.defences)
+    with pytest.raises(AssertionError):
+        compared(rules, 5, 150)
+
+
+@pytest.mark.parametrize(("defence", "owed"), [("1/2", Fraction(1, 2)), ("6", 6), (None, 4)])
+def test_attackers_match_what_defenders_were_worth_in_defence(
+    defence: str | None, owed: Fraction | int
+) -> None:
+    found = game(SLUG)
+    units = tuple(
+        replace(unit, steps=(replace(unit.steps[0], strength=4, defence=defence), *unit.steps[1:]))
+        if unit.id == "red-1"
+        else unit
+        for unit in found.counters.units
+    )
+    assert found.rules.combat is not None
+    exchange: tuple[Effect, ...] = ("defender-eliminated", "attacker-matches")
+    shaken: tuple[Effect, ...] = ("attacker-disrupted",)
+    effects = {**dict.fromkeys(found.rules.combat.effects, exchange), "NE": shaken}
+    combat = replace(found.rules.combat, effects=effects, modifiers=(), below="first")
+    assert found.charts.combat is not None
+    charts = replace(found.charts, combat=replace(found.charts.combat, others=()))
+    played = replace(
+        found,
+        counters=replace(found.counters, units=units),
+        rules=replace(found.rules, combat=combat),
+        charts=charts,
+    )
+    rules = Kernel(played, SCENARIO)
+    state = arrange(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
+    state = rules.apply(state, Action("attack", UnitId("blue-1"), hex=HexId("0404")))
+    state = rules.apply(rules.apply(state, END), rules.parse(rules.apply(state, END), "resolve 0404"))
+    results = {
+        after.fight.owed
+        for roll in range(1, 7)
+        if (after := rules.apply(state, Action("roll", roll=roll))).fight is not None and after.fight.owed
+    }
+    assert results == {owed}
+
+
+def test_print_shows_both_figures() -> None:
+    face = game(SLUG).counters.units[0].steps[0]
+    assert figures(replace(face, strength=3, defence="2", ma=4)) == "3–2–4"
+    assert figures(replace(face, strength=0, defence="1/2", ma=4)) == "0–½–4"
+
+
+# At the table ---------------------------------------------------------------------------------------------
+
+
+def bench(right: Game, module: Game, path: Path) -> Bench:
+    """Return a game and a module made from another, in the virtual engine."""
+    table = VirtualTable(write_module(module, SLUG, path / "module.vmod"))
+    return Bench(right, Saver(right, plan(SLUG)), table)
+
+
+def test_the_module_plays_it_alike(tmp_path: Path) -> None:
+    found = split(game(SLUG))
+    alike = bench(found, found, tmp_path)
+    assert not game_of(alike, 1).differences
+    for seed in range(20, 30):
+        assert not walk(alike, planned(found, seed)).differences, seed
+
+
+def test_a_module_without_it_is_found_out(tmp_path: Path) -> None:
+    found = split(game(SLUG))
+    wrong = bench(found, game(SLUG), tmp_path)
+    assert any(walk(wrong, planned(found, seed)).differences for seed in range(20, 30))
+
+
+@pytest.mark.engine
+def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
+    found = split(game(SLUG))
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        for seed in (20, 23, 26):
+            assert not walk(alike, planned(found, seed)).differences, seed
