@@ -111,7 +111,11 @@ class Feature:
     @property
     def hexes(self) -> tuple[HexId, ...]:
         """Return all hexes of all groups, in order."""
-        return tuple(h for group in self.groups for h in group.hexes)
+        return self.hexes_of("")
+
+    def hexes_of(self, name: str) -> tuple[HexId, ...]:
+        """Return the hexes of a group by its id, in order; of all groups for an empty one."""
+        return tuple(h for group in self.groups if name in ("", group.id) for h in group.hexes)
 
 
 @dataclass(frozen=True, slots=True)

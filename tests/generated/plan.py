@@ -140,6 +140,7 @@ USES: Final = (
     "other-owners",
     "set-up-in-order",
     "set-up-hexes",
+    "set-up-bounds",
     "no-free-set-up",
     "held-reduced",
     # What is told and drawn

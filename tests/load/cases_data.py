@@ -94,6 +94,31 @@ SCENARIOS = (
     ),
     Case("R001", append("scenarios/the-bridge.yaml", "owners: {bridgetown: red}\n")),
     Case(
+        "S020",
+        append(
+            "scenarios/the-bridge.yaml",
+            "setup_limits: [{side: red, feature: trench, group: bnak, at_most: 1}]\n",
+        ),
+    ),
+    Case(
+        "S020",
+        append("scenarios/the-bridge.yaml", "setup_cover: [{side: red, feature: trench, group: keep}]\n"),
+    ),
+    Case(
+        "S021",
+        append("scenarios/the-bridge.yaml", "setup_limits: [{side: red, feature: red-start, at_most: 2}]\n"),
+    ),
+    Case(
+        "S021",
+        append(
+            "scenarios/the-bridge.yaml", "setup_limits: [{side: blue, feature: blue-start, at_most: 1}]\n"
+        ),
+    ),
+    Case(
+        "S022",
+        append("scenarios/the-bridge.yaml", "setup_cover: [{side: red, feature: trench, group: bank}]\n"),
+    ),
+    Case(
         "S019",
         all_of(
             append("scenarios/the-bridge.yaml", "like: rearguard\n"),
