@@ -140,7 +140,6 @@ USES: Final = (
     "other-owners",
     "set-up-in-order",
     "set-up-hexes",
-    "set-up-bounds",
     "no-free-set-up",
     "held-reduced",
     # What is told and drawn
