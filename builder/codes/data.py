@@ -116,12 +116,6 @@ ENTRIES: Final = (
         "The map is one picture, held whole in memory; larger ones end in an error, here or at a player's.",
         "Make hexes, columns, rows or sheet smaller.",
     ),
-    CodeEntry(
-        "M020",
-        "A key with more than two letters",
-        "A feature drawn as 'letters' shows the id of each group on a small disc, which holds two.",
-        "Shorten the group's id to one or two letters or figures.",
-    ),
     # Counters ------------------------------------------------------------------------------------
     CodeEntry(
         "C001",
@@ -302,6 +296,24 @@ ENTRIES: Final = (
         "A scenario like one that is itself like another",
         "What is taken would stand in a third file; one scenario of a family is written whole.",
         "Name that one under 'like'.",
+    ),
+    CodeEntry(
+        "S020",
+        "A group that a feature hasn't",
+        "What speaks of some hexes of a feature names one of the groups that map.yaml gives it.",
+        "Name a group of the feature, or leave 'group' out for all its hexes.",
+    ),
+    CodeEntry(
+        "S021",
+        "A limit of a set-up that leaves no room",
+        "Some units can start nowhere else, so no set-up would be legal.",
+        "Raise 'at_most', or give the units hexes elsewhere.",
+    ),
+    CodeEntry(
+        "S022",
+        "Hexes that a side can't cover at start",
+        "No unit of the side may start in them, or beside them with a zone of control.",
+        "Let an area of the side reach there, or cover other hexes.",
     ),
     # Charts --------------------------------------------------------------------------------------
     CodeEntry(

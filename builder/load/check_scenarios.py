@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.diagnostics import warning
 from builder.load.check import Check
+from builder.load.check_setup_bounds import check_bounds
 from builder.load.spans import Path
 from builder.model.charts import Timetable
 from builder.model.hexmap import Place
@@ -21,6 +22,7 @@ def check_scenarios(check: Check) -> None:
         _set_up(check, scenario)
         _hexes(check, scenario)
         _areas(check, scenario)
+        check_bounds(check, scenario)
         _owners(check, scenario)
         _nowhere(check, scenario)
     _schedules(check)

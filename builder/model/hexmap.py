@@ -98,11 +98,10 @@ class Feature:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
     art: Annotated[
-        Literal["fortification", "citadel", "star", "cross", "letters", "front", "none"],
+        Literal["fortification", "citadel", "star", "cross", "front", "none"],
         Doc(
             "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex, a "
-            "`front` as a broken line from hex to hex, each group with dashes of its own; `letters` show the "
-            "id of each group, of one or two letters or figures, as a key to where units set up.",
+            "`front` as a broken line from hex to hex, each group with dashes of its own.",
             "fortification",
         ),
     ]
@@ -112,7 +111,11 @@ class Feature:
     @property
     def hexes(self) -> tuple[HexId, ...]:
         """Return all hexes of all groups, in order."""
-        return tuple(h for group in self.groups for h in group.hexes)
+        return self.hexes_of("")
+
+    def hexes_of(self, name: str) -> tuple[HexId, ...]:
+        """Return the hexes of a group by its id, in order; of all groups for an empty one."""
+        return tuple(h for group in self.groups if name in ("", group.id) for h in group.hexes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
-from builder.model import bombardment_words, disruption_words, duty_words, fire_words, overrun_words
+from builder.model import (
+    bombardment_words,
+    disruption_words,
+    duty_words,
+    fire_words,
+    overrun_words,
+    remnant_words,
+)
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
 from builder.model.modifying import Modifier
@@ -61,7 +68,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     afar = bombardment_words.told_by_rule(game, game.rules.combat)
     due = duty_words.told_by_rule(game, game.rules.combat)
     run_over = overrun_words.told_by_rule(game, game.rules.combat)
-    broken = disruption_words.told_by_rule(game)
+    broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
     for rule, line in (*lines, *afar, *due, *run_over, *broken, *fire_words.told_by_rule(game)):
         section = game.rules.section(rule)
         cited = "" if section is None else section.id

@@ -21,6 +21,7 @@ from builder.model.moving import Fortification, MovementMode
 from builder.model.options import Option, Under
 from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
+from builder.model.remaining import Remnant
 from builder.model.replacing import Attrition, Event, ReplacementRules
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.winning import VictoryRules
@@ -312,6 +313,14 @@ class CombatRules:
     overruns: Annotated[
         tuple[Overrun, ...],
         Doc("Enemies that are overrun in movement phases.", '[{odds: "10:1", cost: 1}]'),
+    ] = ()
+    remnants: Annotated[
+        tuple[Remnant, ...],
+        Doc(
+            "Units of which a small one remains where a battle eliminates them; the first entry that fits "
+            "counts.",
+            "[{classes: panzer, strength: 4, units: [my-remnant-1]}]",
+        ),
     ] = ()
 
     @property

@@ -37,6 +37,30 @@ class SetUpArea:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUpLimit:
+    """How many units of a side may start in some hexes, whatever areas they belong to."""
+
+    side: Annotated[SideId, Doc("Whose units it counts."), Reference("side")]
+    feature: Annotated[
+        str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
+    ]
+    at_most: Annotated[int, Doc("Most units that may start there.", "10"), Range(0, 999)]
+    group: Annotated[str, Doc("This group of the feature alone; empty for all.", "far")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpCover:
+    """Hexes that a side must hold or control when the game begins, such as a start line.
+
+    A unit of the side stands in each of them, or one that has a zone of control is beside it.
+    """
+
+    side: Annotated[SideId, Doc("Whose units hold or control them."), Reference("side")]
+    feature: Annotated[str, Doc("The map feature that marks the hexes.", "start-line"), Reference("feature")]
+    group: Annotated[str, Doc("This group of the feature alone; empty for all.", "september")] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """Units that wait in a box when the game begins."""
 
@@ -109,6 +133,13 @@ class Scenario:
             "[soviet, german]",
         ),
         Reference("side"),
+    ] = ()
+    setup_limits: Annotated[
+        tuple[SetUpLimit, ...], Doc("How many units of a side may start in some hexes of a free set-up.")
+    ] = ()
+    setup_cover: Annotated[
+        tuple[SetUpCover, ...],
+        Doc("Hexes that must be held or controlled in a free set-up before the game begins."),
     ] = ()
     order: Annotated[int, Doc("Its place in the list of scenarios.", "1"), Range(0, 999)] = 1
     free_setup: Annotated[

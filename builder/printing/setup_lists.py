@@ -10,6 +10,7 @@ from builder.model.counters import Unit
 from builder.model.game import Game, Side
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario, SetUpArea
+from builder.model.setup_words import cover_words, limit_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ def _leader(game: Game, scenario: Scenario) -> Scenario | None:
         first.setup.placement == scenario.setup.placement
         and first.setup.name == scenario.setup.name
         and first.areas == scenario.areas
+        and first.setup_limits == scenario.setup_limits
+        and first.setup_cover == scenario.setup_cover
         and all(free_text(game, first, side) == free_text(game, scenario, side) for side in game.info.sides)
     )
     return first if same else None
@@ -178,6 +181,10 @@ def free_text(game: Game, scenario: Scenario, side: Side) -> str:
                 f"By the rules you choose: one of these units {every} marked “{feature.name}” "
                 f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
             )
+    if scenario.free_setup:
+        whole = [limit_words(game, limit) for limit in scenario.setup_limits if limit.side == side.id]
+        whole += [cover_words(game, cover) for cover in scenario.setup_cover if cover.side == side.id]
+        parts += [f"{words[0].upper()}{words[1:]}." for words in whole]
     if source.status == "reconstructed":
         shipped = parts and parts[-1].endswith("shipped.")
         parts.append(

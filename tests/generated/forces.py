@@ -50,6 +50,16 @@ class Forces:
                             face["defence"] = dice.choice(("0", "1/2", "1", "2", "7/2", "6"))
                 if plan.has("fire-absorbs") and dice.random() < 0.5:
                     found[f"{side}-{n}"]["steps"][0]["values"] = {"hits": str(dice.randint(1, 2))}
+            rest = plan.dice(f"remnants {side}")
+            for n in range(rest.randint(1, 3) if plan.has("remnants") and not plan.has("fire") else 0):
+                found[f"{side}-rest-{n}"] = {
+                    "designation": f"R{n}",
+                    "name": f"{n}. {side.title()} Rest",
+                    "side": side,
+                    "unit_class": "foot",
+                    "size": "battalion",
+                    "steps": [{"strength": rest.randint(1, 2), "ma": 2}],
+                }
             for n in range(1, 1 + plan.dice(f"air {side}").randint(1, 2) if plan.has("air") else 0):
                 found[f"{side}-air-{n}"] = {
                     "designation": f"A{n}",
@@ -61,6 +71,10 @@ class Forces:
                 }
         return found
 
+    def remnants(self, side: str) -> list[str]:
+        """Return the units that remain of others, at first off the map."""
+        return [u for u in self.of(side) if "-rest-" in u]
+
     def of(self, side: str) -> list[str]:
         """Return the units of a side on the ground."""
         return [u for u, data in self.units.items() if data["side"] == side and data["unit_class"] != "air"]
@@ -69,16 +83,19 @@ class Forces:
         """Return the air units of a side."""
         return [u for u, data in self.units.items() if data["side"] == side and data["unit_class"] == "air"]
 
+    def _lines(self, side: str) -> list[str]:
+        return [u for u in self.of(side) if u not in self.remnants(side)]
+
     def late(self, side: str) -> list[str]:
         """Return the units that come later."""
-        units = self.of(side)
+        units = self._lines(side)
         if not self.plan.has("late-units") or len(units) < 2:
             return []
         return units[-2:] if len(units) > 5 else units[-1:]
 
     def made(self, side: str) -> str:
         """Return the unit that takes the place of another, or nothing."""
-        units = self.of(side)
+        units = self._lines(side)
         return units[-3] if self.plan.has("conversions") and len(units) > 5 else ""
 
     def counters(self) -> dict[str, Any]:
@@ -185,13 +202,13 @@ class Forces:
         unused = []
         if plan.has("not-used") and plan.units > 2:
             # The last ones come later.
-            unused = [dice.choice(self.of(side)[: max(1, plan.units - 3)]) for side in ground.sides]
+            unused = [dice.choice(self._lines(side)[: max(1, plan.units - 3)]) for side in ground.sides]
         room = 3 if plan.has("stacks-of-three") else 2 if plan.has("stacks-of-two") else 1
         placement: dict[str, list[str]] = {}
         areas, held = [], []
         for side in ground.sides:
             late, made = self.late(side), self.made(side)
-            units = [u for u in self.of(side) if u not in (*late, made, *unused)]
+            units = [u for u in self._lines(side) if u not in (*late, made, *unused)]
             hexes = [h for h in ground.start_of(side) for _ in range(room)]
             if plan.dice("stacked set-up").random() < 0.5:
                 hexes = ground.start_of(side)
@@ -219,9 +236,12 @@ class Forces:
                 held.append(entry | {"text": "They wait."})
             if made:
                 held.append({"units": [made], "box": "aside"})
+            if rests := self.remnants(side):
+                box = dice.choice((f"{side}-later", f"{side}-pool"))
+                held.append({"units": rests, "box": box, "text": "What is left."})
             if flyers := self.flyers(side):
                 held.append({"units": flyers, "box": f"{side}-later"})
-            unused += [u for u in self.of(side) if u not in (*late, made, *units, *unused)]
+            unused += [u for u in self._lines(side) if u not in (*late, made, *units, *unused)]
         setup: dict[str, Any] = {"name": "Ready", "provenance": SOURCE, "placement": placement}
         if held:
             setup["held"] = held

@@ -215,7 +215,7 @@ class Ground:
         boxes |= {
             f"{side}-later": {"name": f"{side.title()} later", "kind": "holding", "side": side}
             for side in self.sides
-            if self.plan.has("late-units") or self.plan.has("air")
+            if any(map(self.plan.has, ("late-units", "air", "remnants")))
         }
         boxes |= {
             f"{side}-lost": {"name": f"{side.title()} losses", "kind": "eliminated", "side": side}

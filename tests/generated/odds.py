@@ -12,6 +12,7 @@ from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
 from tests.generated.overrunning import Overrunning
 from tests.generated.part import Part
+from tests.generated.remaining import Remaining
 
 EFFECTS: Final = {
     "NE": [],
@@ -105,6 +106,7 @@ class Odds(Part):
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Bombarding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),
+            **Remaining(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
         }
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))

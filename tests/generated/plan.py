@@ -140,6 +140,7 @@ USES: Final = (
     "other-owners",
     "set-up-in-order",
     "set-up-hexes",
+    "set-up-bounds",
     "no-free-set-up",
     "held-reduced",
     # What is told and drawn
@@ -205,6 +206,7 @@ USES: Final = (
     # Who is overrun while units move
     "overruns",
     "overruns-of-some",
+    "remnants",
     # What results disrupt
     "disruption",
     "disruption-of-kinds",

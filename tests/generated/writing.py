@@ -8,6 +8,7 @@ from typing import Any, Final
 import yaml
 
 from builder.load.folder import Project
+from tests.generated.bounding import bound
 from tests.generated.dressing import dress
 from tests.generated.forces import Forces
 from tests.generated.ground import SOURCE, Ground
@@ -54,6 +55,7 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
         "rules.yaml": laws.rules(),
         **{f"scenarios/day-{n}.yaml": forces.scenario(n, first) for n in range(1, forces.scenarios + 1)},
     }
+    bound(plan, ground, files)
     return files, dress(plan, ground, files)
 
 

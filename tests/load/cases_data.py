@@ -75,7 +75,6 @@ MAP = (
     Case("M018", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 1400, height_mm: 1400}\n"))),
     Case("M018", all_of(SMALL_COUNTERS, replace("map.yaml", "hex_mm: 24", "hex_mm: 199"))),
     Case("M019", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 2000, height_mm: 2000}\n"))),
-    Case("M020", replace("map.yaml", "    art: star\n", "    art: letters\n")),
 )
 
 COUNTERS = (
@@ -94,6 +93,31 @@ SCENARIOS = (
         ),
     ),
     Case("R001", append("scenarios/the-bridge.yaml", "owners: {bridgetown: red}\n")),
+    Case(
+        "S020",
+        append(
+            "scenarios/the-bridge.yaml",
+            "setup_limits: [{side: red, feature: trench, group: bnak, at_most: 1}]\n",
+        ),
+    ),
+    Case(
+        "S020",
+        append("scenarios/the-bridge.yaml", "setup_cover: [{side: red, feature: trench, group: keep}]\n"),
+    ),
+    Case(
+        "S021",
+        append("scenarios/the-bridge.yaml", "setup_limits: [{side: red, feature: red-start, at_most: 2}]\n"),
+    ),
+    Case(
+        "S021",
+        append(
+            "scenarios/the-bridge.yaml", "setup_limits: [{side: blue, feature: blue-start, at_most: 1}]\n"
+        ),
+    ),
+    Case(
+        "S022",
+        append("scenarios/the-bridge.yaml", "setup_cover: [{side: red, feature: trench, group: bank}]\n"),
+    ),
     Case(
         "S019",
         all_of(

@@ -11,16 +11,8 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from tests.rules.campaign.camp import game as embattled
 from tests.rules.positions import LONG, SHORT, game, rules
-from validators.rules.setup import (
-    Placed,
-    check_setup,
-    generate_setup,
-    out_of_turn,
-    placement,
-    read_csv,
-    shipped,
-    write_csv,
-)
+from validators.rules.setup import Placed, check_setup, out_of_turn, placement, read_csv, shipped, write_csv
+from validators.rules.setup_making import generate_setup
 
 
 def faults(*changes: Placed, drop: str = "") -> list[Diagnostic]:

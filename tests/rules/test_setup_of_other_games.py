@@ -5,7 +5,8 @@ from dataclasses import replace
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from tests.rules.positions import SHORT, game
-from validators.rules.setup import Placed, check_setup, generate_setup, shipped
+from validators.rules.setup import Placed, check_setup, shipped
+from validators.rules.setup_making import generate_setup
 
 
 def fixed_game() -> tuple[Game, Scenario, str, str]:

@@ -38,7 +38,7 @@ class Field:
 
     def __post_init__(self) -> None:
         """Begin the log where the state is."""
-        self.replay = Replay(game(self.slug), plan(self.slug), Ledger(), self.kernel, self.state)
+        self.replay = Replay(self.kernel.setting.game, plan(self.slug), Ledger(), self.kernel, self.state)
 
     @classmethod
     def begun(cls, slug: str = MOSCOW, scenario: int = 0, seed: int = 1) -> Field:

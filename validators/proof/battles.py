@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from builder.geometry.bits import first, members, pick, together
+from builder.geometry.bits import first, members, pick, together, union
 from builder.model.ids import HexId, UnitId
 from builder.model.odds import mixed
 from validators.proof import lights
@@ -16,10 +16,10 @@ from validators.rules.combat import Odds, odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
-from validators.rules.state import Battle, State
+from validators.rules.state import ASIDE, POOL, Battle, State
 
 STEP = "battle step"
-_OWED = ("stand", "losses", "defender-losses", "retreat")
+_OWED = ("stand", "losses", "defender-losses", "remnant", "retreat")
 """Stages in which a battle waits for something that must be done."""
 
 
@@ -269,14 +269,16 @@ def _waits(hands: Hands, what: str) -> None:
         answers = mirror.kernel.legal_actions(mirror.state)
         if len(answers) > 1:
             break
-        mirror.tried("single answers")
+        mirror.tried(
+            "single answers", *(["remnants by themselves"] if mirror.state.stage == "remnant" else [])
+        )
         mirror.state = mirror.kernel.apply(mirror.state, answers[0])
     if got != _asked(hands):
         mirror.differs(what, f"waits for {_asked(hands)}", got)
         hands.part()
 
 
-_SINGLE = ("losses", "defender-losses", "retreat")
+_SINGLE = ("losses", "defender-losses", "remnant", "retreat")
 """Stages that the table passes by itself where they have a single answer."""
 
 
@@ -288,6 +290,9 @@ def _asked(hands: Hands) -> str:
         return "over"
     if state.stage == "losses":
         return f"losses {fight.owed}".replace("/", ":")
+    if state.stage == "remnant":
+        awaited = (f"{number}@{setting.board.ids[place]}" for number, place in fight.remains)
+        return f"remnant {','.join(sorted(awaited))}"
     if state.stage == "retreat":
         return f"retreat {','.join(sorted(pick(setting.units, fight.fleeing)))}"
     return state.stage
@@ -301,6 +306,8 @@ def _asked_at_table(hands: Hands) -> str:
     match held[1]:
         case "losses":
             return f"losses {held[4]}"
+        case "remnant":
+            return f"remnant {','.join(sorted(held[11].split(',')))}"
         case "retreat":
             return f"retreat {','.join(sorted(one.partition('@')[0] for one in held[7].split(',')))}"
         case stage:
@@ -372,6 +379,11 @@ def lose(hands: Hands, action: Action) -> None:
     _waits(hands, action.text)
 
 
+def remain(hands: Hands, action: Action) -> None:
+    """Bring a unit that remains of another to its hex."""
+    _goes(hands, action, "remnants")
+
+
 def retreat(hands: Hands, action: Action) -> None:
     """Move the defender as the attacker says."""
     _goes(hands, action, "retreats")
@@ -391,7 +403,7 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
     assert action.hex is not None
     mirror.tried(kind, f"legal {kind}")
     mirror.table.chat()
-    what = f"{action.unit} {kind[:-1]}s to {action.hex}"
+    what = f"{action.text} ({kind})"
     fine = True
     # 3.3 Each hex of a retreat is further away, so the places that it takes come in that order.
     for place in (*_outwards(hands, action), action.hex):
@@ -446,6 +458,8 @@ def attempt_fighting(hands: Hands) -> None:
     elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
         likely = [u for u in on_map if (fight.defenders | fight.attackers) >> u & 1]
         lights.compare(hands, chance.choice(likely or on_map))
+    elif draw < 0.8 and fight is not None and state.stage == "remnant":
+        _wrong_remnant(hands)
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
         _wrong_retreat(hands)
     elif draw < 0.6 and fight is not None and state.stage == "advance":
@@ -481,6 +495,49 @@ def _changed_by_key(hands: Hands, unit: int) -> None:
         refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
     elif setting.last_step[unit] > 1:
         refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
+
+
+def _wrong_remnant(hands: Hands) -> None:
+    """Ask what a unit off the map may do, or drag one to a hex where it may not remain."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    named = {setting.number[u] for one in setting.combat.remnants for u in one.units if u in setting.number}
+    off = [u for u in named if state.where[u] in (POOL, ASIDE)]
+    if not off:
+        return
+    unit = chance.choice(sorted(off))
+    if chance.random() < 0.5:
+        lights.compare(hands, unit)
+        return
+    legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
+    asked = (
+        [
+            hex_id
+            for hex_id in setting.hexes(union(place for _, place in state.fight.remains))
+            if hex_id not in legal
+        ]
+        if state.fight is not None
+        else []
+    )
+    wrong = asked or [hex_id for hex_id in setting.board.index if hex_id not in legal]
+    _off_map_back(hands, unit, chance.choice(wrong))
+
+
+def _off_map_back(hands: Hands, unit: int, goal: HexId) -> None:
+    mirror = hands.mirror
+    name = mirror.kernel.setting.units[unit]
+    start = mirror.table.where(name)
+    what = f"wrong remnants: drag {name}→{goal}"
+    mirror.tried("remnants", "wrong remnants")
+    mirror.table.chat()
+    mirror.table.drag(name, goal)
+    fine = hands.judged(what, "")
+    seen = mirror.table.where(name)
+    if seen.zone != start.zone:
+        mirror.differs(what, f"it lies in {start.zone}", f"{seen.location}")
+        fine = False
+    if not fine:
+        hands.part()
 
 
 def _wrong_retreat(hands: Hands) -> None:

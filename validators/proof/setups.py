@@ -9,11 +9,12 @@ from typing import Final
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from validators.proof.mirror import Mirror
-from validators.rules.setup import Placed, check_setup, generate_setup, out_of_turn, placement
+from validators.rules.setup import Placed, check_setup, out_of_turn, placement
+from validators.rules.setup_making import generate_setup
 from validators.rules.state import State
 
 BEGIN: Final = "Begin the game"
-NOT_FILLED: Final = ("U017", "U019")
+NOT_FILLED: Final = ("U017", "U019", "U022")
 """What is wrong with a set-up that is only not complete."""
 
 
@@ -113,7 +114,8 @@ def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: s
 def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: str) -> bool:
     """Drag a random unit to a random hex, often one where some side starts.
 
-    A side that sets up later is kept waiting, though it might begin: what it places binds the others.
+    A side that sets up later is kept waiting, though it might begin: what it places binds the others. Where a
+    set-up is judged as a whole, nobody is placed elsewhere for a try: it would take the room of others.
     """
     setting = mirror.kernel.setting
     marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
@@ -121,7 +123,10 @@ def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: 
     unit = chance.choice(setting.units)
     game, scenario = setting.game, setting.scenario
     later = game.counters.unit(unit).side != side and len(scenario.setup_order) > 1
-    if placed.get(unit) == goal or (later and _may_be_placed(game, scenario.id, placed, unit, goal)):
+    bounded = bool(scenario.setup_limits or scenario.setup_cover)
+    if placed.get(unit) == goal or (
+        (later or bounded) and _may_be_placed(game, scenario.id, placed, unit, goal)
+    ):
         return True
     return _placed(mirror, placed, unit, goal)
 

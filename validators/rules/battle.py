@@ -225,7 +225,7 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
     battle = of_action(setting, state, action)
     rest = tuple(b for b in state.battles if b is not battle)
     them = defenders(setting, state, battle)
-    fight = Fight(them, battle.attackers, battle.hexes)
+    fight = Fight(them, battle.attackers, battle.hexes, fought=battle.attackers)
     opened = replace(state, battles=rest, fight=fight, stage="roll")
     if odds(setting, state, them, battle.attackers).level < 1:
         return close(opened)  # Off the table the attack has no effect.

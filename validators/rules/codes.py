@@ -110,6 +110,8 @@ ENTRIES: Final = (
         ("U018", "More marks than units"),
         ("U019", "Unit left out of a set-up"),
         ("U020", "Unit placed out of its side's turn to set up"),
+        ("U021", "Too many units in some hexes at start"),
+        ("U022", "Hex that a side must cover at start and doesn't"),
     ),
     *_entries(
         _LEDGER,

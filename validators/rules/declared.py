@@ -21,6 +21,7 @@ from validators.rules.declared_duties import check_duties
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
+from validators.rules.declared_remnants import check_remnants, check_waiting_remnants
 from validators.rules.declared_supply import check_supply
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
@@ -53,6 +54,10 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 *(("rules", part) for part in ("combat", "communication", "stacking", "fire", "movement")),
                 ("charts", "combat"),
             ),
+        ),
+        (
+            lambda: check_waiting_remnants(game, scenario),
+            (("rules", "combat"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
         ),
         (lambda: check_printed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
         (
@@ -317,6 +322,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
     yield from check_bombardment(game, combat)
     yield from check_duties(game, combat)
     yield from check_overruns(game, combat)
+    yield from check_remnants(game, combat)
     yield from _idle(game, combat)
 
 

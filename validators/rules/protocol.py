@@ -29,6 +29,7 @@ ActionKind = Literal[
     "fall-back",
     "retreat",
     "advance",
+    "remain",
     "hold",
     "restore",
     "new",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from builder.geometry.bits import first, members, pick, union
+from validators.rules import remnants
 from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.combat import retreats
@@ -23,19 +24,22 @@ from validators.rules.state import Fight, State, Strength, disrupted_units
 def settle(setting: Setting, state: State) -> State:
     """Carry out effects until one needs a decision, or the battle is over."""
     while True:
-        fight = state.fight
-        assert fight is not None
+        fight = remnants.awaited(setting, state)
+        state = replace(state, fight=fight)
+        if fight.remains:
+            return replace(state, stage="remnant")
         if fight.fleeing:
             state = _cornered_out(setting, state, fight)
-            if state.fight is not None and state.fight.fleeing:
+            if state.fight is not None and state.fight.fleeing and not state.fight.remains:
                 return replace(state, stage="retreat")
             continue
         if not fight.todo:
             return _after(setting, state, fight)
         effect, *later = fight.todo
-        state, waits = _carried_out(setting, state, replace(fight, todo=tuple(later)), effect)
+        after, waits = _carried_out(setting, state, replace(fight, todo=tuple(later)), effect)
         if waits:
-            return state
+            return after
+        state = remnants.noted(setting, state, after)
 
 
 def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> tuple[State, bool]:
@@ -120,8 +124,11 @@ def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
         unit = next(cornered, None)
         if unit is None:
             return replace(state, fight=fight)
-        fight = _gone(fight, unit)
-        state = eliminate(setting, state, unit)
+        going = replace(state, fight=_gone(fight, unit))
+        state = remnants.noted(setting, going, eliminate(setting, going, unit))
+        fight = remnants.awaited(setting, state)
+        if fight.remains:
+            return replace(state, fight=fight)  # What remains comes first: others meet it on their way.
 
 
 def _gone(fight: Fight, unit: int) -> Fight:
@@ -134,10 +141,15 @@ def _after(setting: Setting, state: State, fight: Fight) -> State:
     """End a battle: into hexes that the defenders left attackers may advance."""
     beside = setting.board.around(open_hexes(state, fight)) if setting.combat.advance else 0
     # Who attacked from afar advances nowhere, nor does who is disrupted.
-    able = fight.attackers & ~halted(setting, state)
+    able = followers(fight) & ~halted(setting, state)
     if any(beside >> state.where[unit] & 1 for unit in members(able)):
         return replace(state, stage="advance")
     return close(state)
+
+
+def followers(fight: Fight) -> Units:
+    """Return who may advance: the attackers that are left, and what remained of others."""
+    return fight.attackers | fight.remained
 
 
 def open_hexes(state: State, fight: Fight) -> int:
@@ -182,7 +194,8 @@ def stand(setting: Setting, state: State, action: Action) -> State:
     if action.kind == "fall-back":
         return settle(setting, state)
     held = replace(state, fight=replace(fight, todo=()))
-    return settle(setting, _lost(setting, held, setting.number[action.unit], step=True))
+    lost = _lost(setting, held, setting.number[action.unit], step=True)
+    return settle(setting, remnants.noted(setting, held, lost))
 
 
 def legal_losses(setting: Setting, state: State) -> list[Action]:
@@ -203,9 +216,11 @@ def lose(setting: Setting, state: State, action: Action) -> State:
     # A loss takes one step. An exchange goes on until at least as much strength is lost.
     owed = fight.owed - _weighed(fight, unit, lost) if exchanges(setting, fight) else 0
     after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
+    after = remnants.noted(setting, state, after)
     if owed > 0 and attackers:
-        return after
-    return settle(setting, replace(after, fight=replace(fight, attackers=attackers, owed=0)))
+        return after  # What remains of attackers comes when all is lost that is owed.
+    assert after.fight is not None
+    return settle(setting, replace(after, fight=replace(after.fight, owed=0)))
 
 
 def exchanges(setting: Setting, fight: Fight) -> bool:
@@ -223,7 +238,25 @@ def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
 def defender_loses(setting: Setting, state: State, action: Action) -> State:
     """Return the state after a step lost by the defender whom his side chose."""
     assert action.unit is not None
-    return settle(setting, _lost(setting, state, setting.number[action.unit], step=True))
+    lost = _lost(setting, state, setting.number[action.unit], step=True)
+    return settle(setting, remnants.noted(setting, state, lost))
+
+
+def legal_remnants(setting: Setting, state: State) -> list[Action]:
+    """Return which units may remain of those that were eliminated, and where."""
+    return [
+        Action("remain", setting.units[unit], hex=setting.board.ids[hex_number])
+        for unit, hex_number in remnants.choices(setting, state)
+    ]
+
+
+def remain(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with what remains of a unit in its hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    return settle(
+        setting, remnants.put_in(setting, state, setting.number[action.unit], setting.board.index[action.hex])
+    )
 
 
 def defender(setting: Setting, state: State) -> int:
@@ -273,7 +306,7 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
     hexes = open_hexes(state, fight)
     found = [
         Action("advance", setting.units[unit], hex=end)
-        for unit in members(fight.attackers & ~fight.advanced & ~halted(setting, state))
+        for unit in members(followers(fight) & ~fight.advanced & ~halted(setting, state))
         for end in setting.hexes(hexes & setting.board.near[state.where[unit]] & ~setting.full(state, unit))
     ]
     return [*found, HOLD]
@@ -302,6 +335,7 @@ PROCEDURE = Procedure(
         "stand": legal_stands,
         "losses": legal_losses,
         "defender-losses": legal_defender_losses,
+        "remnant": legal_remnants,
         "retreat": legal_retreats,
         "advance": legal_advances,
     },
@@ -310,9 +344,10 @@ PROCEDURE = Procedure(
         ("stand", "fall-back"): stand,
         ("losses", "lose"): lose,
         ("defender-losses", "lose"): defender_loses,
+        ("remnant", "remain"): remain,
         ("retreat", "retreat"): retreat,
         ("advance", "advance"): advance,
         ("advance", "hold"): advance,
     },
-    deciders={"stand": defender, "defender-losses": defender, "retreat": leader},
+    deciders={"stand": defender, "defender-losses": defender, "remnant": remnants.owner, "retreat": leader},
 )

@@ -1,23 +1,22 @@
-"""Judge set-ups, the shipped one or a player's, and make legal ones at random (3.8)."""
+"""Judge set-ups, the shipped one or a player's (3.8)."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import cycle
 
 from builder.diagnostics import Diagnostic, Faults, Report, Span, error
 from builder.geometry.hexgrid import HexGrid
 from builder.model.citing import with_citations
 from builder.model.game import Game
 from builder.model.hexmap import Feature
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId, SideId, UnitId
 from builder.model.scenario import Placement, Scenario, SetUpArea
+from builder.model.setup_words import cover_words, limit_words
 from builder.wording import quote
-from validators.rules.chance import word
+from validators.rules.setup_bounds import Bounds
 from validators.rules.wording import near
 
 COLUMNS = ("unit", "hex", "step")
@@ -115,30 +114,30 @@ def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Di
     game = with_citations(game)
     found = scenario_of(game, scenario)
     report = Report()
-    known = [entry for entry in placed if _known(game, entry, report)]
+    grid = HexGrid.of(game.hexmap.grid)
+    known = [entry for entry in placed if _known(game, grid, entry, report)]
     _twice(game, found, known, report)
     for entry in known:
         _legal(game, found, entry, report)
+    bounds = Bounds.of(game, found, grid)
+    _limited(game, found, bounds, known, report)
     _filled(game, found, known, report)
+    _covered(game, found, bounds, known, report)
     return tuple(report)
 
 
-def _known(game: Game, entry: Placed, report: Report) -> bool:
+def _known(game: Game, grid: HexGrid, entry: Placed, report: Report) -> bool:
     """Tell whether unit and hex exist, and report where not."""
     units = [unit.id for unit in game.counters.units]
     fine = True
     if entry.unit not in units:
         fine = False
         report.error("U010", f"there is no unit '{entry.unit}'", entry.span, near(entry.unit, units))
-    if entry.hex not in _hexes(game):
+    if entry.hex not in grid:
         fine = False
         message = f"hex '{entry.hex}' is not on the map"
-        report.error("U011", message, entry.span, near(entry.hex, sorted(_hexes(game))))
+        report.error("U011", message, entry.span, near(entry.hex, sorted(grid)))
     return fine
-
-
-def _hexes(game: Game) -> set[str]:
-    return {str(hex_id) for hex_id in HexGrid.of(game.hexmap.grid)}
 
 
 def _cited(scenario: Scenario) -> str:
@@ -156,7 +155,7 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
         units.setdefault(entry.unit, entry)
         hexes.setdefault(entry.hex, []).append(entry)
     may = {unit for area in scenario.areas if area.stack for unit in area.units}
-    fixed = _fixed(scenario)
+    fixed = fixed_units(scenario)
     stacking = game.rules.stacking
     for hex_id, stack in hexes.items():
         shared = all(e.unit in may or fixed.get(e.unit) == hex_id for e in stack)
@@ -168,7 +167,7 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
             report.error("U013", message, stack[-1].span)
 
 
-def _room(game: Game, area: SetUpArea) -> int | None:
+def room_in(game: Game, area: SetUpArea) -> int | None:
     """Return how many units may start in one hex of an area; None for any number."""
     return game.rules.stacking.limit if area.stack else 1
 
@@ -177,12 +176,12 @@ def _feature(game: Game, area: SetUpArea) -> Feature:
     return next(feature for feature in game.hexmap.features if feature.id == area.feature)
 
 
-def _hexes_of(game: Game, area: SetUpArea) -> tuple[str, ...]:
+def hexes_of(game: Game, area: SetUpArea) -> tuple[str, ...]:
     """Return where the units of an area may stand."""
     return area.hexes or _feature(game, area).hexes
 
 
-def _fixed(scenario: Scenario) -> Mapping[str, str]:
+def fixed_units(scenario: Scenario) -> Mapping[str, str]:
     """Return the units that no area lets a player place, each with the hex of the shipped set-up."""
     free = {unit for area in scenario.areas for unit in area.units}
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
@@ -192,7 +191,7 @@ def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> Non
     """Check one unit: may it stand on the map, there, at this step?"""
     unit = game.counters.unit(UnitId(entry.unit))
     area = next((a for a in scenario.areas if entry.unit in a.units), None)
-    fixed = _fixed(scenario).get(entry.unit)
+    fixed = fixed_units(scenario).get(entry.unit)
     if area is None and fixed is not None:
         if entry.hex != fixed:
             message = f"{unit.name} starts in {fixed}, not in {entry.hex}{_cited(scenario)}"
@@ -204,12 +203,12 @@ def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> Non
         report.error("U014", f"{unit.name} may not start on the map{_cited(scenario)}: {why}", entry.span)
         return
     feature = _feature(game, area)
-    if entry.hex not in _hexes_of(game, area):
+    if entry.hex not in hexes_of(game, area):
         side = game.info.side(unit.side).name
         message = (
             f"{entry.hex} is no {feature.name} hex, where {side} units start{_cited(scenario)}: {unit.name}"
         )
-        some = ", ".join(sorted(_hexes_of(game, area))[:4])
+        some = ", ".join(sorted(hexes_of(game, area))[:4])
         report.error("U015", message, entry.span, f"such hexes are {some}, …")
     if entry.step is not None and entry.step != area.step:
         message = f"{unit.name} starts at step {area.step}, not {entry.step}{_cited(scenario)}"
@@ -224,7 +223,7 @@ def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Re
             _placed_all(game, scenario, area, placed, report)
             continue
         standing = {entry.hex for entry in placed if entry.unit in area.units}
-        empty = [h for h in _hexes_of(game, area) if h not in standing]
+        empty = [h for h in hexes_of(game, area) if h not in standing]
         if empty:
             side = game.info.side(area.side).name
             span = placed[0].span if placed else None
@@ -240,8 +239,8 @@ def _placed_all(
 ) -> None:
     """Check that no unit is left out of an area that need not be filled and has room for all."""
     there = {entry.unit for entry in placed}
-    room = _room(game, area)
-    if room is not None and len(area.units) > room * len(_hexes_of(game, area)):
+    room = room_in(game, area)
+    if room is not None and len(area.units) > room * len(hexes_of(game, area)):
         return
     for unit in area.units:
         if unit not in there:
@@ -249,6 +248,47 @@ def _placed_all(
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
             report.error("U019", f"{name} stands nowhere{_cited(scenario)}", file, "place it on the map")
+
+
+def places_of(placed: Iterable[Placed]) -> dict[str, str]:
+    """Return where units stand: the first place of one that stands in several."""
+    found: dict[str, str] = {}
+    for entry in placed:
+        found.setdefault(entry.unit, entry.hex)
+    return found
+
+
+def _limited(
+    game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report
+) -> None:
+    """Check that no more units start in some hexes than may."""
+    at = places_of(placed)
+    for limit, hexes in bounds.limits:
+        there = bounds.within(limit.side, hexes, at)
+        if len(there) > limit.at_most:
+            told = f"{limit_words(game, limit)}{_cited(scenario)}, not {len(there)}: {', '.join(there)}"
+            span = next(entry.span for entry in placed if entry.unit == there[-1])
+            report.error("U021", told, span, "move some of them elsewhere")
+
+
+def _covered(
+    game: Game,
+    scenario: Scenario,
+    bounds: Bounds,
+    placed: Sequence[Placed],
+    report: Report,
+    *,
+    side: SideId | None = None,
+) -> None:
+    """Check that the hexes that a side covers are held or controlled; of one side alone where it is given."""
+    at = places_of(placed)
+    span = placed[0].span if placed else None
+    for cover, hexes in bounds.covers:
+        if side in (None, cover.side) and (left := bounds.open_in(cover, hexes, at)):
+            told = f"{', '.join(left)} {'is' if len(left) == 1 else 'are'} not covered"
+            told = f"{told}: {cover_words(game, cover)}{_cited(scenario)}"
+            file = Span(span.file) if span is not None else None
+            report.error("U022", told, file, f"place {game.info.side(cover.side).name} units there")
 
 
 def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) -> Diagnostic | None:
@@ -261,10 +301,12 @@ def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) 
     if side not in found.setup_order:
         return None
     turn = found.setup_order.index(side)
+    bounds = Bounds.of(game, found, HexGrid.of(game.hexmap.grid))
     for first in found.setup_order[:turn]:
         report = Report()
         areas = tuple(area for area in found.areas if area.side == first)
         _filled(game, replace(found, areas=areas), placed, report)
+        _covered(game, found, bounds, placed, report, side=first)
         for fault in report:
             message = f"the {game.info.side(first).plural} set up first{_cited(found)}: {fault.message}"
             return error("U020", message)
@@ -276,53 +318,7 @@ def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) 
     return None
 
 
-# Making -------------------------------------------------------------------------------------------
-
-
-def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
-    """Return a random legal set-up: every hex that must be filled is, by units drawn at random.
-
-    Raises Faults when there is no such scenario, or an area has fewer units than hexes to fill.
-    """
-    found = scenario_of(game, scenario)
-    draws = _draws(seed)
-    placed: list[Placed] = []
-    crowds = Counter(_fixed(found).values())
-    for area in found.areas:
-        hexes = _hexes_of(game, area)
-        room = _room(game, area)
-        if area.fill and len(area.units) < len(hexes):
-            message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
-            raise Faults((error("U018", message),))
-        units = list(area.units)
-        for last in range(len(units) - 1, 0, -1):
-            other = next(draws) * (last + 1) >> 64
-            units[last], units[other] = units[other], units[last]
-        free = sorted(hexes)
-        if area.fill:
-            places = cycle(free) if room is None else iter(free * room)
-            filled = list(zip(units, places, strict=False))
-            placed += [Placed(unit, here, area.step) for unit, here in filled]
-            crowds.update(here for _, here in filled)
-            continue
-        if area.stack and room is not None:
-            free = [h for h in free if crowds[h] < room]
-        for unit in units:
-            if not free:
-                break
-            here = free[next(draws) * len(free) >> 64]
-            placed.append(Placed(unit, here, area.step))
-            crowds[here] += 1
-            if room is not None and (not area.stack or crowds[here] >= room):
-                free.remove(here)
-    return tuple(placed) + tuple(Placed(unit, hex_id) for unit, hex_id in sorted(_fixed(found).items()))
-
-
-def _draws(seed: int) -> Iterator[int]:
-    number = 0
-    while True:
-        yield word(seed, number)
-        number += 1
+# Passing on ----------------------------------------------------------------------------------------
 
 
 def placement(placed: Iterable[Placed]) -> Placement:

@@ -43,6 +43,7 @@ Stage = Literal[
     "stand",
     "losses",
     "defender-losses",
+    "remnant",
     "retreat",
     "advance",
     # Air units, supply and whatever else is decided by phase.
@@ -104,6 +105,13 @@ class Fight:
     """By unit: what its strength was multiplied by, where exchanges go by that and it wasn't 1."""
     advanced: int = 0
     """Attackers that have entered a hex that the defenders left."""
+    remains: tuple[tuple[int, int], ...] = ()
+    """Of units that were eliminated and of which something may remain: the number of the entry, and the hex,
+    in order."""
+    fought: int = 0
+    """Who attacked, the lost among them."""
+    remained: int = 0
+    """What remained of attackers: it may advance as they may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
 
 _SENSELESS = frozenset({"Q002", "Q004", "Q005"})
-_FIGHTING = frozenset({"roll", "stand", "losses", "defender-losses", "retreat", "advance"})
+_FIGHTING = frozenset({"roll", "stand", "losses", "defender-losses", "remnant", "retreat", "advance"})
 
 
 def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:

@@ -38,7 +38,7 @@ def parse(text: str) -> Action:
             return Action("intercept", UnitId(unit), target=UnitId(target))
         case ["strike" | "support" | "fly" | "give-up" as kind, unit, hex_id]:
             return Action(kind, UnitId(unit), hex=HexId(hex_id))
-        case ["new" | "advance" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
+        case ["new" | "advance" | "remain" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
             return Action(kind, UnitId(unit), hex=HexId(hex_id))
         case ["retreat", unit, hex_id, "via", places]:
             through = tuple(HexId(place) for place in places.split(","))
@@ -126,6 +126,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit} retreats to {to}{taking}."
         case "advance":
             return f"{unit} advances into {to}."
+        case "remain":
+            return f"{unit} remains in {to}."
         case "hold":
             return "Nobody advances."
         case "restore":

@@ -353,6 +353,7 @@ class Inference:
             if after.wrong(table) != course.wrong(table) or fallen.stage in (
                 "losses",
                 "defender-losses",
+                "remnant",
                 "retreat",
                 "stand",
                 "advance",

@@ -62,7 +62,8 @@ def generate(
 ) -> None:
     """Make a random legal set-up, as CSV."""
     from builder.output import write_atomically
-    from validators.rules.setup import generate_setup, write_csv
+    from validators.rules.setup import write_csv
+    from validators.rules.setup_making import generate_setup
 
     text = write_csv(generate_setup(load(context, game).game, scenario, seed))
     if out is None:

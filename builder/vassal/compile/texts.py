@@ -50,6 +50,7 @@ _HEADS: Final = {
     "overruns": "Overruns",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",
+    "remnants": "What remains of the eliminated",
     "retreats": "Retreats",
     "allocation": "Allocation",
     "pools": "Dice",

@@ -13,7 +13,8 @@ from validators.rules.events import event_of
 from validators.rules.placing import due, eliminate
 from validators.rules.protocol import CHANCE
 from validators.rules.sequence import open_phase, played
-from validators.rules.setup import Placed, check_setup, generate_setup, placement, shipped
+from validators.rules.setup import Placed, check_setup, placement, shipped
+from validators.rules.setup_making import generate_setup
 from validators.rules.state import State
 
 # Weather --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.vassal.compile.games import game, module
 from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, TOY, Table, opened
 from validators.engine.toolbar import plain
-from validators.rules.setup import generate_setup
+from validators.rules.setup_making import generate_setup
 
 FREE = "Operation Typhoon: place the units yourself"
 SOVIETS, POOL = "Soviet forces", "Soviet replacement pool"

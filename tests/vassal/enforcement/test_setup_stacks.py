@@ -18,7 +18,8 @@ from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import TOY, Table, opened_game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
-from validators.rules.setup import Placed, check_setup, generate_setup
+from validators.rules.setup import Placed, check_setup
+from validators.rules.setup_making import generate_setup
 
 FREE = "The Bridge: place the units yourself"
 RED = ("red-1", "red-2", "red-horse")

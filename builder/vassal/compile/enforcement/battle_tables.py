@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.geometry.board import Board
+from builder.model import remaining
 from builder.model.bombarding import Bombardment
 from builder.model.charts import CombatTable
 from builder.model.duties import AttackDuties
@@ -81,6 +82,18 @@ class OverrunLeast(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class Remnant(Row):
+    """What may remain of units of a side: of which, the units in order, and what alike ones share."""
+
+    side: str
+    classes: str
+    strength: str
+    units: str
+    kinds: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Effect(Row):
     """What a result of the combat table does, by its id."""
 
@@ -98,6 +111,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         | _duties(said or AttackDuties(), board)
         | _bombardment(afar or Bombardment(()), board)
         | _overruns(table, combat, board)
+        | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in (combat.remnants if combat else ())))}
     )
 
 
@@ -207,6 +221,19 @@ def _overruns(table: CombatTable | None, combat: CombatRules | None, board: Boar
             ),
         ),
     }
+
+
+def _remnant(game: Game, entry: remaining.Remnant) -> Remnant:
+    units = [game.counters.unit(unit) for unit in entry.units]
+    alike = [(unit.unit_class, unit.steps) for unit in units]
+    return Remnant(
+        side=units[0].side,
+        classes=members(entry.classes),
+        strength=str(entry.strength),
+        units=",".join(entry.units),
+        kinds=",".join(str(alike.index(one)) for one in alike),
+        rule=entry.rule,
+    )
 
 
 def _change(board: Board, modifier: Modifier) -> Change:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from builder.geometry.board import Board
 from builder.geometry.leaving import hexes_left
 from builder.geometry.presence import hexes_counted
-from builder.model import victory_words
+from builder.model import setup_words, victory_words
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
-from builder.model.scenario import Scenario
+from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
@@ -36,6 +36,25 @@ class SetupOrder(Row):
     """The sides that set up one after another, by the scenario's id."""
 
     sides: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupLimit(Row):
+    """How many units of a side may start in some hexes, by the scenario's id."""
+
+    number: str
+    side: str
+    hexes: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetupCover(Row):
+    """Hexes that a side must hold or control when the game begins, by the scenario's id."""
+
+    number: str
+    side: str
+    hexes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +206,26 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
             for unit in waiting.units
             if unit not in placed
         ]
+    features = {feature.id: feature for feature in game.hexmap.features}
+
+    def bits(entry: SetUpLimit | SetUpCover) -> str:
+        return cells.text(board.bits(features[entry.feature].hexes_of(entry.group)))
+
+    limits = [
+        (scenario.id, SetupLimit(str(number), limit.side, bits(limit), str(limit.at_most)))
+        for scenario in game.scenarios
+        for number, limit in enumerate(scenario.setup_limits)
+    ]
+    covers = [
+        (scenario.id, SetupCover(str(number), cover.side, bits(cover)))
+        for scenario in game.scenarios
+        for number, cover in enumerate(scenario.setup_cover)
+    ]
     orders = ((scenario.id, scenario.setup_order) for scenario in game.scenarios if scenario.setup_order)
     return {
         "SETUP_AREAS": keyed(SetupArea, areas),
+        "SETUP_LIMITS": keyed(SetupLimit, limits),
+        "SETUP_COVERS": keyed(SetupCover, covers),
         "SETUP_ORDERS": keyed(
             SetupOrder, ((scenario, SetupOrder(",".join(sides))) for scenario, sides in orders)
         ),
@@ -208,6 +244,10 @@ def _setup_words(game: Game) -> dict[str, str]:
         found[f"setup-rule.{scenario.id}"] = scenario.setup_rule
         for number, area in enumerate(scenario.areas):
             found[f"area.{scenario.id}.{number}"] = features[area.feature]
+        for number, limit in enumerate(scenario.setup_limits):
+            found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
+        for number, cover in enumerate(scenario.setup_cover):
+            found[f"cover.{scenario.id}.{number}"] = setup_words.cover_words(game, cover)
         for waiting in scenario.setup.held:
             found |= {f"held.{scenario.id}.{unit}": waiting.text for unit in waiting.units if waiting.text}
     return found

@@ -51,6 +51,7 @@ PARTS = (
     "overruns",
     "retreats",
     "results",
+    "remnants",
     "setup",
     "victory",
     "deeds",

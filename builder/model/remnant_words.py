@@ -1,0 +1,30 @@
+"""Tell in words what remains of eliminated units: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.model.game import Game
+from builder.model.remaining import Remnant
+
+_NAMED: Final = 3
+"""So many units are named."""
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about what remains of units, behind the rule that they cite."""
+    combat = game.rules.combat
+    for entry in combat.remnants if combat is not None else ():
+        yield entry.rule, _line(game, entry)
+
+
+def _line(game: Game, entry: Remnant) -> str:
+    names = {one.id: one.name for one in game.counters.classes}
+    units = [game.counters.unit(unit) for unit in entry.units]
+    people = game.info.side(units[0].side).plural
+    kinds = f" of class {' or '.join(names[name] for name in entry.classes)}" if entry.classes else ""
+    least = f" with a strength of {entry.strength} or more" if entry.strength else ""
+    left = ", ".join(unit.name for unit in units[:_NAMED])
+    more = f" or one of {len(units) - _NAMED} more" if len(units) > _NAMED else ""
+    return f"what a battle eliminates of the {people}{kinds}{least} leaves {left}{more} in its hex"

@@ -1,1 +1,0 @@
-"""Tests of the data of Battle of Moscow (1970)."""

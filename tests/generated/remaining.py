@@ -1,0 +1,36 @@
+"""Draw what remains of units that battles by odds eliminate in a random game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.generated.part import Part
+
+
+class Remaining(Part):
+    """The remnants of a plan."""
+
+    def rules(self) -> dict[str, Any]:
+        """Return the key of combat rules that is about them."""
+        found = []
+        for side in self.ground.sides:
+            dice, units = self.plan.dice(f"remnants {side}"), self.forces.remnants(side)
+            if not units or self.plan.has("never-again"):
+                continue
+            # No unit that remains may leave another.
+            least = 1 + max(step["strength"] for u in units for step in self.forces.units[u]["steps"])
+            others = [u for u in self.forces.of(side) if u not in units]
+            most = max(step["strength"] for u in others for step in self.forces.units[u]["steps"])
+            if most < least:
+                continue
+            entry: dict[str, Any] = {"units": units, "strength": dice.randint(least, min(most, least + 2))}
+            kinds = {self.forces.units[u]["unit_class"] for u in others}
+            strong = {
+                self.forces.units[u]["unit_class"]
+                for u in others
+                if self.forces.units[u]["steps"][0]["strength"] >= entry["strength"]
+            }
+            if strong and dice.random() < 0.4:
+                entry["classes"] = sorted(strong | set(dice.sample(sorted(kinds), 1)))
+            found.append(entry)
+        return {"remnants": found} if found else {}

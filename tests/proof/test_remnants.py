@@ -1,0 +1,87 @@
+"""What remains of eliminated units: module and reference say the same, and a module that doesn't is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.remaining import Remnant
+from tests.proof.conftest import CAUSEWAY
+from tests.rules.test_remnants import ENTRIES, toy
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+
+def close(found: Game) -> Game:
+    """Return the toy with enemies beside each other from the beginning."""
+    (scenario,) = found.scenarios
+    placement = {
+        HexId("0204"): (UnitId("blue-1"), UnitId("blue-tank")),
+        HexId("0205"): (UnitId("blue-2"), UnitId("blue-staff")),
+        HexId("0203"): (UnitId("blue-3"),),
+        HexId("0304"): (UnitId("red-1"), UnitId("red-3")),
+        HexId("0303"): (UnitId("red-2"), UnitId("red-staff")),
+    }
+    changed = replace(scenario, setup=replace(scenario.setup, placement=placement), areas=())
+    return replace(found, scenarios=(changed,))
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, CAUSEWAY, folder / "causeway.vmod")
+    return Bench(reference or found, Saver(found, plan(CAUSEWAY)), VirtualTable(module))
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with battles."""
+    total = Tally()
+    for seed in seeds:
+        plan = replace(planned(bench.game, seed), kind="combat", by_hand=False)
+        total.add(walk(bench, replace(plan, skip=seed % 3, length=2, rate=0.6)))
+        if total.differences:
+            break
+    return total
+
+
+EASY = tuple(replace(one, strength=number + 2, classes=()) for number, one in enumerate(ENTRIES))
+"""So much remains that hardly a battle goes by without."""
+
+
+def test_what_remains_in_the_module_is_what_remains_in_the_reference(tmp_path: Path) -> None:
+    tally = walked(bench_of(close(toy(remnants=EASY)), tmp_path), range(40))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal remnants"] > 2, tally.counts
+    assert tally.counts["wrong remnants"], tally.counts
+    assert tally.counts["remnants by themselves"], tally.counts
+
+
+FAULTS: dict[str, tuple[Remnant, ...]] = {
+    "nothing remains": (),
+    "of strong units alone": tuple(replace(one, strength=one.strength + 2) for one in ENTRIES),
+    "of other classes": tuple(replace(one, classes=("tank",)) for one in ENTRIES),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_module_that_lets_others_remain_is_found_out(fault: str, tmp_path: Path) -> None:
+    tally = walked(bench_of(close(toy(remnants=FAULTS[fault])), tmp_path, close(toy())), range(12))
+    assert tally.differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = close(toy(remnants=EASY))
+    module = write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")
+    with Engine(module) as engine:
+        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(18, 24))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal remnants"] + tally.counts["remnants by themselves"], tally.counts

@@ -1,0 +1,362 @@
+"""What remains of units that battles by odds eliminate, by the data alone, and what comes of it then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.model.counters import Step, Unit
+from builder.model.game import Game
+from builder.model.ids import BoxId, HexId, SideId, UnitId
+from builder.model.modifier_words import told_by_rule
+from builder.model.remaining import Remnant
+from builder.model.rules import Effect
+from builder.model.scenario import Held
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.rules import remnants, results
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action, IllegalAction
+from validators.rules.state import State
+
+ENTRIES = (
+    Remnant((UnitId("blue-rump"), UnitId("blue-rest")), (), 2, "8"),
+    Remnant((UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")), ("foot", "tank"), 3, "8"),
+)
+DEADLY: Mapping[str, tuple[Effect, ...]] = {
+    "AL": ("attacker-eliminated",),
+    "NE": ("attacker-step", "attacker-step"),
+    "EX": ("defender-eliminated", "attacker-matches"),
+    "DR": ("retreat", "attacker-retreat"),
+    "DL": ("defender-step", "retreat"),
+    "DE": ("attacker-eliminated", "defender-eliminated"),
+}
+"""Results by which more is lost than by the toy's own."""
+
+
+SMALL = (
+    ("blue-rump", "R", "Blue Rump", "foot", 1, 4),
+    ("blue-rest", "S", "Blue Rest", "foot", 1, 3),
+    ("red-rump", "R", "Red Rump", "tank", 1, 6),
+    ("red-rest", "S", "Red Rest", "foot", 2, 3),
+    ("red-relic", "L", "Red Relic", "foot", 2, 3),
+)
+"""Units that wait: those of Blue differ, the last two of Red are alike."""
+
+
+def with_remnants(found: Game) -> Game:
+    """Return the toy with small units that wait in the box of those who come later."""
+    units = tuple(
+        Unit(
+            UnitId(name),
+            letter,
+            full,
+            SideId(name.partition("-")[0]),
+            kind,
+            "battalion",
+            (Step(strength, ma),),
+        )
+        for name, letter, full, kind, strength, ma in SMALL
+    )
+    held = Held(tuple(unit.id for unit in units), BoxId("later"), text="What is left.")
+    scenarios = tuple(
+        replace(one, setup=replace(one.setup, held=(*one.setup.held, held))) for one in found.scenarios
+    )
+    counters = replace(found.counters, units=(*found.counters.units, *units))
+    return replace(found, counters=counters, scenarios=scenarios)
+
+
+def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game:
+    """Return the toy with deadlier battles."""
+    found = with_remnants(game("toy-causeway"))
+    combat = found.rules.combat
+    assert combat is not None
+    changed = replace(
+        combat, **{"effects": effects, "remnants": ENTRIES, "disruption": None, "modifiers": (), **more}
+    )
+    sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "recovery")
+    charts = found.charts
+    assert charts.combat is not None
+    table = replace(charts.combat, others=() if not changed.modifiers else charts.combat.others)
+    return replace(
+        found,
+        charts=replace(charts, combat=table),
+        rules=replace(found.rules, combat=changed, sequence=sequence),
+    )
+
+
+# A judge of its own ------------------------------------------------------------------------------------
+
+
+class Judge:
+    """Watches one battle: who is lost, and what must come in his place, by the data alone."""
+
+    def __init__(self, rules: Kernel, state: State) -> None:
+        self.rules = rules
+        self.game = rules.setting.game
+        assert self.game.rules.combat is not None
+        self.entries = self.game.rules.combat.remnants
+        self.seen = dict.fromkeys(("lost", "came", "none left", "advanced", "chosen"), 0)
+        self.took_part: set[UnitId] = set()
+        self.due: list[tuple[int, HexId]] = []
+        self.came: dict[UnitId, bool] = {}
+
+    def standing(self, state: State) -> dict[UnitId, HexId]:
+        ids = self.rules.setting.board.ids
+        return {u: ids[state.where[n]] for n, u in enumerate(self.rules.setting.units) if state.where[n] >= 0}
+
+    def begin(self, state: State) -> None:
+        """Note who takes part."""
+        assert state.fight is not None
+        both = state.fight.attackers | state.fight.defenders
+        self.took_part = {u for n, u in enumerate(self.rules.setting.units) if both >> n & 1}
+        self.due, self.came = [], {}
+
+    def entry(self, unit: UnitId, step: int) -> int:
+        counter = self.game.counters.unit(unit)
+        for number, one in enumerate(self.entries):
+            sides = {self.game.counters.unit(name).side for name in one.units}
+            strength = counter.steps[step - 1].strength or 0
+            fits = not one.classes or counter.unit_class in one.classes
+            if sides == {counter.side} and fits and strength >= one.strength:
+                return number
+        return -1
+
+    def waiting(self, state: State, number: int) -> list[UnitId]:
+        there = self.standing(state)
+        units = [u for u in self.entries[number].units if u not in there and u not in self.took_part]
+        found: list[UnitId] = []
+        for unit in units:
+            one = self.game.counters.unit(unit)
+            others = [self.game.counters.unit(other) for other in found]
+            if all((one.unit_class, one.steps) != (other.unit_class, other.steps) for other in others):
+                found.append(unit)
+        return found
+
+    def step(self, before: State, action: Action, after: State) -> None:
+        """Judge a step of the battle."""
+        was, now = self.standing(before), self.standing(after)
+        told = (action.text, before.stage, self.due)
+        fresh = set(now) - set(was)
+        if action.kind == "remain":
+            assert action.unit is not None
+            assert action.hex is not None
+            assert fresh == {action.unit}, told
+            fits = [one for one in self.due if one[1] == action.hex]
+            fits = [one for one in fits if action.unit in self.waiting(before, one[0])]
+            assert fits, told
+            assert now[action.unit] == action.hex, told
+            self.due.remove(fits[0])
+            self.came[action.unit] = action.hex not in self.attacked
+            self.seen["came"] += 1
+        else:
+            assert not fresh, told
+        for unit in set(was) - set(now):
+            # None has more than two steps: who loses one, and then can't retreat, is lost at its last.
+            alone = before.fight is not None and before.fight.defenders.bit_count() == 1
+            stepped = action.kind == "roll" and alone and ": DL," in self.rules.describe(before, action)
+            stepped = stepped or (action.kind in ("lose", "stand") and action.unit == unit)
+            last = len(self.game.counters.unit(unit).steps)
+            step = last if stepped else before.steps[self.rules.setting.number[unit]]
+            number = self.entry(unit, step)
+            assert unit not in self.came, (*told, "what remained was lost in the same battle")
+            self.seen["lost"] += 1
+            if number >= 0:
+                self.due.append((number, was[unit]))
+        for unit in self.came:
+            if unit in was and unit in now and was[unit] != now[unit]:
+                assert action.kind == "advance", told
+                assert self.came[unit], told
+                self.seen["advanced"] += 1
+        left = [one for one in self.due if self.waiting(after, one[0])]
+        self.seen["none left"] += len(self.due) > len(left)
+        self.due = left
+        if after.stage == "losses":
+            return  # All that is owed is lost first.
+        assert (after.stage == "remnant") == bool(self.due), told
+        if self.due:
+            number = min(self.due)[0]
+            side = self.game.counters.unit(self.entries[number].units[0]).side
+            assert self.rules.active_side(after) == side, told
+            options = {
+                f"remain {unit} {hex_id}"
+                for entry, hex_id in self.due
+                if self.game.counters.unit(self.entries[entry].units[0]).side == side
+                for unit in self.waiting(after, entry)
+            }
+            assert {one.text for one in self.rules.legal_actions(after)} == options, told
+            self.seen["chosen"] += len(options) > 1
+
+    @property
+    def attacked(self) -> set[HexId]:
+        return self._attacked
+
+    @attacked.setter
+    def attacked(self, hexes: set[HexId]) -> None:
+        self._attacked = hexes
+
+
+FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504")
+
+
+def fought(rules: Kernel, seeds: range) -> dict[str, int]:
+    """Fight battles between units that stand at random; return how often each thing came about."""
+    total: dict[str, int] = {}
+    for seed in seeds:
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines, pool = [], []
+        for unit in rules.setting.units:
+            hex_id, step = chance.choice(FIELD), 1 + (not chance.below(4))
+            step = min(step, rules.setting.last_step[rules.setting.number[unit]])
+            small = unit.endswith(("rump", "rest", "relic"))
+            mine = taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]
+            if mine and not (small and chance.below(4)):
+                lines.append(f"{hex_id} {unit}/{step}")
+            elif small:
+                pool.append(str(unit))
+        state = arrange(rules, lines, phase="blue-combat", pool=pool)
+        judge = Judge(rules, state)
+        for _ in range(4):
+            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
+            if state.stage != "declare" or not attacks:
+                break
+            state = rules.apply(state, chance.choice(attacks))
+        here = (state.turn, state.phase)
+        while (state.turn, state.phase) == here and not rules.is_over(state):
+            chance_decides = rules.active_side(state) == CHANCE
+            action = rules.draw(state) if chance_decides else chance.choice(rules.legal_actions(state))
+            if state.stage == "declare":
+                action = Action("end")
+            after = rules.apply(state, action)
+            if after.stage == "roll" and after.fight is not None:
+                judge.attacked = {rules.setting.board.ids[n] for n in _bits(after.fight.hexes)}
+                judge.begin(after)
+            elif state.fight is not None and (after.turn, after.phase) == here:
+                judge.step(state, action, after)
+            state = after
+        for name, count in judge.seen.items():
+            total[name] = total.get(name, 0) + count
+    return total
+
+
+def _bits(number: int) -> list[int]:
+    return [n for n in range(number.bit_length()) if number >> n & 1]
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
+def test_what_remains_is_what_the_data_say(attacked: str) -> None:
+    seen = fought(Kernel(toy(attacked=attacked), "the-week"), range(200))
+    assert all(seen.values()), seen
+
+
+# The judge finds faults --------------------------------------------------------------------------------
+
+
+def _only_first(found: Callable[..., list[int]]) -> Callable[..., list[int]]:
+    return lambda *given: found(*given)[:1]
+
+
+def _all_that_wait(setting: Any, state: State, number: int) -> list[int]:
+    units = (setting.number[unit] for unit in setting.combat.remnants[number].units)
+    return [unit for unit in units if state.where[unit] < 0]
+
+
+def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any = remnants.put_in) -> State:
+    after: State = real(setting, state, unit, hex_number)
+    assert after.fight is not None
+    fight = replace(after.fight, attackers=after.fight.attackers | 1 << unit)
+    return replace(after, fight=fight)
+
+
+FAULTS: Mapping[str, tuple[Any, str, Any]] = {
+    "nothing remains": (remnants, "entry_of", lambda *_: -1),
+    "of any unit": (remnants, "entry_of", lambda setting, unit, _step: setting.side_of[unit]),
+    "of full strength alone": (
+        remnants,
+        "entry_of",
+        lambda setting, unit, step, real=remnants.entry_of: real(setting, unit, step) if step == 1 else -1,
+    ),
+    "without a choice": (remnants, "waiting", _only_first(remnants.waiting)),
+    "who took part comes back": (remnants, "waiting", _all_that_wait),
+    "what remains doesn't advance": (results, "followers", lambda fight: fight.attackers),
+    "it stays in the battle": (remnants, "put_in", _among_all),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, planted = FAULTS[fault]
+    monkeypatch.setattr(where, name, planted)
+    with pytest.raises(AssertionError):
+        _thorough()
+
+
+def _thorough() -> None:
+    seen = fought(Kernel(toy(), "the-week"), range(200))
+    assert seen["advanced"]
+
+
+# What is refused ---------------------------------------------------------------------------------------
+
+
+def told(changed: Game) -> str:
+    return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+
+
+def test_entries_that_never_end_or_never_begin_are_refused() -> None:
+    def of(*entries: Remnant) -> str:
+        return told(toy(remnants=entries))
+
+    one = ENTRIES[0]
+    assert told(toy()) == ""
+    assert "'blue-rump' would itself leave a unit" in of(replace(one, strength=1))
+    assert "'blue-rump' and 'red-rump' are units of two sides" in of(
+        replace(one, units=(UnitId("blue-rump"), UnitId("red-rump")))
+    )
+    assert "blue has no unit that leaves one" in of(replace(one, strength=9))
+    assert "names no unit" in of(replace(one, units=()))
+    assert "'blue-guard' arrives in oob.yaml" in of(replace(one, units=(UnitId("blue-guard"),)))
+
+
+def test_units_that_wait_nowhere_are_refused() -> None:
+    found = toy()
+    (scenario,) = found.scenarios
+    held = tuple(
+        replace(one, units=tuple(unit for unit in one.units if unit != "red-rump"))
+        for one in scenario.setup.held
+    )
+    changed = replace(scenario, setup=replace(scenario.setup, held=held))
+    assert "'red-rump' can't remain of anybody" in told(replace(found, scenarios=(changed,)))
+
+
+def test_a_unit_that_does_not_remain_is_refused() -> None:
+    rules = Kernel(toy(dict.fromkeys(DEADLY, ("defender-eliminated",))), "the-week")
+    state = arrange(
+        rules,
+        ["0304 blue-1", "0304 blue-2", "0404 red-1"],
+        phase="blue-combat",
+        pool=["red-rump", "red-rest", "red-relic", "blue-rump"],
+    )
+    for text in ("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 3"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert state.stage == "remnant"
+    assert rules.active_side(state) == "red"
+    for text in ("remain blue-rump 0404", "remain red-rump 0304", "remain red-relic 0404"):
+        with pytest.raises(IllegalAction):
+            rules.apply(state, rules.parse(state, text))
+    after = rules.apply(state, rules.parse(state, "remain red-rest 0404"))
+    assert after.stage != "advance", "its hex isn't empty"
+    told = rules.describe(state, rules.parse(state, "remain red-rest 0404"))
+    assert told == "Red Rest (2) remains in 0404 Bridge."
+
+
+def test_booklet_and_help_tell_what_remains() -> None:
+    lines = [line for some in told_by_rule(toy()).values() for line in some]
+    line = "with a strength of 3 or more leaves Red Rump, Red Rest, Red Relic in its hex"
+    assert any(one.endswith(line) for one in lines), lines

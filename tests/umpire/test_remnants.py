@@ -1,0 +1,46 @@
+"""The umpire follows what remains of eliminated units, and finds what may not remain."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.test_remnants import DEADLY, toy
+from tests.umpire.planting import Field
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.saves.ours import OurGame
+from validators.umpire.umpire import Finding, Umpire
+
+CAUSEWAY = "toy-causeway"
+
+
+def fallen() -> Field:
+    """Return the toy with a Red unit just eliminated, of which something remains."""
+    kernel = Kernel(toy(dict.fromkeys(DEADLY, ("defender-eliminated",))), "the-week")
+    state = arrange(
+        kernel,
+        ["0304 blue-1", "0304 blue-2", "0404 red-1", "0604 red-2"],
+        phase="blue-combat",
+        pool=["red-rump", "red-rest", "red-relic", "blue-rump"],
+    )
+    field = Field(kernel, state, slug=CAUSEWAY)
+    return field.do("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 3")
+
+
+def found(field: Field, *, told: bool = True) -> tuple[Finding, ...]:
+    """Return what the umpire of this very game finds in what was done; boxes lie where the toy has them."""
+    ruling = Umpire(OurGame(field.kernel.setting.game), field.log(told=told)).rule()
+    return tuple(one for one in ruling.findings if one.step)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_what_remains_by_the_rules_is_followed(told: bool) -> None:
+    field = fallen().do("remain red-rest 0404")
+    assert found(field, told=told) == ()
+
+
+def test_what_would_have_to_remain_is_missed() -> None:
+    field = fallen()
+    field.do("remain red-rest 0404")
+    field.plant(field.off("red-rest"))
+    assert [one for one in found(field) if one.kind == "offence"]

@@ -1,0 +1,127 @@
+"""Check that what remains of eliminated units can be played as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.remaining import Remnant
+from builder.model.rules import CombatRules
+from builder.model.scenario import Scenario
+from builder.model.winning import left_by
+from builder.wording import listed
+from validators.rules.of_fire import by_fire
+from validators.rules.unplayed import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "remnants")
+_WAITING = ("pool", "holding")
+"""Kinds of box from which units may remain."""
+
+
+def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps remnants from being played in any scenario."""
+    if combat.remnants and by_fire(game):
+        told = "'remnants' are played with combat by odds alone"
+        yield Unplayed("P006", told, "leave 'remnants' out, or 'fire'", _AT)
+    for number, entry in enumerate(combat.remnants):
+        if not entry.units:
+            told = f"entry {number + 1} of 'remnants' names no unit that remains"
+            yield Unplayed("P006", told, "write 'units: [...]'", (*_AT, number, "units"))
+            continue
+        yield from _sides(game, entry, f"entry {number + 1} of 'remnants'", (*_AT, number))
+        yield from _exits(game, entry, (*_AT, number))
+        yield from _comings(game, entry, f"entry {number + 1} of 'remnants'", (*_AT, number, "units"))
+    yield from _of_remnants(game, combat)
+
+
+def _sides(game: Game, entry: Remnant, where: str, at: Path) -> Iterator[Unplayed]:
+    side = game.counters.unit(entry.units[0]).side
+    other = next((unit for unit in entry.units if game.counters.unit(unit).side != side), None)
+    if other is not None:
+        told = f"{where}: '{entry.units[0]}' and '{other}' are units of two sides"
+        yield Unplayed("P006", told, "write an entry for each side", (*at, "units"))
+        return
+    them = [unit for unit in game.counters.units if unit.side == side and unit.id not in entry.units]
+    if not any(
+        (not entry.classes or unit.unit_class in entry.classes)
+        and any((step.strength or 0) >= entry.strength for step in unit.steps)
+        for unit in them
+    ):
+        told = f"{where}: {side} has no unit that leaves one"
+        yield Unplayed("P006", told, "write other 'classes', or a lower 'strength'", at)
+
+
+def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield units that would remain of remnants, and so never end."""
+    for number, entry in enumerate(combat.remnants):
+        for position, name in enumerate(entry.units):
+            unit = game.counters.unit(name)
+            most = max((step.strength or 0 for step in unit.steps), default=0)
+            for other in combat.remnants:
+                kind = not other.classes or unit.unit_class in other.classes
+                own = bool(other.units) and game.counters.unit(other.units[0]).side == unit.side
+                if kind and own and most >= other.strength:
+                    told = f"'{name}' would itself leave a unit when it is eliminated"
+                    hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
+                    yield Unplayed("P006", told, hint, (*_AT, number, "units", position))
+                    break
+
+
+def _comings(game: Game, entry: Remnant, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield remnants that also come, or leave, in another way."""
+    for position, name in enumerate(entry.units):
+        unit = game.counters.unit(name)
+        ways = (
+            ("arrives in oob.yaml", any(name in one.units for one in game.oob.arrivals)),
+            ("leaves in oob.yaml", any(name in one.units for one in game.oob.withdrawals)),
+            (
+                "comes by 'conversions' or 'entries' of 'replacements'",
+                any(
+                    name in {made.unit for made in rule.conversions}
+                    or any(name in each.units for each in rule.entries)
+                    for rule in game.rules.replacements
+                ),
+            ),
+            (
+                "is of a class that never comes back ('never')",
+                any(
+                    rule.side == unit.side and unit.unit_class in rule.never
+                    for rule in game.rules.replacements
+                ),
+            ),
+        )
+        for what, does in ways:
+            if does:
+                yield Unplayed("P006", f"{where}: '{name}' {what}", "take it out of either", (*at, position))
+                break
+
+
+def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield remnants that a scenario neither places nor lets wait where they can come from."""
+    combat = game.rules.combat
+    if combat is None or not combat.remnants:
+        return
+    kinds = {box.id: box.kind for box in game.hexmap.boxes}
+    held = {unit: kinds.get(one.box) for one in scenario.setup.held for unit in one.units}
+    placed = {unit for _, unit in scenario.setup.standing}
+    placed |= {unit for area in scenario.areas for unit in area.units}
+    for number, entry in enumerate(combat.remnants):
+        waits = [
+            unit
+            for unit in entry.units
+            if unit not in placed and unit not in scenario.not_used and held.get(unit) not in _WAITING
+        ]
+        if waits:
+            told = f"'{scenario.id}': {listed(waits, 'and')} can't remain of anybody, for they wait nowhere"
+            hint = "let them wait ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
+            yield Unplayed("P006", told, hint, (*_AT, number, "units"))
+
+
+def _exits(game: Game, entry: Remnant, at: Path) -> Iterator[Unplayed]:
+    """Yield what would let a unit that left the map remain of another."""
+    side = game.counters.unit(entry.units[0]).side
+    lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
+    if side in left_by(game.rules.victory) and not lost & {side, None}:
+        told = f"units of {side} that leave the map would lie among those that may remain"
+        hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml"
+        yield Unplayed("P006", told, hint, at, at_table=True)

@@ -1,0 +1,111 @@
+"""Let small units take the place of those that a battle eliminates."""
+
+from __future__ import annotations
+
+from builder.model.counters import Unit
+from builder.model.remaining import Remnant
+from validators.rules.changing import replace
+from validators.rules.placing import put
+from validators.rules.setting import Setting
+from validators.rules.state import ASIDE, POOL, Fight, State
+
+
+def _side(setting: Setting, entry: Remnant) -> int:
+    return setting.sides.index(setting.game.counters.unit(entry.units[0]).side)
+
+
+def entry_of(setting: Setting, unit: int, step: int) -> int:
+    """Return the number of the first entry by which something may remain of a unit at a step, or -1."""
+    for number, entry in enumerate(setting.combat.remnants):
+        kind = not entry.classes or setting.class_of[unit] in entry.classes
+        strong = setting.strengths[unit][step] >= entry.strength
+        if kind and strong and setting.side_of[unit] == _side(setting, entry):
+            return number
+    return -1
+
+
+def waiting(setting: Setting, state: State, number: int) -> list[int]:
+    """Return the units of an entry that may remain: of those off the map that are alike the first.
+
+    Who took part in the battle doesn't come back in it.
+    """
+    assert state.fight is not None
+    took_part = state.fight.defenders | state.fight.fought
+    found: list[int] = []
+    seen: list[tuple[object, ...]] = []
+    for name in setting.combat.remnants[number].units:
+        unit = setting.number.get(name, -1)
+        if unit >= 0 and state.where[unit] in (POOL, ASIDE) and not took_part >> unit & 1:
+            like = (*likeness(setting.game.counters.unit(name)), state.steps[unit])
+            if like not in seen:
+                seen.append(like)
+                found.append(unit)
+    return found
+
+
+def likeness(unit: Unit) -> tuple[object, ...]:
+    """Return all of a unit that play asks about; alike units have the same."""
+    return (unit.unit_class, unit.steps)
+
+
+def noted(setting: Setting, before: State, after: State) -> State:
+    """Return the state with what may remain of units that were eliminated between two states."""
+    fight = after.fight
+    assert fight is not None
+    if not setting.combat.remnants or before.where == after.where:
+        return after
+    found: list[tuple[int, int]] = list(fight.remains)
+    for unit, place in enumerate(before.where):
+        if place >= 0 > after.where[unit]:
+            entry = entry_of(setting, unit, before.steps[unit])
+            found += [(entry, place)] if entry >= 0 else []
+    return replace(after, fight=replace(fight, remains=tuple(sorted(found))))
+
+
+def awaited(setting: Setting, state: State) -> Fight:
+    """Return the battle without what nothing is left for that could remain."""
+    fight = state.fight
+    assert fight is not None
+    if not fight.remains:
+        return fight
+    return replace(fight, remains=tuple(one for one in fight.remains if waiting(setting, state, one[0])))
+
+
+def owner(setting: Setting, state: State) -> int:
+    """Return the side whose unit remains next."""
+    assert state.fight is not None
+    return _side(setting, setting.combat.remnants[state.fight.remains[0][0]])
+
+
+def choices(setting: Setting, state: State) -> list[tuple[int, int]]:
+    """Return which units may remain now, each with the hex: those of one side."""
+    fight = state.fight
+    assert fight is not None
+    mine = owner(setting, state)
+    found = [
+        (unit, hex_number)
+        for number, hex_number in fight.remains
+        if _side(setting, setting.combat.remnants[number]) == mine
+        for unit in waiting(setting, state, number)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def put_in(setting: Setting, state: State, unit: int, hex_number: int) -> State:
+    """Return the state with a unit in the hex of one of which it remains."""
+    fight = state.fight
+    assert fight is not None
+    names = setting.combat.remnants
+    done = next(
+        one for one in fight.remains if one[1] == hex_number and setting.units[unit] in names[one[0]].units
+    )
+    rest = list(fight.remains)
+    rest.remove(done)
+    attacked = fight.hexes >> hex_number & 1
+    remained = fight.remained | (0 if attacked else 1 << unit)
+    return put(
+        setting,
+        replace(state, fight=replace(fight, remains=tuple(rest), remained=remained)),
+        unit,
+        hex_number,
+    )

@@ -1,0 +1,161 @@
+"""Make legal set-ups at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+from typing import Final, TypeVar
+
+from builder.diagnostics import Faults, error
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.scenario import Scenario, SetUpArea, SetUpCover
+from builder.model.setup_words import cover_words
+from validators.rules.chance import word
+from validators.rules.setup import Placed, fixed_units, hexes_of, places_of, room_in, scenario_of
+from validators.rules.setup_bounds import Bounds
+
+T = TypeVar("T")
+_ATTEMPTS: Final = 20
+"""How often units that cover hexes are drawn."""
+
+
+def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
+    """Return a random legal set-up: every hex that must be filled or covered is, by units drawn at random.
+
+    Raises Faults when there is no such scenario, an area has fewer units than hexes to fill, or hexes that
+    must be covered aren't even by the ready set-up.
+    """
+    found = scenario_of(game, scenario)
+    draws = _draws(seed)
+    bounds = Bounds.of(game, found, HexGrid.of(game.hexmap.grid))
+    fixed = [Placed(unit, hex_id) for unit, hex_id in sorted(fixed_units(found).items())]
+    placed: list[Placed] = []
+    covered: set[SideId] = set()
+    crowds = Counter(fixed_units(found).values())
+    for area in found.areas:
+        hexes = hexes_of(game, area)
+        room = room_in(game, area)
+        if area.fill and len(area.units) < len(hexes):
+            message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
+            raise Faults((error("U018", message),))
+        if not area.fill and area.side not in covered:
+            # Who must cover hexes does so before the rest is placed anywhere.
+            covered.add(area.side)
+            for cover, wanted in bounds.covers:
+                if cover.side == area.side:
+                    standing = [*fixed, *placed]
+                    made = _made_cover(game, found, bounds, cover, wanted, standing, crowds, draws)
+                    crowds.update(entry.hex for entry in made)
+                    placed += made
+        there = {entry.unit for entry in placed}
+        units = [unit for unit in area.units if unit not in there]
+        _shuffle(units, draws)
+        free = sorted(hexes)
+        if area.fill:
+            places = cycle(free) if room is None else iter(free * room)
+            filled = list(zip(units, places, strict=False))
+            placed += [Placed(unit, here, area.step) for unit, here in filled]
+            crowds.update(here for _, here in filled)
+            continue
+        if room is not None:
+            free = [h for h in free if crowds[h] < room]
+        for unit in units:
+            if bounds.limits:
+                closed = bounds.closed(area.side, places_of([*fixed, *placed]))
+                free = [h for h in free if h not in closed]
+            if not free:
+                break
+            here = free[next(draws) * len(free) >> 64]
+            placed.append(Placed(unit, here, area.step))
+            crowds[here] += 1
+            if room is not None and crowds[here] >= room:
+                free.remove(here)
+    return tuple(placed) + tuple(fixed)
+
+
+def _made_cover(
+    game: Game,
+    scenario: Scenario,
+    bounds: Bounds,
+    cover: SetUpCover,
+    wanted: Sequence[HexId],
+    standing: Sequence[Placed],
+    crowds: Mapping[str, int],
+    draws: Iterator[int],
+) -> tuple[Placed, ...]:
+    """Return units drawn at random that cover hexes; those of the ready set-up where none were found.
+
+    Raises Faults when that doesn't cover them either.
+    """
+    at = places_of(standing)
+    areas = [area for area in scenario.areas if area.side == cover.side and not area.fill]
+    waiting = [
+        (unit, area, frozenset(hexes_of(game, area)))
+        for area in areas
+        for unit in area.units
+        if unit not in at
+    ]
+    for _ in range(_ATTEMPTS):
+        shuffled = list(waiting)
+        _shuffle(shuffled, draws)
+        made = _drawn_cover(game, bounds, cover, wanted, at, Counter(crowds), shuffled, draws)
+        if made is not None:
+            return made
+    ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
+    made = tuple(Placed(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
+    if left := bounds.open_in(cover, wanted, at | places_of(made)):
+        told = f"{scenario.id}: no units were found that cover {', '.join(left)}: {cover_words(game, cover)}"
+        raise Faults((error("U018", told),))
+    return made
+
+
+def _drawn_cover(
+    game: Game,
+    bounds: Bounds,
+    cover: SetUpCover,
+    wanted: Sequence[HexId],
+    standing: Mapping[str, str],
+    crowds: Counter[str],
+    waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
+    draws: Iterator[int],
+) -> tuple[Placed, ...] | None:
+    """Return units that cover hexes, one drawn after another; None when no unit is left for one."""
+    at, made = dict(standing), []
+    while left := bounds.open_in(cover, wanted, at):
+        closed = bounds.closed(cover.side, at)
+        goal = left[next(draws) * len(left) >> 64]
+        for unit, area, marked in waiting:
+            room = room_in(game, area)
+            places = [
+                here
+                for here in sorted(bounds.covering(unit, goal))
+                if here in marked and here not in closed and (room is None or crowds[here] < room)
+            ]
+            if places:
+                break
+        else:
+            return None
+        # Of two places drawn, the one that covers more.
+        drawn = [places[next(draws) * len(places) >> 64] for _ in range(2)]
+        here = min(drawn, key=lambda spot: len(bounds.open_in(cover, left, {**at, unit: spot})))
+        waiting.remove((unit, area, marked))
+        at[unit] = here
+        crowds[here] += 1
+        made.append(Placed(unit, here, area.step))
+    return tuple(made)
+
+
+def _shuffle(entries: list[T], draws: Iterator[int]) -> None:
+    for last in range(len(entries) - 1, 0, -1):
+        other = next(draws) * (last + 1) >> 64
+        entries[last], entries[other] = entries[other], entries[last]
+
+
+def _draws(seed: int) -> Iterator[int]:
+    number = 0
+    while True:
+        yield word(seed, number)
+        number += 1
