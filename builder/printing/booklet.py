@@ -28,6 +28,7 @@ from builder.printing.flow import (
 from builder.printing.imposition import pieces_of
 from builder.printing.paper import Paper
 from builder.printing.settings import Settings
+from builder.printing.setup_lists import scenarios_told
 from builder.render.canvas import Box, Path, Style
 from builder.render.charts.blocks import Chart
 from builder.render.charts.sequence import sequence_chart
@@ -131,7 +132,7 @@ class Booklet:
                 dice=2 if fire else self.game.charts.combat.dice if self.game.charts.combat else 1,
                 die=fire.die if fire else self.game.charts.combat.die if self.game.charts.combat else 6,
                 sides=" and ".join(f"the {side.plural}" for side in self.game.info.sides),
-                scenarios=sorted(self.game.scenarios, key=lambda s: (s.order, s.id)),
+                scenarios=list(scenarios_told(self.game)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
                 modifiers={"": (), **told_by_rule(self.game)},

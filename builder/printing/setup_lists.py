@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -53,6 +54,38 @@ def cards(game: Game) -> Iterator[tuple[Variant, ...]]:
             Variant(n, one, _differs(game, one, [s for _, s in group]))
             for n, one in sorted(group, key=lambda entry: entry[0])
         )
+
+
+def scenarios_told(game: Game) -> Iterator[str]:
+    """Yield what scenarios are about, a paragraph each; what those of a card begin alike is told once."""
+    for variants in cards(game):
+        alike: dict[str, list[Variant]] = {}
+        for variant in variants:
+            alike.setdefault(_pieces(variant.scenario)[0][:-1], []).append(variant)
+        for group in alike.values():
+            if len(group) == 1:
+                yield f"{group[0].scenario.title}: {group[0].scenario.description}"
+                continue
+            pieces = [_pieces(variant.scenario) for variant in group]
+            shared = 0
+            while all(len(p) > shared for p in pieces) and len({p[shared][:-1] for p in pieces}) == 1:
+                shared += 1
+            numbers = scenario_numbers([variant.number for variant in group])
+            yield f"{numbers[0].upper()}{numbers[1:]}: {_sentence(pieces[0][:shared])}"
+            for variant, own in zip(group, pieces, strict=True):
+                rest = _sentence(own[shared:]).removeprefix("and ") or "no more than that."
+                yield f"{variant.scenario.title}: {rest}"
+
+
+def _pieces(scenario: Scenario) -> list[str]:
+    """Return the sentences of a description, parted at semicolons too, each with its sign."""
+    told = scenario.description.strip()
+    return re.split(r"(?<=[.;]) +", told if told.endswith((".", "!", "?", "…")) else f"{told}.")
+
+
+def _sentence(pieces: Sequence[str]) -> str:
+    """Join pieces of a description; what went on behind a semicolon ends here."""
+    return re.sub("[.;]$", ".", " ".join(pieces))
 
 
 def _leader(game: Game, scenario: Scenario) -> Scenario | None:
