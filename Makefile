@@ -53,6 +53,9 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	$(BIN)/hexwright render moscow-campaign --out build
 	cp build/moscow-campaign-*-pictures/preview-map.png docs/images/moscow-campaign-map.png
 	cp build/moscow-campaign-*-pictures/preview-counters.png docs/images/moscow-campaign-counters.png
+	$(BIN)/hexwright render battle-of-moscow --out build
+	cp build/battle-of-moscow-*-pictures/preview-map.png docs/images/battle-of-moscow-map.png
+	cp build/battle-of-moscow-*-pictures/preview-counters.png docs/images/battle-of-moscow-counters.png
 	@if [ -n "$$VASSAL_CLASSPATH" ]; then \
 	  $(BIN)/hexwright build battle-for-moscow --out build && \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-for-moscow-*.vmod docs/images && \

@@ -116,6 +116,12 @@ ENTRIES: Final = (
         "The map is one picture, held whole in memory; larger ones end in an error, here or at a player's.",
         "Make hexes, columns, rows or sheet smaller.",
     ),
+    CodeEntry(
+        "M020",
+        "A key with more than two letters",
+        "A feature drawn as 'letters' shows the id of each group on a small disc, which holds two.",
+        "Shorten the group's id to one or two letters or figures.",
+    ),
     # Counters ------------------------------------------------------------------------------------
     CodeEntry(
         "C001",

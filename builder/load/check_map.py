@@ -13,6 +13,9 @@ from builder.model.hexmap import HexLine
 from builder.model.ids import HexId, Hexside
 from builder.wording import listed, quote
 
+_LETTERS = 2
+"""As many fit on the disc of a key."""
+
 
 def check_map(check: Check) -> None:
     """Report what can't be on a map."""
@@ -23,6 +26,7 @@ def check_map(check: Check) -> None:
     _terrain(check)
     _edges(check, grid)
     _places(check)
+    _keys(check)
     for feature in check.game.hexmap.hexsides:
         _hexsides(check, grid, feature.id)
     for line_feature in check.game.hexmap.lines:
@@ -99,6 +103,18 @@ def _places(check: Check) -> None:
                 check.spans.value("hexmap", "places", place.id, "hex"),
                 "move one of them, or make it 'kind: name' if it is lettering only",
             )
+
+
+def _keys(check: Check) -> None:
+    for feature in check.game.hexmap.features:
+        for group in feature.groups if feature.art == "letters" else ():
+            if len(group.id) > _LETTERS:
+                check.error(
+                    "M020",
+                    f"group {quote(group.id)} of the key {quote(feature.id)} has {len(group.id)} letters",
+                    check.spans.key("hexmap", "features", feature.id, "groups", group.id),
+                    f"name it by one or two, such as '{group.id[0]}'; its 'name' may be longer",
+                )
 
 
 def _hexsides(check: Check, grid: HexGrid, feature_id: str) -> None:

@@ -98,10 +98,11 @@ class Feature:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
     art: Annotated[
-        Literal["fortification", "citadel", "star", "cross", "front", "none"],
+        Literal["fortification", "citadel", "star", "cross", "letters", "front", "none"],
         Doc(
             "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex, a "
-            "`front` as a broken line from hex to hex, each group with dashes of its own.",
+            "`front` as a broken line from hex to hex, each group with dashes of its own; `letters` show the "
+            "id of each group, of one or two letters or figures, as a key to where units set up.",
             "fortification",
         ),
     ]

@@ -75,6 +75,7 @@ MAP = (
     Case("M018", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 1400, height_mm: 1400}\n"))),
     Case("M018", all_of(SMALL_COUNTERS, replace("map.yaml", "hex_mm: 24", "hex_mm: 199"))),
     Case("M019", all_of(SMALL_COUNTERS, append("map.yaml", "sheet: {width_mm: 2000, height_mm: 2000}\n"))),
+    Case("M020", replace("map.yaml", "    art: star\n", "    art: letters\n")),
 )
 
 COUNTERS = (

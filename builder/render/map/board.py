@@ -21,9 +21,16 @@ from builder.render.map.ground import draw_beyond, draw_land, draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.lettering import Label, Lettering, Placer, draw_label, windows
 from builder.render.map.numbers import draw_hex_numbers, number_box, place_numbers
-from builder.render.map.rails import Stroke, draw_rails, draw_roads, trace_lines
+from builder.render.map.rails import Stroke, draw_rails, draw_roads, links_of, trace_lines
 from builder.render.map.rivers import River, draw_rivers, trace_rivers
-from builder.render.map.symbols import SYMBOL, draw_symbol, place_symbols, symbol_box
+from builder.render.map.symbols import (
+    draw_letters,
+    draw_symbol,
+    letters_of,
+    place_symbols,
+    symbol_box,
+    symbol_half,
+)
 from builder.render.map.view import MapView
 
 
@@ -51,7 +58,8 @@ def plan_board(view: MapView) -> Board:
     hexmap, unit = view.hexmap, view.unit
     rivers = tuple(r for f in hexmap.hexsides if f.art == "river" for r in trace_rivers(view, f))
     rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f))
-    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f))
+    railways = links_of(view, (f for f in hexmap.lines if f.art == "rail"))
+    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f, railways))
     works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
     works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
@@ -85,8 +93,10 @@ def plan_board(view: MapView) -> Board:
         placer.bar(line, 1.3 * unit)
     numbers = place_numbers(view, placer.taken, placer.struck)
     placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
+    # Letters are few and have to be read, so names give way to them; other signs give way to names.
+    letters = _place_symbols(view, placer, ("letters",))
     labels, unplaced = _name_places(view, placer)
-    symbols = _place_symbols(view, placer)
+    symbols = (*letters, *_place_symbols(view, placer, ("star", "cross")))
     for more, lost in (
         _name_works(view, placer, works),
         _name_fronts(view, placer, fronts),
@@ -110,26 +120,30 @@ def plan_board(view: MapView) -> Board:
     )
 
 
-def _place_symbols(view: MapView, placer: Placer) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
-    """Place the signs of all features, in one corner of the hexes as far as may be."""
+def _place_symbols(
+    view: MapView, placer: Placer, arts: Sequence[str]
+) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
+    """Place the signs of the features that are drawn so, in one corner of the hexes as far as may be."""
     signs = [
         (feature, tuple(dict.fromkeys(h for group in view.groups(feature) for h in group.hexes)))
         for feature in view.hexmap.features
-        if feature.art in ("star", "cross")
+        if feature.art in arts
     ]
 
     def blocked(box: Box) -> bool:
         return placer.taken(box) or placer.struck(box)
 
     whole = dict.fromkeys(hex_id for _, hexes in signs for hex_id in hexes)
-    common = dict(place_symbols(view, tuple(whole), blocked))
+    size = max((symbol_half(view, feature) for feature, _ in signs), default=0.0)
+    common = dict(place_symbols(view, tuple(whole), blocked, size))
     found = []
     for feature, hexes in signs:
+        half = symbol_half(view, feature)
         # Where several sides may set up, the second one's signs stand in the next corner.
         own = {hex_id: common.pop(hex_id) for hex_id in hexes if hex_id in common}
-        placer.reserve(symbol_box(at, SYMBOL * view.unit) for at in own.values())
-        own |= place_symbols(view, tuple(hex_id for hex_id in hexes if hex_id not in own), blocked)
-        placer.reserve(symbol_box(at, SYMBOL * view.unit) for at in own.values())
+        placer.reserve(symbol_box(at, half) for at in own.values())
+        own |= place_symbols(view, tuple(hex_id for hex_id in hexes if hex_id not in own), blocked, half)
+        placer.reserve(symbol_box(at, half) for at in own.values())
         found.append((feature, own))
     return tuple(found)
 
@@ -171,8 +185,10 @@ def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
     named: _Named = ([], [])
     unit = view.unit
     offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
+    # Works that are called as the place that they are about stand beside its name.
+    places = {place.name for place in view.hexmap.places}
     for work in works:
-        if work.name:
+        if work.name and work.name not in places:
             lines = [relaxed(resample(front, 1.0), 12) for front in work.fronts]
             found = _first(
                 placer.place(
@@ -307,8 +323,11 @@ def draw_board(canvas: Canvas, board: Board) -> None:
                 draw_rails(canvas, view, board.rails, gaps)
         for feature, spots in board.symbols:
             with canvas.group(f"symbols:{feature.id}"):
-                for at in spots.values():
+                letters = letters_of(feature)
+                for hex_id, at in spots.items():
                     draw_symbol(canvas, view, feature, at)
+                    if feature.art == "letters":
+                        draw_letters(canvas, view, at, letters[hex_id])
         for hex_id in board.citadels:
             with canvas.group(f"citadel:{hex_id}"):
                 draw_citadel(canvas, view, view.layout.centre(hex_id))

@@ -25,7 +25,7 @@ from builder.render.map.hexlines import draw_hex_lines
 from builder.render.map.rails import draw_rails, draw_roads, trace_lines
 from builder.render.map.regions import joined
 from builder.render.map.rivers import draw_rivers, trace_rivers
-from builder.render.map.symbols import draw_symbol
+from builder.render.map.symbols import SIGNS, draw_letters, draw_symbol, letters_of
 from builder.render.map.view import MapView
 from builder.render.own import NO_ART, Art
 from builder.render.theme import FINE, MEDIUM, Theme
@@ -87,7 +87,7 @@ def draw_legend(
     for row, sample, _ in _samples(rows, box, top):
         with canvas.group(f"sample:{row.effect.of}"):
             view = _sample_view(game, theme, row.effect.of, sample, art)
-            _draw_specimen(ClippedCanvas(canvas, sample.inset(-0.4)), view)
+            _draw_clipped(canvas, sample.inset(-0.4), view)
     # The panel's paper has a window for each sample and trims what stands out of it.
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
     canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
@@ -140,7 +140,7 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
     for effect, sample in cells:
         with canvas.group(f"sample:{effect.of}"):
             view = _sample_view(game, theme, effect.of, sample, art)
-            _draw_specimen(ClippedCanvas(canvas, sample.inset(-0.4)), view)
+            _draw_clipped(canvas, sample.inset(-0.4), view)
     windows = [Path.rectangle(sample) for _, sample in cells]
     canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
     canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
@@ -180,7 +180,7 @@ def _specimen(game: Game) -> HexMap:
 def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box, art: Art = NO_ART) -> None:
     """Draw a sample of a terrain, feature, hexside feature, line or `place:<kind>` in a framed box."""
     with canvas.group(f"sample:{of}", clip=Path.rectangle(box)):
-        _draw_specimen(ClippedCanvas(canvas, box.inset(-2.0)), _sample_view(game, theme, of, box, art))
+        _draw_clipped(canvas, box.inset(-2.0), _sample_view(game, theme, of, box, art))
     canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
 
 
@@ -197,7 +197,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapVi
             focus = layout.centre(_B) + Point(0.0, -6.0)
     for feature in game.hexmap.features:
         if feature.id == of:
-            group = FeatureGroup(feature.id, "", (_B, _UNDER))
+            group = FeatureGroup(feature.groups[0].id, "", (_B, _UNDER))
             hexmap = replace(blank, features=(replace(feature, groups=(group,)),))
             if feature.art == "front":
                 # All its lines side by side, the first on the left: each has dashes of its own.
@@ -234,6 +234,14 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapVi
     return MapView(hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art)
 
 
+def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
+    """Draw a specimen as far as it lies in a box, without lettering but that of a key."""
+    _draw_specimen(ClippedCanvas(canvas, box), view)
+    for feature in view.hexmap.features:
+        if feature.art == "letters":
+            draw_letters(canvas, view, view.field.centre, letters_of(feature)[_B])
+
+
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
     if view.hexmap.picture in view.art:
@@ -259,7 +267,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
         strokes = trace_lines(view, link)
         (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes, NO_GAPS)
     for feature in view.hexmap.features:
-        if feature.art in ("star", "cross"):
+        if feature.art in SIGNS:
             draw_symbol(canvas, view, feature, view.field.centre)
         elif feature.art == "citadel":
             draw_citadel(canvas, view, view.field.centre)

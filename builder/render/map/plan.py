@@ -23,6 +23,7 @@ from builder.model.scenario import Scenario
 from builder.render.canvas import Box
 from builder.render.fonts import Face, fitted, wrap
 from builder.render.map.legend import LegendRow, key_height, legend_rows
+from builder.render.outcomes import outcomes_of
 
 MARGIN = 7.0
 GAP = 4.0
@@ -34,6 +35,8 @@ PANEL_WIDTH = 105.0
 TRACK_HEIGHT = 20.0
 """Height of a turn's cell at least; a large counter makes cells larger."""
 TRACK_HEAD = 6.0
+OUTCOME = 6.2
+"""Height of a line of a turn whose weather isn't fixed."""
 CELL_WIDTH = 20.0
 HEAD = 5.5
 """Height of the heading of a panel."""
@@ -101,7 +104,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     rows = legend_rows(game, PANEL_WIDTH)
 
     counter = game.counters.sheet.counter_mm
-    cell_height = max(TRACK_HEIGHT, counter + 4)
+    cell_height = max(TRACK_HEIGHT, counter + 4, _weathers_height(game))
     per_row = max(1, math.floor((map_width - TRACK_HEAD) / max(CELL_WIDTH, counter + 2)))
     track_rows = math.ceil(turns / per_row) if turns else 0
     track_height = track_rows * cell_height
@@ -306,6 +309,19 @@ def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
     for name, provenance in entries:
         if provenance is not None and provenance.status != "transcribed":
             yield name, provenance
+
+
+def _weathers_height(game: Game) -> float:
+    """Return the height of a turn with the most kinds of weather that it may have, where those are many."""
+    most = max(
+        (
+            len(outcomes_of(game.charts.weather, turn))
+            for table in game.charts.timetables
+            for turn in table.turns
+        ),
+        default=0,
+    )
+    return 13.4 + (most - 1) * OUTCOME if most > 2 else 0.0
 
 
 def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -24,13 +24,15 @@ _ROAD = 1.1
 _STRAIGHT_ENOUGH = math.radians(75)
 _OPEN = 0.27
 """How far from its middle a line may cross a hexside, in parts of its length."""
+_BESIDE = 1.9
+"""How far from its middle a road crosses a hexside that a railway crosses too, in mm of a 24 mm hex."""
 _SLACK = 0.3
 """How far from the centre of its hex a junction may lie, in parts of the radius."""
 _STEEP = 0.64
 """Cosine of the flattest way in which a line may leave the map."""
 
 _Node = str
-_Link = tuple[_Node, _Node]
+Link = tuple[_Node, _Node]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +57,22 @@ class _Network:
     """The links of a feature's lines, and where each node lies; an exit is a node on its hexside."""
 
     places: Mapping[_Node, Point]
-    links: Sequence[_Link]
+    links: Sequence[Link]
     exits: Mapping[_Node, _Exit]
 
 
-def trace_lines(view: MapView, feature: LineFeature) -> tuple[Stroke, ...]:
+def links_of(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link]:
+    """Return the pairs of hexes between which lines of some features run."""
+    return frozenset(link for feature in features for link in _network(view, feature).links)
+
+
+def trace_lines(
+    view: MapView, feature: LineFeature, beside: Collection[Link] = frozenset()
+) -> tuple[Stroke, ...]:
     """Return a feature's lines as strokes, each running on as straight as it can through junctions.
 
     A stroke crosses the hexsides between the hexes of a path and meets its places; between these it bends
-    as little as it may.
+    as little as it may. Where others run already, as `beside` tells, it keeps to their right.
     """
     network = _network(view, feature)
     partner = _partners(network.places, network.links)
@@ -72,7 +81,7 @@ def trace_lines(view: MapView, feature: LineFeature) -> tuple[Stroke, ...]:
     while left:
         start = next((link for link in left if _is_end(link, partner)), next(iter(left)))
         strokes.append(_walk(start, partner, left))
-    gates = _gates(view, network, strokes)
+    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside)
     lines = [_knots(nodes, gates) for nodes in strokes]
     spots = eased(gates, lines)
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
@@ -81,7 +90,7 @@ def trace_lines(view: MapView, feature: LineFeature) -> tuple[Stroke, ...]:
 
 def _network(view: MapView, feature: LineFeature) -> _Network:
     places: dict[_Node, Point] = {}
-    links: dict[_Link, None] = {}
+    links: dict[Link, None] = {}
     exits: dict[_Node, _Exit] = {}
     for line in view.hex_lines(feature):
         for hex_id in line.path:
@@ -124,6 +133,22 @@ def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]])
     return found
 
 
+def _apart(
+    view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]], beside: Collection[Link]
+) -> dict[str, Gate]:
+    """Return what holds lines on the right of those that run there already."""
+    found: dict[str, Gate] = {}
+    for nodes in strokes:
+        for a, b in pairwise(nodes):
+            if (min(a, b), max(a, b)) in beside and not {a, b} & network.exits.keys():
+                one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
+                way, along = network.places[b] - network.places[a], two - one
+                right = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
+                far = right * _BESIDE * view.unit / one.distance(two)
+                found[_gate_name(a, b)] = Gate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
+    return found
+
+
 def _gate_name(a: _Node, b: _Node) -> str:
     return f"{min(a, b)}/{max(a, b)}"
 
@@ -139,13 +164,13 @@ def _knots(nodes: Sequence[_Node], gates: Mapping[str, Gate]) -> tuple[str, ...]
     return tuple(found)
 
 
-def _partners(places: Mapping[_Node, Point], links: Sequence[_Link]) -> dict[tuple[_Node, _Link], _Link]:
+def _partners(places: Mapping[_Node, Point], links: Sequence[Link]) -> dict[tuple[_Node, Link], Link]:
     """Pair the links at each node that run on most straightly into each other."""
-    at: dict[_Node, list[_Link]] = {}
+    at: dict[_Node, list[Link]] = {}
     for link in links:
         for node in link:
             at.setdefault(node, []).append(link)
-    found: dict[tuple[_Node, _Link], _Link] = {}
+    found: dict[tuple[_Node, Link], Link] = {}
     for node, near in sorted(at.items()):
         bends = sorted(
             (abs(math.pi - _angle(places, node, a, b)), a, b) for a, b in combinations(sorted(near), 2)
@@ -158,23 +183,23 @@ def _partners(places: Mapping[_Node, Point], links: Sequence[_Link]) -> dict[tup
     return found
 
 
-def _other(link: _Link, node: _Node) -> _Node:
+def _other(link: Link, node: _Node) -> _Node:
     return link[1] if link[0] == node else link[0]
 
 
-def _angle(places: Mapping[_Node, Point], node: _Node, a: _Link, b: _Link) -> float:
+def _angle(places: Mapping[_Node, Point], node: _Node, a: Link, b: Link) -> float:
     here = places[node]
     one, two = places[_other(a, node)] - here, places[_other(b, node)] - here
     turn = math.atan2(one.y, one.x) - math.atan2(two.y, two.x)
     return abs((turn + math.pi) % (2 * math.pi) - math.pi)
 
 
-def _is_end(link: _Link, partner: Mapping[tuple[_Node, _Link], _Link]) -> bool:
+def _is_end(link: Link, partner: Mapping[tuple[_Node, Link], Link]) -> bool:
     return any((node, link) not in partner for node in link)
 
 
 def _walk(
-    start: _Link, partner: Mapping[tuple[_Node, _Link], _Link], left: dict[_Link, None]
+    start: Link, partner: Mapping[tuple[_Node, Link], Link], left: dict[Link, None]
 ) -> tuple[_Node, ...]:
     first = next((node for node in start if (node, start) not in partner), start[0])
     nodes, link, here = [first], start, first

@@ -10,6 +10,7 @@ from builder.model.hexmap import Feature
 from builder.model.ids import HexId
 from builder.render.canvas import Box, Canvas, Colour, Style
 from builder.render.emblems import Emblem, emblem_path
+from builder.render.fonts import Face, metrics
 from builder.render.map.view import MapView
 from builder.render.theme import FINE
 
@@ -26,6 +27,14 @@ corners, for names stand below. By whether the hexes have a flat top."""
 _SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
 """How far out it may stand instead, in parts of that."""
 _BLOCKED = 100.0
+_FACE = Face.SANS_SEMIBOLD
+_LETTER, _LETTERS = 4.0, 3.2
+"""The size of one letter on its disc, and of two, in a 24 mm hex."""
+LETTERED = 2.5
+"""Half the size of a disc with letters in a 24 mm hex."""
+_SHAPES: Mapping[str, Emblem] = MappingProxyType({"star": "star", "cross": "cross", "letters": "disc"})
+SIGNS = tuple(_SHAPES)
+"""How features are drawn that show a sign in each hex."""
 
 
 def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
@@ -37,13 +46,12 @@ def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
 
 
 def place_symbols(
-    view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool]
+    view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool], half: float
 ) -> Mapping[HexId, Point]:
     """Choose the corner for a symbol that is free in the most hexes, and take it in all of these.
 
-    Only where that corner is blocked a symbol stands in another.
+    Only where that corner is blocked a symbol stands in another. `half` is half its size in mm.
     """
-    half = SYMBOL * view.unit
 
     def spots(hex_id: HexId, corner: tuple[Point, ...]) -> Iterator[tuple[float, Point]]:
         for rank, move in enumerate(corner):
@@ -68,11 +76,28 @@ def symbol_box(at: Point, half: float) -> Box:
     return Box(at.x - half, at.y - half, 2 * half, 2 * half)
 
 
+def symbol_half(view: MapView, feature: Feature) -> float:
+    """Return half the size in mm of the signs that a feature shows."""
+    return (LETTERED if feature.art == "letters" else SYMBOL) * view.unit
+
+
+def letters_of(feature: Feature) -> Mapping[HexId, str]:
+    """Return the letters that a feature shows in its hexes."""
+    return {hex_id: group.id.upper() for group in feature.groups for hex_id in group.hexes}
+
+
 def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> None:
-    """Draw the star or the cross that marks where a side sets up, in its colour."""
-    shape: Emblem = "star" if feature.art == "star" else "cross"
+    """Draw the sign where a side sets up, in its colour: a star, a cross, or a disc for letters."""
     fill = view.theme.accent(view.side(feature.side))
-    draw_emblem(canvas, shape, at, SYMBOL * view.unit, fill, view.theme.halo)
+    shape: Emblem = _SHAPES[feature.art]
+    draw_emblem(canvas, shape, at, symbol_half(view, feature), fill, view.theme.halo)
+
+
+def draw_letters(canvas: Canvas, view: MapView, at: Point, letters: str) -> None:
+    """Letter the disc of a key, `at` being its middle."""
+    size = view.lettering(_LETTER if len(letters) == 1 else _LETTERS)
+    base = at + Point(0.0, metrics(_FACE).cap_height * size / 2)
+    canvas.text(base, letters, _FACE, size, view.theme.halo)
 
 
 def draw_emblem(canvas: Canvas, shape: Emblem, at: Point, half: float, fill: Colour, rim: Colour) -> None:

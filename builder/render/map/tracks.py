@@ -12,7 +12,7 @@ from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.palette import readable
 from builder.render.emblems import emblem_path
 from builder.render.fonts import Face, fitted, fitted_lines, metrics
-from builder.render.map.plan import HEAD, TRACK_HEAD, SheetPlan
+from builder.render.map.plan import HEAD, OUTCOME, TRACK_HEAD, SheetPlan
 from builder.render.map.regions import joined
 from builder.render.outcomes import outcomes_of
 from builder.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
@@ -73,10 +73,6 @@ def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
     return tuple(notes)
 
 
-_OUTCOME = 6.2
-"""Height of a line of a turn whose weather isn't fixed."""
-
-
 def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
     outcomes = outcomes_of(game.charts.weather, turn)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
@@ -93,7 +89,7 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
         Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
     )
     for n, (weather, when) in enumerate(outcomes):
-        y = box.y + 9.3 + n * _OUTCOME
+        y = box.y + 9.3 + n * OUTCOME
         draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
         text = f"{weather.name} ({when})" if when else weather.name
         size = fitted(text, Face.SANS, 2.7, box.width - 10)
@@ -101,7 +97,7 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
     text = "\n".join(_notes(game, turn))
     if not text:
         return
-    taken = 12.4 + max(0, len(outcomes) - 1) * _OUTCOME
+    taken = 12.4 + max(0, len(outcomes) - 1) * OUTCOME
     lines, size = fitted_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
     for n, line in enumerate(lines):
         base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1

@@ -61,7 +61,8 @@ def game(case: str) -> Game:
 
     Moscow Embattled is the case of a sheet whose size the data fix, with large hexes.
 
-    The campaign is the largest map, whose hexes are little wider than its counters.
+    The campaign is the largest map, whose hexes are little wider than its counters. Battle of Moscow has
+    a key of letters, and turns of three kinds of weather.
 
     Odd cases are hexes of 12 mm, a map of one hex with nothing on it or beside it, and counters of 22 mm.
     """
@@ -71,6 +72,8 @@ def game(case: str) -> Game:
         return load_game(Project(ROOT), "moscow-embattled").game
     if case == "campaign":
         return load_game(Project(ROOT), "moscow-campaign").game
+    if case == "letters":
+        return load_game(Project(ROOT), "battle-of-moscow").game
     if case.startswith("toy-"):
         return load_game(Project(ROOT / "tests" / "toy"), case).game
     if case == "a new game":

@@ -1,0 +1,1 @@
+"""Tests of the data of Battle of Moscow (1970)."""

@@ -1,0 +1,37 @@
+"""Load the game once for all tests, without the slow parts."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from builder.geometry.hexgrid import HexGrid
+from builder.load.project import Loaded, Project, load_game
+from builder.model.ids import HexId
+
+ROOT: Final = Path(__file__).parents[2]
+SLUG: Final = "battle-of-moscow"
+
+
+@cache
+def loaded() -> Loaded:
+    """Return the game as it is read and checked."""
+    return load_game(Project(ROOT), SLUG)
+
+
+@cache
+def grid() -> HexGrid:
+    """Return its hexes."""
+    return HexGrid.of(loaded().game.hexmap.grid)
+
+
+def homes() -> dict[str, HexId]:
+    """Return the hex of each town."""
+    return {place.name: place.hex for place in loaded().game.hexmap.places}
+
+
+def groups(feature: str) -> dict[str, tuple[HexId, ...]]:
+    """Return the hexes of each group of a feature."""
+    [found] = (one for one in loaded().game.hexmap.features if one.id == feature)
+    return {group.id: group.hexes for group in found.groups}
