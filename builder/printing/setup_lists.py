@@ -44,37 +44,40 @@ class Variant:
 
 def cards(game: Game) -> Iterator[tuple[Variant, ...]]:
     """Yield the scenarios of each card: one, and those that say they are like it and are set up as it is."""
+    for group in _groups(game):
+        scenarios = [scenario for _, scenario in group]
+        yield tuple(Variant(number, one, _differs(game, one, scenarios)) for number, one in group)
+
+
+def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
+    """Yield the scenarios of each card in order, with their numbers in the list."""
     numbered = list(enumerate(sorted(game.scenarios, key=lambda s: (s.order, s.id)), start=1))
     for number, first in numbered:
         if _leader(game, first) is not None:
             continue
         same = [(n, one) for n, one in numbered if _leader(game, one) == first]
-        group = [(number, first), *same]
-        yield tuple(
-            Variant(n, one, _differs(game, one, [s for _, s in group]))
-            for n, one in sorted(group, key=lambda entry: entry[0])
-        )
+        yield sorted([(number, first), *same], key=lambda entry: entry[0])
 
 
 def scenarios_told(game: Game) -> Iterator[str]:
     """Yield what scenarios are about, a paragraph each; what those of a card begin alike is told once."""
-    for variants in cards(game):
-        alike: dict[str, list[Variant]] = {}
-        for variant in variants:
-            alike.setdefault(_pieces(variant.scenario)[0][:-1], []).append(variant)
+    for sharing in _groups(game):
+        alike: dict[str, list[tuple[int, Scenario]]] = {}
+        for number, scenario in sharing:
+            alike.setdefault(_pieces(scenario)[0][:-1], []).append((number, scenario))
         for group in alike.values():
             if len(group) == 1:
-                yield f"{group[0].scenario.title}: {group[0].scenario.description}"
+                yield f"{group[0][1].title}: {group[0][1].description}"
                 continue
-            pieces = [_pieces(variant.scenario) for variant in group]
+            pieces = [_pieces(scenario) for _, scenario in group]
             shared = 0
             while all(len(p) > shared for p in pieces) and len({p[shared][:-1] for p in pieces}) == 1:
                 shared += 1
-            numbers = scenario_numbers([variant.number for variant in group])
+            numbers = scenario_numbers([number for number, _ in group])
             yield f"{numbers[0].upper()}{numbers[1:]}: {_sentence(pieces[0][:shared])}"
-            for variant, own in zip(group, pieces, strict=True):
+            for (_, scenario), own in zip(group, pieces, strict=True):
                 rest = _sentence(own[shared:]).removeprefix("and ") or "no more than that."
-                yield f"{variant.scenario.title}: {rest}"
+                yield f"{scenario.title}: {rest}"
 
 
 def _pieces(scenario: Scenario) -> list[str]:
