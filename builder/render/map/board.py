@@ -57,9 +57,9 @@ def plan_board(view: MapView) -> Board:
     """Decide where everything on the map stands."""
     hexmap, unit = view.hexmap, view.unit
     rivers = tuple(r for f in hexmap.hexsides if f.art == "river" for r in trace_rivers(view, f))
-    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f))
-    railways = links_of(view, (f for f in hexmap.lines if f.art == "rail"))
-    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f, railways))
+    by_rail, by_road = (links_of(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road"))
+    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f, by_road))
+    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f, by_rail))
     works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
     works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))

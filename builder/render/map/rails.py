@@ -24,7 +24,7 @@ _ROAD = 1.1
 _STRAIGHT_ENOUGH = math.radians(75)
 _OPEN = 0.27
 """How far from its middle a line may cross a hexside, in parts of its length."""
-_BESIDE = 1.9
+_BESIDE = 2.2
 """How far from its middle a road crosses a hexside that a railway crosses too, in mm of a 24 mm hex."""
 _SLACK = 0.3
 """How far from the centre of its hex a junction may lie, in parts of the radius."""
@@ -72,7 +72,8 @@ def trace_lines(
     """Return a feature's lines as strokes, each running on as straight as it can through junctions.
 
     A stroke crosses the hexsides between the hexes of a path and meets its places; between these it bends
-    as little as it may. Where others run already, as `beside` tells, it keeps to their right.
+    as little as it may. Where others share its hexes, as `beside` tells, a road keeps to the right and a
+    railway to the middle.
     """
     network = _network(view, feature)
     partner = _partners(network.places, network.links)
@@ -81,7 +82,9 @@ def trace_lines(
     while left:
         start = next((link for link in left if _is_end(link, partner)), next(iter(left)))
         strokes.append(_walk(start, partner, left))
-    gates = _gates(view, network, strokes) | _apart(view, network, strokes, beside)
+    gates = _gates(view, network, strokes) | _apart(
+        view, network, strokes, beside, right=feature.art == "road"
+    )
     lines = [_knots(nodes, gates) for nodes in strokes]
     spots = eased(gates, lines)
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
@@ -134,17 +137,22 @@ def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]])
 
 
 def _apart(
-    view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]], beside: Collection[Link]
+    view: MapView,
+    network: _Network,
+    strokes: Sequence[Sequence[_Node]],
+    beside: Collection[Link],
+    *,
+    right: bool,
 ) -> dict[str, Gate]:
-    """Return what holds lines on the right of those that run there already."""
+    """Return what holds lines apart that share their hexes: on their right, or in the middle."""
     found: dict[str, Gate] = {}
     for nodes in strokes:
         for a, b in pairwise(nodes):
             if (min(a, b), max(a, b)) in beside and not {a, b} & network.exits.keys():
                 one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
                 way, along = network.places[b] - network.places[a], two - one
-                right = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
-                far = right * _BESIDE * view.unit / one.distance(two)
+                side = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
+                far = side * _BESIDE * view.unit / one.distance(two) if right else 0.0
                 found[_gate_name(a, b)] = Gate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
     return found
 
