@@ -253,7 +253,7 @@ ENTRIES: Final = (
         "S011",
         "A hex of the set-up with more units than may stay",
         "A game that begins against its own stacking rule can't go on by it.",
-        "Move some of the units, or raise 'limit' under 'stacking' in rules.yaml.",
+        "Move some of the units, or let more stay there by 'stacking' in rules.yaml.",
     ),
     CodeEntry(
         "S012",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from builder.geometry.bits import together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
 from builder.model.circumstances import Unless, When
 from builder.model.duties import OutOf
+from builder.model.hexmap import HexMap
+from builder.model.ids import HexId
 
 
 def hexes_asked(board: Board, when: When) -> Hexes:
@@ -23,6 +25,35 @@ def hexes_asked(board: Board, when: When) -> Hexes:
     if when.place_kinds:
         hexes &= board.at_places(when.place_kinds)
     return hexes & inside(board, when) if when.into else hexes
+
+
+def is_asked(hexmap: HexMap, hex_id: str, when: When) -> bool:
+    """Tell the same of one hex by the ids alone, for a map of which no board can be made yet."""
+    here = _in(hexmap, hex_id)
+    if when.unless is not None and any(here(ground) for ground in _grounds(when.unless)):
+        return False
+    return all(here(ground) for ground in _grounds(when) if ground[1])
+
+
+def _grounds(when: When | Unless) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return (
+        ("terrain", when.terrain),
+        ("feature", when.feature),
+        ("place", when.place),
+        ("kind", when.place_kinds),
+    )
+
+
+def _in(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str, ...]]], bool]:
+    """Return what tells whether a hex holds any of some terrains, features, places or kinds of place."""
+    places = [place for place in hexmap.places if place.hex == hex_id]
+    known = {
+        "terrain": {hexmap.terrain_of(HexId(hex_id)).id},
+        "feature": {feature.id for feature in hexmap.features if hex_id in feature.hexes},
+        "place": {place.id for place in places},
+        "kind": {str(place.kind) for place in places},
+    }
+    return lambda ground: not known[ground[0]].isdisjoint(ground[1])
 
 
 def holding(board: Board, any_of: Unless | OutOf | None) -> Hexes:

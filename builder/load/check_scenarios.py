@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from builder.diagnostics import warning
+from builder.geometry.stacking import broken
 from builder.load.check import Check
 from builder.load.check_setup_bounds import check_bounds
 from builder.load.spans import Path
+from builder.model import stack_words
 from builder.model.charts import Timetable
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.oob import Arrival
 from builder.model.scenario import Scenario
+from builder.model.stacking import StackLimit
 from builder.wording import counted, listed, quote
 
 
@@ -140,14 +145,15 @@ def _set_up(check: Check, scenario: Scenario) -> None:
 def _hexes(check: Check, scenario: Scenario) -> None:
     """Report hexes of the ready set-up that hold too many units, or units of two sides."""
     sides = _sides(check)
-    limit = check.game.rules.stacking.limit
     for hex_id, units in scenario.setup.placement.items():
         span = check.spans.key("scenarios", scenario.id, "setup", "placement", hex_id)
-        if limit is not None and len(units) > limit and check.sound("rules", "stacking", "limit"):
+        for limit in _broken(check, hex_id, units):
+            rule = f" ({limit.rule})" if limit.rule else ""
             told = (
-                f"{counted(len(units), 'unit')} in {hex_id}, and 'stacking' in rules.yaml lets {limit} stay"
+                f"{counted(len(units), 'unit')} in {hex_id}, and by 'stacking' in rules.yaml "
+                f"{stack_words.told(check.game, limit)}{rule}"
             )
-            check.error("S011", told, span, "move some of them, or raise 'limit' there")
+            check.error("S011", told, span, "move some of them, or let more stay there")
         if len({sides[unit] for unit in units if unit in sides}) > 1:
             check.error("S012", f"units of two sides in {hex_id}", span, "move one of them")
         for unit in units:
@@ -212,6 +218,18 @@ def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> Non
             check.spans.value(*path),
             "1 is full strength, 2 the first reduced face",
         )
+
+
+def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
+    """Yield the limits of stacking that units break in a hex, as far as that can be judged."""
+    game = check.game
+    if not check.sound("rules", "stacking") or not check.sound("counters", "units"):
+        return
+    known = [unit for unit in game.counters.units if unit.id in units]
+    for limit in broken(game.rules.stacking, game.hexmap, hex_id, known):
+        ground = limit.terrain or limit.feature or limit.place or limit.place_kinds or limit.unless
+        if not ground or check.sound("hexmap"):
+            yield limit
 
 
 def _areas(check: Check, scenario: Scenario) -> None:

@@ -13,6 +13,7 @@ from builder.model import (
     fire_words,
     overrun_words,
     remnant_words,
+    stack_words,
 )
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
@@ -69,7 +70,8 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     due = duty_words.told_by_rule(game, game.rules.combat)
     run_over = overrun_words.told_by_rule(game, game.rules.combat)
     broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
-    for rule, line in (*lines, *afar, *due, *run_over, *broken, *fire_words.told_by_rule(game)):
+    stacks = stack_words.told_by_rule(game)
+    for rule, line in (*lines, *afar, *due, *run_over, *broken, *stacks, *fire_words.told_by_rule(game)):
         section = game.rules.section(rule)
         cited = "" if section is None else section.id
         found[cited] = (*found.get(cited, ()), line)

@@ -23,6 +23,7 @@ from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
 from builder.model.remaining import Remnant
 from builder.model.replacing import Attrition, Event, ReplacementRules
+from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.winning import VictoryRules
 
@@ -167,7 +168,7 @@ class RuleText:
         return tuple(case.strip() for marked in _RULING.finditer(self.text) for case in marked[1].split(","))
 
 
-# Zones of control and stacking --------------------------------------------------------------------
+# Zones of control ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,24 +181,6 @@ class ZoneOfControl:
         bool, Doc("Whether a unit cancels the EZOC in the hex it stands in.", "false")
     ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"3.1"')] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Stacking:
-    """How many units of a side may share a hex; what a battle attacks of them says `combat`."""
-
-    limit: Annotated[int | None, Doc("Most units in a hex; without it, any number.", "1"), Range(1, 99)] = (
-        None
-    )
-    kept: Annotated[
-        Literal["phase-end", "always"],
-        Doc(
-            "When it is kept: as a movement phase ends, so that units may change places in it, or by each "
-            "move that ends.",
-            "phase-end",
-        ),
-    ] = "phase-end"
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
 
 
 # Combat -------------------------------------------------------------------------------------------
@@ -345,7 +328,7 @@ class Rules:
         tuple[Option, ...], KEYED, Doc("Optional rules and points that readers settle differently.")
     ] = ()
     zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
-    stacking: Annotated[Stacking, Doc("Stacking.")] = Stacking()
+    stacking: Annotated[Stacking, Doc("Stacking.")] = field(default_factory=Stacking)
     movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
     combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
     fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None

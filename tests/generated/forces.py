@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
+from tests.generated.gathering import Gathering
 from tests.generated.ground import SOURCE, Ground
 from tests.generated.plan import Plan
 
@@ -19,6 +22,7 @@ class Forces:
         self.ground = ground
         self.classes = ["foot"] + [use.rstrip("s") for use in ("horse", "guns") if plan.has(use)]
         self.units = self._units()
+        self.gathering = Gathering(plan, ground, self.units)
 
     def _units(self) -> dict[str, Any]:
         plan = self.plan
@@ -194,6 +198,18 @@ class Forces:
         late = self.plan.has("late-beginning")
         return self.plan.dice(f"beginning {number}").randint(1, self.plan.turns) if late else 1
 
+    def _spread(self, dice: Random, units: list[str], hexes: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Return units with their hexes so that no limit is broken: at worst as many as stand alone."""
+        for _ in range(20):
+            spots = dice.sample(hexes, len(units))
+            stacks: dict[str, list[str]] = {}
+            for unit, spot in zip(units, spots, strict=True):
+                stacks.setdefault(spot, []).append(unit)
+            if self.gathering.fit(stacks.values()):
+                return units, spots
+        alone = sorted(set(hexes))
+        return units[: len(alone)], dice.sample(alone, min(len(units), len(alone)))
+
     def scenario(self, number: int, first_phase: str) -> dict[str, Any]:
         """Return one scenario."""
         plan, ground = self.plan, self.ground
@@ -216,7 +232,8 @@ class Forces:
             step = 1
             if plan.has("reduced-at-start"):
                 step = min(len(self.units[u]["steps"]) for u in units)
-            for unit, spot in zip(units, dice.sample(hexes, len(units)), strict=True):
+            units, spots = self._spread(dice, units, hexes)
+            for unit, spot in zip(units, spots, strict=True):
                 placement.setdefault(spot, []).append(unit)
             areas.append({"side": side, "feature": f"{side}-start", "units": units, "fill": False})
             if step > 1:

@@ -93,7 +93,7 @@ class Laws:
             "provenance": SOURCE,
             "sequence": self.sequence(),
             "zoc": self._zones(),
-            "stacking": self._stacking(),
+            "stacking": self.forces.gathering.rules(),
             "movement": self._movement(),
             "victory": {"who-wins": self._victory()},
             "summary": {"1": {"title": "All", "text": "As told."}},
@@ -205,22 +205,6 @@ class Laws:
         if plan.has("cancelled-zones"):
             found["friends_cancel"] = True
         return found
-
-    def _stacking(self) -> dict[str, Any]:
-        plan = self.plan
-        if plan.has("fire"):
-            return {}
-        if plan.has("stacks-of-three"):
-            found: dict[str, Any] = {"limit": 3}
-        elif plan.has("stacks-of-two"):
-            found = {"limit": 2}
-        elif plan.has("any-stack"):
-            return {}
-        else:
-            found = {"limit": 1}
-        # Who has overrun somebody can't take its move back.
-        always = plan.has("stacks-always") or plan.has("overruns")
-        return found | ({"kept": "always"} if always else {})
 
     def _movement(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("movement")

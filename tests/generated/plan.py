@@ -212,6 +212,8 @@ USES: Final = (
     "disruption-of-kinds",
     # Two strengths on a counter
     "own-defences",
+    # Stacks by kind
+    "stack-limits",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 

@@ -31,7 +31,7 @@ PLAYED = (
     "withdrawals,fire-circumstances,points,exits",
     "43:5x6:6:3:pointy,towns,horse,one-step,stacks-of-two,weather,weather-dice,weather-after,options,"
     "communication,replacements,replacement-places,late-units,attrition,attrition-of-all,shared-entry,"
-    "one-of-classes,exempt-places,given-up,conversions,entries,entries-early,events,claims,held-reduced,cited,"
+    "one-of-classes,exempt-places,given-up,conversions,entries,entries-early,events,claims,held-reduced,cited,stack-limits,"
     "looks",
     "10:8x4:4:3:wood,swamp,hills,river,forts,horse,three-steps,cancelled-zones,weather,weather-moves,weather-dice,"
     "one-hex-always",

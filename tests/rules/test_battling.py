@@ -16,7 +16,8 @@ from builder.model.charts import CombatTable, OtherTable
 from builder.model.circumstances import Near
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifying import Fractions, Modifier
-from builder.model.rules import Phase, Stacking
+from builder.model.rules import Phase
+from builder.model.stacking import Stacking
 from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
 from validators.play.chooser import Chooser

@@ -16,7 +16,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.modifier_words import told_by_rule
 from builder.model.modifying import Modifier
-from builder.model.rules import Stacking
+from builder.model.stacking import Stacking
 from tests.rules.dividing import Judge
 from tests.rules.test_dividing import ALL, ended, scattered, toy, wandered
 from tests.vassal.compile.games import game

@@ -16,7 +16,8 @@ from builder.model.charts import OtherTable
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.moving import Fortification
-from builder.model.rules import CombatRules, Effect, PhaseMove, Rules, Stacking
+from builder.model.rules import CombatRules, Effect, PhaseMove, Rules
+from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
 from tests.vassal.compile.games import game as other_game

@@ -10,7 +10,7 @@ import pytest
 
 from builder.model.ids import PhaseId
 from builder.model.overrunning import Overrun
-from builder.model.rules import Stacking
+from builder.model.stacking import Stacking
 from tests.rules.positions import SHORT, game
 from validators.rules.declared import unplayed
 from validators.rules.unplayed import Unplayed
@@ -62,4 +62,4 @@ def test_what_cant_be_played_is_told_with_its_place(entry: Mapping[str, Any], at
 def test_no_move_is_taken_back_after_an_overrun_so_stacks_are_kept_always() -> None:
     [found] = told(Stacking(limit=2))
     assert found.at == ("rules", "combat", "overruns")
-    assert found.hint == "write 'kept: always' under 'stacking', or no 'limit' there"
+    assert found.hint == "write 'kept: always' under 'stacking', or neither 'limit' nor 'limits' there"

@@ -16,7 +16,7 @@ from builder.model.duties import AttackDuties, AttackDuty, OutOf
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.oob import Arrival
-from builder.model.rules import Stacking
+from builder.model.stacking import Stacking
 from tests.rules.dividing import Judge
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser

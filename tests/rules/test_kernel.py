@@ -11,7 +11,8 @@ from operator import or_
 import pytest
 
 from builder.model.ids import HexId, UnitId
-from builder.model.rules import Rules, Stacking, ZoneOfControl
+from builder.model.rules import Rules, ZoneOfControl
+from builder.model.stacking import Stacking
 from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, texts
 from validators.play.fuzz import fuzz
 from validators.rules.kernel import Kernel

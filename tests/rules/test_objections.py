@@ -61,7 +61,9 @@ def test_refused_taking_back(line: str, words: str) -> None:
 def test_refused_move_onto_a_friend_where_the_limit_is_kept_always() -> None:
     kernel = always()
     state = position("german-movement", *MOVING, kernel=kernel)
-    with pytest.raises(IllegalAction, match=r"german-xx stands in 0607, limit 1 \(3\.2\)"):
+    with pytest.raises(
+        IllegalAction, match=r"german-xx stands in 0607, at most 1 may stay in a hex \(3\.2\)"
+    ):
         kernel.parse(state, "move german-xxiv 0607")
 
 

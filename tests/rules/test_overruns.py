@@ -14,7 +14,7 @@ from builder.model.circumstances import Near
 from builder.model.ids import PhaseId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.overrunning import Overrun
-from builder.model.rules import Stacking
+from builder.model.stacking import Stacking
 from tests.rules.positions import LONG, game
 from tests.rules.running_over import Purse, RunningOver
 from tests.rules.walking import Label, Walker

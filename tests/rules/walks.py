@@ -12,7 +12,8 @@ from builder.geometry.board import Board
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
-from builder.model.rules import PhaseMove, Stacking, ZoneOfControl
+from builder.model.rules import PhaseMove, ZoneOfControl
+from builder.model.stacking import Stacking
 from builder.model.winning import Exit
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game

@@ -60,7 +60,9 @@ class RandomPolicy:
         if action.hex is None or not setting.gathers:
             return False
         here = 1 << setting.board.index[action.hex]
-        return bool(state.occupied[setting.side(state)] & here and settled(setting, state) & here)
+        if action.unit is None or not state.occupied[setting.side(state)] & here:
+            return False
+        return bool(settled(setting, state, setting.number[action.unit]) & here)
 
 
 Maker = Callable[[Kernel, int], Policy]

@@ -23,9 +23,9 @@ def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
         return ""
     if joined(state) >> unit & 1:
         return ""
-    shut = 0 if setting.gathers else setting.full(state, unit)
-    if shut >> setting.board.index[goal] & 1 and setting.phase_units[state.phase] >> unit & 1:
-        return setting.game.rules.stacking.rule
+    shut = setting.stacks.bar(state.where, unit, setting.side_of[unit], setting.board.index[goal])
+    if shut is not None and not setting.gathers and setting.phase_units[state.phase] >> unit & 1:
+        return shut.rule
     mine = setting.phase_units[state.phase] >> unit & 1
     if mine and halted(setting, state) >> unit & 1:
         return setting.disruption.rule or setting.combat.retreat.rule
@@ -191,10 +191,9 @@ def _phase_stays(hands: Hands) -> None:
     mirror.tried("phase ends", "refused phase ends")
     mirror.table.next_phase()
     stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
-    if (
-        not hands.judged("next phase with too many units in a hex", setting.game.rules.stacking.rule)
-        or not stays
-    ):
+    side = setting.side(state)
+    rule = next(one.rule for one in setting.stacks.limits if one.over(state.where, side))
+    if not hands.judged("next phase with too many units in a hex", rule) or not stays:
         hands.part()
 
 

@@ -53,7 +53,7 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
     if state.acted >> unit & 1:
         return []
     row = setting.attacks[unit]
-    if setting.limit == 1:
+    if setting.alone:
         return [row[setting.unit_at(state, number)] for number in members(targets)]
     return [row[target] for target, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
 

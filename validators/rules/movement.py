@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from builder.geometry.bits import members, pick, union
+from builder.geometry.bits import pick, union
 from validators.rules import overrun
 from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
@@ -100,28 +100,23 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
 
 def crowded(setting: Setting, state: State, side: int) -> int:
     """Return the hexes that hold more units of a side than may stay there."""
-    return setting.holding(state, setting.of_side[side], setting.limit + 1) if setting.limit else 0
+    return setting.stacks.over(state.where, side)
 
 
-def settled(setting: Setting, state: State) -> int:
-    """Return the hexes full of units of the phasing side that don't move in this phase, or have moved."""
-    still = state.acted | ~setting.phase_units[state.phase]
-    units = setting.of_side[setting.side(state)]
-    return setting.holding(state, (unit for unit in units if still >> unit & 1), setting.limit)
+def settled(setting: Setting, state: State, unit: int) -> int:
+    """Return the hexes where a unit has no room beside friends that don't move in this phase or have."""
+    still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
+    return setting.stacks.full_of(state.where, unit, setting.side_of[unit], still)
 
 
 def crowding(setting: Setting, state: State) -> list[int]:
-    """Return the units that have moved and stand in a hex with too many: their moves may be taken back."""
-    over = crowded(setting, state, setting.side(state)) if state.begun is not None else 0
-    if not over:
+    """Return the units that have moved and count in a hex among too many: their moves may be taken back."""
+    before = state.begun
+    if before is None:
         return []
-    before, found = state.begun, []
-    assert before is not None
-    for unit in members(state.acted & setting.phase_units[state.phase]):
-        here = state.where[unit]
-        if here >= 0 and over >> here & 1 and here != before.where[unit]:
-            found.append(unit)
-    return found
+    moved = state.acted & setting.phase_units[state.phase]
+    found = setting.stacks.too_many(state.where, setting.side(state), moved)
+    return [unit for unit in found if state.where[unit] != before.where[unit]]
 
 
 def legal_ends(setting: Setting, state: State) -> list[Action]:

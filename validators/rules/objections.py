@@ -10,7 +10,7 @@ from validators.rules.communication import in_communication
 from validators.rules.conditions import halted, unready
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
-from validators.rules.movement import crowded, movers
+from validators.rules.movement import movers
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range
 from validators.rules.reinforcement import comes_free
@@ -75,7 +75,7 @@ def _cited(rule: str) -> str:
 def _retreat(setting: Setting) -> str:
     rule = setting.combat.retreat
     barred = "no EZOC and no enemy" if rule.ezoc == "forbidden" else "no enemy"
-    room = "an empty hex" if setting.limit == 1 else "a hex with room"
+    room = "an empty hex" if setting.alone else "a hex with room"
     away = counted(rule.hexes, "hex")
     return f"a retreat ends {away} away, through {barred}, in {room}{_cited(rule.rule)}"
 
@@ -152,11 +152,11 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     field = Field.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
         return f"an enemy unit stands in {target}{_cited(rule)}"
-    if not setting.gathers and setting.full(state, unit) >> number & 1:
-        stacking = _cited(setting.game.rules.stacking.rule)
+    limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], number)
+    if not setting.gathers and limit is not None:
         others = [setting.units[n] for n, place in enumerate(state.where) if place == number]
         stand = "stands" if len(others) == 1 else "stand"
-        return f"stacking: {', '.join(others)} {stand} in {target}, limit {setting.limit}{stacking}"
+        return f"stacking: {', '.join(others)} {stand} in {target}, {limit.told}{_cited(limit.rule)}"
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) == len(modes):
@@ -173,15 +173,16 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
 
 
 def _too_many(setting: Setting, state: State) -> tuple[str, str]:
-    """Say which hexes keep a movement phase from ending, and what would help."""
+    """Say which hexes keep a movement phase from ending, by which limit, and what would help."""
     side = setting.side(state)
     told = []
-    for hex_id in setting.hexes(crowded(setting, state, side)):
-        here = setting.board.index[hex_id]
-        told.append(f"{hex_id} holds {sum(place == here for place in state.where)} units")
-    phase, rule = setting.phases[state.phase].name, setting.game.rules.stacking.rule
-    message = f"{phase} can't end: {', '.join(told)}, at most {setting.limit} may stay in a hex{_cited(rule)}"
-    return message, "move one of them on, or take a move back: take-back UNIT"
+    for limit in setting.stacks.limits:
+        over = setting.hexes(limit.over(state.where, side))
+        holds = [f"{h} holds {counted(state.where.count(setting.board.index[h]), 'unit')}" for h in over]
+        if holds:
+            told.append(f"{', '.join(holds)}, {limit.told}{_cited(limit.rule)}")
+    phase = setting.phases[state.phase].name
+    return f"{phase} can't end: {'; '.join(told)}", "move one of them on, or take a move back: take-back UNIT"
 
 
 def _take_back(setting: Setting, state: State, unit: int) -> str:

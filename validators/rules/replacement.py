@@ -151,6 +151,12 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
         return []
     # What is converted must be in communication; the exempt place is for replacements alone.
     allowed = setting.of_classes(found[1].classes)
+
+    def fits(unit: int) -> bool:
+        """Tell whether the new unit may stay beside those with whom the old one stands."""
+        others = setting.units_of[side] & ~(1 << unit)
+        return not setting.stacks.full_of(state.where, found[0], side, others) >> state.where[unit] & 1
+
     return [
         unit
         for unit in setting.of_side[side]
@@ -158,6 +164,7 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
         and state.where[unit] >= 0
         and linked >> state.where[unit] & 1
         and not state.acted >> unit & 1
+        and fits(unit)
     ]
 
 

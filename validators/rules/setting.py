@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
@@ -36,6 +36,7 @@ from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
 from validators.rules.protocol import Action
+from validators.rules.stacking import Stacks
 from validators.rules.state import State, Strength, disrupted_units
 from validators.rules.tracing import Tracing
 from validators.rules.ways import Map, Terms, Way, compiled
@@ -378,41 +379,24 @@ class Setting:
         return self.of_classes(rule.classes) if rule is not None else 0
 
     @cached_property
-    def limit(self) -> int:
-        """Return how many units of a side may stay in a hex; 0 for any number."""
-        return self.game.rules.stacking.limit or 0
+    def alone(self) -> bool:
+        """Tell whether no more than one unit may stay in a hex, of whatever kind."""
+        return self.game.rules.stacking.limit == 1
+
+    @cached_property
+    def stacks(self) -> Stacks:
+        """Return who may stay together in a hex."""
+        return Stacks(self.game, self.board, self.units, self.of_side)
 
     @cached_property
     def gathers(self) -> bool:
-        """Tell whether hexes may hold more units than the limit until a movement phase ends."""
-        return bool(self.limit) and self.game.rules.stacking.kept == "phase-end"
-
-    def holding(self, state: State, units: Iterable[int], number: int) -> Hexes:
-        """Return the hexes that hold at least so many of these units; the number is 1 or more."""
-        where = state.where
-        if number <= 2:
-            # Written out, for a limit of one unit is asked for after every move.
-            once = twice = 0
-            for unit in units:
-                if (place := where[unit]) >= 0:
-                    twice |= once & 1 << place
-                    once |= 1 << place
-            return once if number == 1 else twice
-        reached = [0] * (number + 1)
-        for unit in units:
-            place = where[unit]
-            if place >= 0:
-                more = 1 << place
-                for level in range(number):
-                    more, reached[level] = more & reached[level], reached[level] | more
-        return reached[number - 1]
+        """Tell whether hexes may hold more units than may stay until a movement phase ends."""
+        stacking = self.game.rules.stacking
+        return bool(stacking.every) and stacking.kept == "phase-end"
 
     def full(self, state: State, unit: int) -> Hexes:
-        """Return the hexes in which a unit can't stay, for as many others of its side stand there as may."""
-        if not self.limit:
-            return 0
-        mates = self.of_side[self.side_of[unit]]
-        return self.holding(state, (mate for mate in mates if mate != unit), self.limit)
+        """Return the hexes in which a unit can't stay beside those of its side that stand there."""
+        return self.stacks.full(state.where, unit, self.side_of[unit])
 
     def ways(
         self, phase: int, weather: str, turn: int, unit: int, step: int, *, cut: bool

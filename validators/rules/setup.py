@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder.diagnostics import Diagnostic, Faults, Report, Span, error
 from builder.geometry.hexgrid import HexGrid
+from builder.model import stack_words
 from builder.model.citing import with_citations
 from builder.model.game import Game
 from builder.model.hexmap import Feature
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.scenario import Placement, Scenario, SetUpArea
 from builder.model.setup_words import cover_words, limit_words
-from builder.wording import quote
+from builder.wording import counted, quote
 from validators.rules.setup_bounds import Bounds
+from validators.rules.setup_room import Room
 from validators.rules.wording import near
 
 COLUMNS = ("unit", "hex", "step")
@@ -121,7 +123,7 @@ def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Di
         _legal(game, found, entry, report)
     bounds = Bounds.of(game, found, grid)
     _limited(game, found, bounds, known, report)
-    _filled(game, found, known, report)
+    _filled(game, found, bounds, known, report)
     _covered(game, found, bounds, known, report)
     return tuple(report)
 
@@ -154,22 +156,22 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
             report.error("U012", message, entry.span, "a unit stands in one hex: delete one of the lines")
         units.setdefault(entry.unit, entry)
         hexes.setdefault(entry.hex, []).append(entry)
-    may = {unit for area in scenario.areas if area.stack for unit in area.units}
-    fixed = fixed_units(scenario)
-    stacking = game.rules.stacking
+    room = Room(game, scenario)
     for hex_id, stack in hexes.items():
-        shared = all(e.unit in may or fixed.get(e.unit) == hex_id for e in stack)
-        limit = (stacking.limit or len(stack)) if shared else 1
-        if len(stack) > limit:
-            cited = (f" ({stacking.rule})" if stacking.rule else "") if shared else _cited(scenario)
-            names = ", ".join(entry.unit for entry in stack)
-            message = f"{len(stack)} units in {hex_id}, limit {limit}{cited}: {names}"
+        names = [entry.unit for entry in stack]
+        if len(stack) > 1 and not room.shared(hex_id, names):
+            told = [f"limit 1{_cited(scenario)}"]
+        else:
+            told = list(_over(game, room, hex_id, names))
+        for why in told:
+            message = f"{counted(len(stack), 'unit')} in {hex_id}, {why}: {', '.join(names)}"
             report.error("U013", message, stack[-1].span)
 
 
-def room_in(game: Game, area: SetUpArea) -> int | None:
-    """Return how many units may start in one hex of an area; None for any number."""
-    return game.rules.stacking.limit if area.stack else 1
+def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[str]:
+    """Yield the limits of stacking that units break in a hex, in words, each with its rule."""
+    for limit in room.broken(hex_id, units):
+        yield stack_words.told(game, limit) + (f" ({limit.rule})" if limit.rule else "")
 
 
 def _feature(game: Game, area: SetUpArea) -> Feature:
@@ -215,12 +217,12 @@ def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> Non
         report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
 
 
-def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
+def _filled(game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report) -> None:
     """Check that every hex which must be occupied is, by the right side."""
     for area in scenario.areas:
         feature = _feature(game, area)
         if not area.fill:
-            _placed_all(game, scenario, area, placed, report)
+            _placed_all(game, scenario, area, bounds, placed, report)
             continue
         standing = {entry.hex for entry in placed if entry.unit in area.units}
         empty = [h for h in hexes_of(game, area) if h not in standing]
@@ -235,15 +237,22 @@ def _filled(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Re
 
 
 def _placed_all(
-    game: Game, scenario: Scenario, area: SetUpArea, placed: Sequence[Placed], report: Report
+    game: Game,
+    scenario: Scenario,
+    area: SetUpArea,
+    bounds: Bounds,
+    placed: Sequence[Placed],
+    report: Report,
 ) -> None:
-    """Check that no unit is left out of an area that need not be filled and has room for all."""
+    """Check that no unit is left out of an area that need not be filled, while there is room for it."""
     there = {entry.unit for entry in placed}
-    room = room_in(game, area)
-    if room is not None and len(area.units) > room * len(hexes_of(game, area)):
-        return
+    room = Room(game, scenario)
+    for entry in placed:
+        room.place(entry.unit, entry.hex)
+    closed = bounds.closed(area.side, places_of(placed))
+    hexes = [hex_id for hex_id in hexes_of(game, area) if hex_id not in closed]
     for unit in area.units:
-        if unit not in there:
+        if unit not in there and any(room.lets(unit, hex_id) for hex_id in hexes):
             name = game.counters.unit(unit).name
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
@@ -305,7 +314,7 @@ def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) 
     for first in found.setup_order[:turn]:
         report = Report()
         areas = tuple(area for area in found.areas if area.side == first)
-        _filled(game, replace(found, areas=areas), placed, report)
+        _filled(game, replace(found, areas=areas), bounds, placed, report)
         _covered(game, found, bounds, placed, report, side=first)
         for fault in report:
             message = f"the {game.info.side(first).plural} set up first{_cited(found)}: {fault.message}"

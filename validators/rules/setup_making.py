@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle
 from typing import Final, TypeVar
 
 from builder.diagnostics import Faults, error
@@ -14,8 +12,9 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.scenario import Scenario, SetUpArea, SetUpCover
 from builder.model.setup_words import cover_words
 from validators.rules.chance import word
-from validators.rules.setup import Placed, fixed_units, hexes_of, places_of, room_in, scenario_of
+from validators.rules.setup import Placed, fixed_units, hexes_of, places_of, scenario_of
 from validators.rules.setup_bounds import Bounds
+from validators.rules.setup_room import Room
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 20
@@ -34,10 +33,11 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
     fixed = [Placed(unit, hex_id) for unit, hex_id in sorted(fixed_units(found).items())]
     placed: list[Placed] = []
     covered: set[SideId] = set()
-    crowds = Counter(fixed_units(found).values())
+    room = Room(game, found)
+    for entry in fixed:
+        room.place(entry.unit, entry.hex)
     for area in found.areas:
-        hexes = hexes_of(game, area)
-        room = room_in(game, area)
+        hexes = sorted(hexes_of(game, area))
         if area.fill and len(area.units) < len(hexes):
             message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
             raise Faults((error("U018", message),))
@@ -47,32 +47,26 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
             for cover, wanted in bounds.covers:
                 if cover.side == area.side:
                     standing = [*fixed, *placed]
-                    made = _made_cover(game, found, bounds, cover, wanted, standing, crowds, draws)
-                    crowds.update(entry.hex for entry in made)
+                    made = _made_cover(game, found, bounds, cover, wanted, standing, room, draws)
+                    for entry in made:
+                        room.place(entry.unit, entry.hex)
                     placed += made
         there = {entry.unit for entry in placed}
         units = [unit for unit in area.units if unit not in there]
         _shuffle(units, draws)
-        free = sorted(hexes)
-        if area.fill:
-            places = cycle(free) if room is None else iter(free * room)
-            filled = list(zip(units, places, strict=False))
-            placed += [Placed(unit, here, area.step) for unit, here in filled]
-            crowds.update(here for _, here in filled)
-            continue
-        if room is not None:
-            free = [h for h in free if crowds[h] < room]
-        for unit in units:
-            if bounds.limits:
-                closed = bounds.closed(area.side, places_of([*fixed, *placed]))
-                free = [h for h in free if h not in closed]
+        for number, unit in enumerate(units):
+            if area.fill:
+                # One to each hex, then again from the first; who has no room there goes to the next that has.
+                turned = number % len(hexes)
+                free = [h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)][:1]
+            else:
+                closed = bounds.closed(area.side, places_of([*fixed, *placed])) if bounds.limits else set()
+                free = [h for h in hexes if h not in closed and room.lets(unit, h)]
             if not free:
-                break
-            here = free[next(draws) * len(free) >> 64]
+                continue
+            here = free[0] if area.fill else free[next(draws) * len(free) >> 64]
             placed.append(Placed(unit, here, area.step))
-            crowds[here] += 1
-            if room is not None and crowds[here] >= room:
-                free.remove(here)
+            room.place(unit, here)
     return tuple(placed) + tuple(fixed)
 
 
@@ -83,7 +77,7 @@ def _made_cover(
     cover: SetUpCover,
     wanted: Sequence[HexId],
     standing: Sequence[Placed],
-    crowds: Mapping[str, int],
+    room: Room,
     draws: Iterator[int],
 ) -> tuple[Placed, ...]:
     """Return units drawn at random that cover hexes; those of the ready set-up where none were found.
@@ -101,7 +95,7 @@ def _made_cover(
     for _ in range(_ATTEMPTS):
         shuffled = list(waiting)
         _shuffle(shuffled, draws)
-        made = _drawn_cover(game, bounds, cover, wanted, at, Counter(crowds), shuffled, draws)
+        made = _drawn_cover(game, bounds, cover, wanted, at, room.copy(), shuffled, draws)
         if made is not None:
             return made
     ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
@@ -118,7 +112,7 @@ def _drawn_cover(
     cover: SetUpCover,
     wanted: Sequence[HexId],
     standing: Mapping[str, str],
-    crowds: Counter[str],
+    room: Room,
     waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
     draws: Iterator[int],
 ) -> tuple[Placed, ...] | None:
@@ -127,12 +121,12 @@ def _drawn_cover(
     while left := bounds.open_in(cover, wanted, at):
         closed = bounds.closed(cover.side, at)
         goal = left[next(draws) * len(left) >> 64]
-        for unit, area, marked in waiting:
-            room = room_in(game, area)
+        for candidate in waiting:
+            unit, _, marked = candidate
             places = [
                 here
                 for here in sorted(bounds.covering(unit, goal))
-                if here in marked and here not in closed and (room is None or crowds[here] < room)
+                if here in marked and here not in closed and room.lets(unit, here)
             ]
             if places:
                 break
@@ -141,10 +135,10 @@ def _drawn_cover(
         # Of two places drawn, the one that covers more.
         drawn = [places[next(draws) * len(places) >> 64] for _ in range(2)]
         here = min(drawn, key=lambda spot: len(bounds.open_in(cover, left, {**at, unit: spot})))
-        waiting.remove((unit, area, marked))
+        waiting.remove(candidate)
         at[unit] = here
-        crowds[here] += 1
-        made.append(Placed(unit, here, area.step))
+        room.place(unit, here)
+        made.append(Placed(unit, here, candidate[1].step))
     return tuple(made)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.diagnostics import Diagnostic, error
 from builder.geometry.bits import members
+from builder.wording import counted
 from validators.rules.ranges import in_range
 from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
@@ -51,7 +52,6 @@ def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
 
 
 def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
-    limit = setting.game.rules.stacking.limit
     rule = setting.game.rules.stacking.rule
     moving = setting.side(state) if state.begun is not None else -1  # Its units may yet make room.
     stacks: dict[int, list[int]] = {}
@@ -60,8 +60,11 @@ def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
             stacks.setdefault(place, []).append(unit)
     for place, units in sorted(stacks.items()):
         here = setting.board.ids[place] if place < len(setting.board.ids) else str(place)
-        if limit is not None and len(units) > limit and setting.side_of[units[0]] != moving:
-            yield error("Q007", f"stacking: {len(units)} units in {here}, limit {limit} ({rule})")
+        for side in {setting.side_of[unit] for unit in units} - {moving}:
+            own = [unit for unit in units if setting.side_of[unit] == side]
+            for limit in setting.stacks.broken(own, place):
+                told = f"stacking: {counted(len(own), 'unit')} in {here}, {limit.told} ({limit.rule})"
+                yield error("Q007", told)
         if len({setting.side_of[unit] for unit in units}) > 1:
             yield error("Q008", f"units of both sides in {here} ({rule})")
 

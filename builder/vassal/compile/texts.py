@@ -44,6 +44,7 @@ _HEADS: Final = {
     "legs": "Legs of a move",
     "digging": "Digging in",
     "leaving": "Leaving the map",
+    "stacking": "Stacking",
     "places": "Places",
     "battles": "Battles by odds",
     "duties": "Battles by odds: who must attack and be attacked",

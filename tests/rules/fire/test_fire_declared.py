@@ -19,8 +19,9 @@ from builder.model.fire import (
 )
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
-from builder.model.rules import PhaseMove, Stacking
+from builder.model.rules import PhaseMove
 from builder.model.scenario import Held
+from builder.model.stacking import Stacking
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
 from validators.rules.declared import check_declared, unplayed
 from validators.rules.state import Engagement, State

@@ -24,7 +24,7 @@ from validators.rules.setup_making import generate_setup
 FREE = "The Bridge: place the units yourself"
 RED = ("red-1", "red-2", "red-horse")
 BLUE = (Placed("blue-1", "B4"), Placed("blue-2", "C4"))
-FULL = "A1 is full, at most 2 may start in a hex"
+FULL = "A1 is full, at most 2 may stay in a hex"
 
 
 @cache
@@ -58,7 +58,7 @@ def test_the_reference_counts_who_shares_a_hex() -> None:
     assert codes(found, *(Placed(unit, "A1") for unit in RED[:2]), Placed(RED[2], "B1")) == []
     (fault,) = check_setup(found, "the-bridge", [*(Placed(unit, "A1") for unit in RED), *BLUE])
     assert fault.code == "U013"
-    assert fault.message == "3 units in A1, limit 2 (1.1): red-1, red-2, red-horse"
+    assert fault.message == "3 units in A1, at most 2 may stay in a hex (1.1): red-1, red-2, red-horse"
 
 
 def test_without_a_limit_any_number_starts_in_a_hex() -> None:
@@ -105,7 +105,7 @@ def test_no_game_begins_with_too_many_in_a_hex(table: Table) -> None:
     table.engine.set_property("Enforcement", "strict")
     table.engine.hotkey("hexwright.rules.ask-phase")
     assert table.get("SettingUp") == "true"
-    assert "3 units in A1, limit 2 (1.1)" in str(table.get("LastRefusal"))
+    assert "3 units in A1, at most 2 may stay in a hex (1.1)" in str(table.get("LastRefusal"))
     table.drag("red-horse", "B1")
     table.engine.hotkey("hexwright.rules.ask-phase")
     assert table.get("SettingUp") == "false"

@@ -29,9 +29,10 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
         told = f"{game.slug}: fire combat is played by two sides, not {len(game.info.sides)}"
         hint = "take the third out of game.yaml, or play by odds: 'combat' knows any number of sides"
         yield Unplayed("P006", told, hint, ("info", "sides"))
-    if game.rules.stacking.limit is not None:
-        told = "in fire combat any number of units may share a hex"
-        yield Unplayed("P006", told, "leave 'limit' out", ("rules", "stacking", "limit"))
+    for key in ("limit", "limits"):
+        if getattr(game.rules.stacking, key):
+            told = "in fire combat any number of units may share a hex"
+            yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "stacking", key))
     for phase in game.rules.sequence:
         if phase.kind == "air-strike" and not phase.air:
             told = f"phase '{phase.id}': strikes are flown by air units, and 'air: false' keeps them away"

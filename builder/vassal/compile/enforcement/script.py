@@ -22,6 +22,7 @@ from builder.vassal.compile.enforcement import (
     order_tables,
     rows,
     schedules,
+    stack_tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
@@ -36,6 +37,7 @@ SIGN_MS = 8000
 PARTS = (
     "position",
     "circumstances",
+    "stacking",
     "places",
     "seats",
     "strays",
@@ -112,7 +114,6 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "LINE_COSTS": lookups.line_costs(game, board),
         "ZOC_CLASSES": _zoc_classes(game),
         "ZOC_RULE": game.rules.zoc.rule,
-        "STACK_RULE": game.rules.stacking.rule,
         "BOTH_SIDES": prop.BOTH_SIDES,
         "LINES_WORD": keys.lines_word(game),
     }
@@ -120,6 +121,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         fire_tables.values(game, board),
         order_tables.values(game),
         battle_tables.values(game, board),
+        stack_tables.values(game, board),
         schedules.values(game, board),
         scenario_tables(game),
     ):
@@ -168,8 +170,7 @@ def script(game: Game, light: int) -> str:
         f"DISRUPTED_ATTACKS = {_yes(combat is not None and combat.disrupted.attacks)};",
         f"DISRUPTED_ZONE = {_yes(combat is None or combat.disrupted.zone)};",
         f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
-        f"STACK_LIMIT = {stacking.limit or 0};",
-        f"STACK_ALWAYS = {'true' if stacking.limit and stacking.kept == 'always' else 'false'};",
+        f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.kept == 'always')};",
         *fire_tables.definitions(game),
         *code("common"),
         f"EVERY = bits({literal(cells.text(board.every))});",

@@ -1,0 +1,26 @@
+"""Tell which limits of stacking units break that stand together in a hex, by the data alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from builder.geometry.asking import is_asked
+from builder.model.counters import Unit
+from builder.model.hexmap import HexMap
+from builder.model.ids import SideId
+from builder.model.stacking import Stacking, StackLimit
+
+
+def broken(stacking: Stacking, hexmap: HexMap, hex_id: str, units: Collection[Unit]) -> Iterator[StackLimit]:
+    """Yield the limits that units break which stand together in a hex, each side by itself."""
+    for limit in stacking.every:
+        if _exceeds(limit, units) and is_asked(hexmap, hex_id, limit):
+            yield limit
+
+
+def _exceeds(limit: StackLimit, units: Collection[Unit]) -> bool:
+    counts: Counter[SideId] = Counter()
+    for unit in units:
+        counts[unit.side] += limit.weight(unit)
+    return any(count > limit.most for count in counts.values())

@@ -1,0 +1,42 @@
+"""Write the limits of stacking as the scripts read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.geometry.board import Board
+from builder.model.game import Game
+from builder.model.stack_words import told
+from builder.vassal.compile.enforcement import circumstances
+from builder.vassal.compile.enforcement.circumstances import Circumstance
+from builder.vassal.compile.enforcement.rows import Table, listed
+
+
+@dataclass(frozen=True, slots=True)
+class StackLimit(Circumstance):
+    """A limit: how much may stay in a hex, what classes count instead of 1, its rule, and it in words."""
+
+    most: str
+    points: str
+    rule: str
+    told: str
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
+    """Return the table of limits; an empty one where any number of units may share a hex."""
+    return {
+        "STACK_LIMITS": listed(
+            StackLimit,
+            (
+                StackLimit(
+                    **circumstances.asked(board, one),
+                    most=str(one.most),
+                    points=",".join(f"{unit_class}:{points}" for unit_class, points in one.points.items()),
+                    rule=one.rule,
+                    told=told(game, one),
+                )
+                for one in game.rules.stacking.every
+            ),
+        )
+    }

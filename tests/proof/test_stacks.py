@@ -1,0 +1,76 @@
+"""Limits of stacking by kind, points, side and place: module and reference keep them alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.stacking import Stacking, StackLimit
+from tests.proof.conftest import CAUSEWAY
+from tests.rules.test_stack_limits import TANKS, VARIANTS, toy
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+
+def bench_of(module: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    found = reference or module
+    return Bench(
+        found, Saver(found, plan(CAUSEWAY)), VirtualTable(write_module(module, CAUSEWAY, folder / "toy.vmod"))
+    )
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks through moves, battles and arrivals."""
+    total = Tally()
+    kinds = ("movement", "combat", "movement", "replacement")
+    for seed in seeds:
+        drawn = replace(planned(bench.game, seed), kind=kinds[seed % 4], length=2, rate=0.85)
+        total.add(walk(bench, drawn))
+        if total.differences:
+            break
+    return total
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "plain"])
+def test_limits_are_kept_alike(tmp_path: Path, name: str) -> None:
+    tally = walked(bench_of(toy(VARIANTS[name]), tmp_path), range(16))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["onto friends"] > 3
+    assert VARIANTS[name].kept == "always" or tally.counts["refused phase ends"] > 0
+
+
+def test_a_whole_game_with_limits_ends_in_the_same_state(tmp_path: Path) -> None:
+    tally = game_of(bench_of(toy(VARIANTS["all"]), tmp_path), 2)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["whole games"] == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "reference"),
+    [
+        (Stacking(3, (), "always"), Stacking(3, (replace(TANKS, classes=("foot",)),), "always")),
+        (
+            Stacking(3, (StackLimit(most=2),), "always"),
+            Stacking(3, (StackLimit(most=2, points={"foot": 2}),), "always"),
+        ),
+        (
+            Stacking(3, (replace(TANKS, classes=(), terrain=("clear",)),), "always"),
+            Stacking(3, (replace(TANKS, classes=()),), "always"),
+        ),
+    ],
+    ids=["none for a class", "no points", "of other hexes"],
+)
+def test_a_module_that_keeps_other_limits_is_found(
+    tmp_path: Path, module: Stacking, reference: Stacking
+) -> None:
+    tally = walked(bench_of(toy(module), tmp_path, toy(reference)), range(24))
+    assert tally.differences

@@ -1,0 +1,334 @@
+"""Limits of stacking by kind, points, side and place are kept by whoever comes to stand in a hex."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from builder.model import stack_words
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.replacing import Conversion
+from builder.model.stacking import Stacking, StackLimit
+from tests.rules.stacking import counts, is_there, may_stay, stacks
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.play.policy import play_game
+from validators.rules import stacking
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.setup import Placed, check_setup
+from validators.rules.setup_making import generate_setup
+from validators.rules.state import State
+
+TANKS = StackLimit(most=1, classes=("tank",))
+HEAVY = StackLimit(most=3, points={"tank": 2, "staff": 0})
+BLUE = StackLimit(most=1, side=(SideId("blue"),), rule="9")
+NAMED = StackLimit(most=1, classes=("staff",), units=(UnitId("red-1"), UnitId("blue-2")))
+WOODS = StackLimit(most=1, terrain=("wood", "marsh"), unless=Unless(place_kinds=("town", "city")))
+OPEN = StackLimit(most=2, unless=Unless(terrain=("clear",)))
+VARIANTS: Mapping[str, Stacking] = {
+    "kinds": Stacking(3, (TANKS, NAMED)),
+    "points": Stacking(None, (HEAVY,), "always"),
+    "sides": Stacking(3, (BLUE,), "always", "1"),
+    "places": Stacking(4, (WOODS, OPEN)),
+    "all": Stacking(2, (NAMED, HEAVY, WOODS), "always"),
+    "plain": Stacking(2),
+}
+
+
+def toy(said: Stacking, slug: str = "toy-causeway") -> Game:
+    """Return the toy with other limits, where units retreat, advance and come as often as may be."""
+    found = game(slug)
+    assert found.rules.combat is not None
+    effects = {
+        result: done if result == "DR" else ("retreat",)
+        for result, done in found.rules.combat.effects.items()
+    }
+    combat = replace(found.rules.combat, advance=3, effects=effects)
+    return replace(found, rules=replace(found.rules, stacking=said, combat=combat))
+
+
+@cache
+def kernels(name: str) -> tuple[Kernel, Kernel]:
+    """Return the rules of a variant, and the same without limits."""
+    found = toy(VARIANTS[name])
+    free = replace(found.rules.stacking, limit=None, limits=())
+    return (
+        Kernel(found, "the-week"),
+        Kernel(replace(found, rules=replace(found.rules, stacking=free)), "the-week"),
+    )
+
+
+def start(kernel: Kernel, found: Game, seed: int) -> State:
+    """Return a set-up at random in which all limits are kept."""
+    placed: dict[HexId, list[UnitId]] = {}
+    for entry in generate_setup(found, "the-week", seed):
+        placed.setdefault(HexId(entry.hex), []).append(UnitId(entry.unit))
+    return kernel.set_up(seed, {h: tuple(units) for h, units in placed.items()})
+
+
+# Whole games, by the data alone ----------------------------------------------------------------------
+
+
+class Watch:
+    """Sees each state of a game, and holds what is legal there to the data."""
+
+    def __init__(self, name: str) -> None:
+        self.rules, self.free = kernels(name)
+        self.game = self.rules.setting.game
+        self.always = self.game.rules.stacking.kept == "always"
+        self.seen: Counter[str] = Counter()
+
+    def kept(self, state: State) -> bool:
+        """Tell whether no hex of a state holds too many."""
+        return all(may_stay(self.game, h, units) for h, units in stacks(self.rules, state).items())
+
+    def joins(self, state: State, action: Action) -> bool:
+        """Tell whether a unit may stay where an action puts it."""
+        assert action.hex is not None
+        assert action.unit is not None
+        there = [unit for unit in stacks(self.rules, state).get(action.hex, ()) if unit != action.unit]
+        return may_stay(self.game, action.hex, [*there, action.unit])
+
+    def __call__(self, state: State, action: Action, after: State) -> None:
+        where = f"{self.rules.phase(state)}, turn {state.turn}, {state.stage}"
+        legal, free = set(self.rules.legal_actions(state)), set(self.free.legal_actions(state))
+        if state.stage == "move":
+            self.moves(state, legal, free, where)
+        else:
+            assert self.kept(state), where
+        for kind in ("advance", "new", "give-up"):
+            own = {one for one in legal if one.kind == kind and one.hex is not None}
+            others = {one for one in free if one.kind == kind and one.hex is not None}
+            assert own == {one for one in others if self.joins(state, one)}, (where, own ^ others)
+            self.seen[kind] += len(own)
+            self.seen[f"no {kind}"] += len(others - own)
+        self.retreats(state, legal, free, where)
+
+    def moves(self, state: State, legal: set[Action], free: set[Action], where: str) -> None:
+        """Hold the moves of a stage to the data, and whether it may end."""
+        own = {one for one in legal if one.kind == "move"}
+        others = {one for one in free if one.kind == "move"}
+        shut = {one for one in others if not self.joins(state, one)}
+        assert own == (others - shut if self.always else others), (where, own ^ others)
+        self.seen["no move"] += len(shut)
+        back = self.too_many(state)
+        assert {one.unit for one in legal if one.kind == "take-back"} == back, where
+        assert (Action("end") in legal) == (not back), where
+        self.seen["take-back"] += len(back)
+
+    def too_many(self, state: State) -> set[UnitId]:
+        """Return who has moved into a hex and counts by a limit that is broken there."""
+        found: set[UnitId] = set()
+        if state.begun is None:
+            return found
+        plain = (
+            () if self.game.rules.stacking.limit is None else (StackLimit(self.game.rules.stacking.limit),)
+        )
+        for hex_id, units in stacks(self.rules, state).items():
+            for limit in (*plain, *self.game.rules.stacking.limits):
+                alone = replace(self.game.rules.stacking, limit=None, limits=(limit,))
+                other = replace(self.game, rules=replace(self.game.rules, stacking=alone))
+                if may_stay(other, hex_id, units):
+                    continue
+                for name in units:
+                    unit, number = self.game.counters.unit(name), self.rules.setting.number[name]
+                    came = state.acted >> number & 1 and state.begun.where[number] != state.where[number]
+                    weighs = limit.points.get(unit.unit_class, 1)
+                    if came and weighs and counts(limit, unit.id, unit.unit_class, unit.side):
+                        found.add(name)
+        return found
+
+    def retreats(self, state: State, legal: set[Action], free: set[Action], where: str) -> None:
+        """Hold retreats to the data: where one hex so far away has room, they end in those that have."""
+        own = {(one.unit, one.hex) for one in legal if one.kind == "retreat"}
+        others = {one for one in free if one.kind == "retreat"}
+        for unit in {one.unit for one in others}:
+            ends = {one.hex for one in others if one.unit == unit and self.joins(state, one)}
+            mine = {end for name, end in own if name == unit}
+            if ends:
+                assert mine == ends, (where, unit)
+            for end in mine:
+                assert self.joins(state, Action("retreat", unit, end)), (where, unit)
+            self.seen["retreat"] += len(mine)
+            self.seen["no retreat"] += len({one.hex for one in others if one.unit == unit} - ends)
+
+
+ALWAYS = ("no move", "retreat", "advance", "new")
+"""What has to come about in a test."""
+
+
+def watched(name: str, games: int, asked: Iterable[str] = ()) -> Counter[str]:
+    """Play games at random until all that is asked for came about, and return what was seen."""
+    watch = Watch(name)
+    for seed in range(games):
+        play_game(watch.rules, seed, {}, watch, start(watch.rules, watch.game, seed))
+        if asked and seed > 2 and all(watch.seen[kind] for kind in asked):
+            break
+    return watch.seen
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_whole_games_keep_the_limits_as_the_data_say(name: str) -> None:
+    asked = ALWAYS if VARIANTS[name].kept == "always" else (*ALWAYS, "take-back")
+    seen = watched(name, 30, asked)
+    assert min(seen[kind] for kind in asked) > 0, seen
+
+
+def _blind(change: Callable[[stacking.Limit], stacking.Limit]) -> Callable[..., None]:
+    made = stacking.Stacks.__init__
+
+    def init(self: stacking.Stacks, *args: Any) -> None:
+        made(self, *args)
+        self.limits = tuple(change(limit) for limit in self.limits)
+
+    return init
+
+
+def _of_all(limit: stacking.Limit) -> stacking.Limit:
+    """Count whom it isn't about."""
+    weights = tuple(max(weight, 1) for weight in limit.weights)
+    counted = tuple(tuple(n for n in range(len(weights))) for _ in limit.counted)
+    return replace(limit, weights=weights, counted=counted)
+
+
+FAULTS: Mapping[str, tuple[str, str, Any]] = {
+    "one more": ("kinds", "__init__", _blind(lambda limit: replace(limit, most=limit.most + 1))),
+    "everywhere": ("places", "__init__", _blind(lambda limit: replace(limit, hexes=-1 & (1 << 200) - 1))),
+    "nowhere": ("places", "__init__", _blind(lambda limit: replace(limit, hexes=0))),
+    "of all units": ("kinds", "__init__", _blind(_of_all)),
+    "points of one": (
+        "points",
+        "__init__",
+        _blind(lambda limit: replace(limit, counted=tuple(tuple(sorted(set(c))) for c in limit.counted))),
+    ),
+    "some alone": (
+        "all",
+        "__init__",
+        _blind(lambda limit: limit if limit.most == 2 else replace(limit, hexes=0)),
+    ),
+    "nobody in the way": ("sides", "full", lambda *_: 0),
+    "nobody too many": ("kinds", "too_many", lambda *_: []),
+}
+
+
+@pytest.mark.parametrize(("name", "what", "wrong"), FAULTS.values(), ids=FAULTS)
+def test_rules_that_keep_other_limits_are_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, what: str, wrong: Any
+) -> None:
+    kernels.cache_clear()
+    monkeypatch.setattr(stacking.Stacks, what, wrong)
+    with pytest.raises(AssertionError):
+        watched(name, 6)
+    kernels.cache_clear()
+
+
+# Single cases -----------------------------------------------------------------------------------------
+
+
+def test_whom_a_limit_is_not_about_may_join_a_hex_that_is_full_by_it() -> None:
+    rules, _ = kernels("kinds")
+    state = arrange(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
+    assert Action("move", UnitId("blue-1"), HexId("0203")) in rules.legal_actions(state)
+
+
+def test_units_that_weigh_nothing_are_never_too_many() -> None:
+    light = StackLimit(most=1, points={"staff": 0})
+    found = toy(Stacking(None, (light,), "always"))
+    assert may_stay(found, HexId("0204"), [UnitId("blue-1"), UnitId("blue-staff")])
+    rules = Kernel(found, "the-week")
+    state = arrange(rules, ("0204 blue-1", "0203 blue-staff", "0203 blue-2"), phase="blue-movement")
+    assert Action("move", UnitId("blue-staff"), HexId("0204")) in rules.legal_actions(state)
+    assert Action("move", UnitId("blue-2"), HexId("0204")) not in rules.legal_actions(state)
+
+
+def test_a_refusal_names_the_limit_that_is_broken_and_its_rule() -> None:
+    rules, _ = kernels("sides")
+    state = arrange(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
+    with pytest.raises(Exception, match=r"at most 1 of the Blues may stay in a hex \(9\)"):
+        rules.parse(state, "move blue-1 0203")
+
+
+def test_limits_in_words() -> None:
+    found = toy(VARIANTS["plain"])
+    assert [stack_words.told(found, one) for one in (TANKS, HEAVY, WOODS, StackLimit(1))] == [
+        "at most 1 of Tanks may stay in a hex",
+        "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing",
+        "at most 1 may stay in a hex, in Wood or Marsh, not in a town or city",
+        "at most 1 may stay in a hex",
+    ]
+
+
+def test_set_ups_that_break_limits_are_told_each_with_its_rule() -> None:
+    found = toy(Stacking(2, (replace(TANKS, rule="8"), BLUE), rule="1"))
+    placed = [Placed(unit, "0204") for unit in ("blue-1", "blue-2", "blue-tank")]
+    faults = check_setup(found, "the-week", placed)
+    told = sorted((fault.message for fault in faults if fault.code == "U013"), reverse=True)
+    names = "blue-1, blue-2, blue-tank"
+    assert told == [
+        f"3 units in 0204, at most 2 may stay in a hex (1): {names}",
+        f"3 units in 0204, at most 1 of the Blues may stay in a hex (9): {names}",
+    ]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_set_ups_at_random_keep_them_and_leave_nobody_out_who_has_room(name: str) -> None:
+    found = toy(VARIANTS[name])
+    for seed in range(6):
+        placed = generate_setup(found, "the-week", seed)
+        assert check_setup(found, "the-week", placed) == ()
+        some = Chooser(seed).below(len(placed))
+        less = [entry for number, entry in enumerate(placed) if number != some]
+        assert {fault.code for fault in check_setup(found, "the-week", less)} == {"U019"}
+
+
+def test_a_unit_takes_anothers_place_only_where_it_may_stay() -> None:
+    tank = replace(toy(Stacking(3, (TANKS,))), slug="toy-causeway")
+    side = tank.rules.replacements[1]
+    made = replace(side, entries=(), conversions=(Conversion(UnitId("red-tank"), cost=0),))
+    rules = replace(tank.rules, replacements=(tank.rules.replacements[0], made))
+    both = replace(TANKS, classes=("tank", "staff"))
+    stand = ("0801 red-1", "0801 red-staff", "0803 red-2")
+    for said, open_to in ((Stacking(3, (TANKS,)), {"red-1", "red-2"}), (Stacking(3, (both,)), {"red-2"})):
+        kernel = Kernel(replace(tank, rules=replace(rules, stacking=said)), "the-week")
+        state = arrange(kernel, stand, turn=3, phase="red-reinforcement")
+        found = {one.unit for one in kernel.legal_actions(state) if one.kind == "designate"} - {"red-staff"}
+        assert found == open_to
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("limit", "at", "words"),
+    [
+        (StackLimit(1, weather=("rain",)), "weather", "can't depend on 'weather'"),
+        (StackLimit(1, across=("river",)), "across", "can't depend on 'across'"),
+        (StackLimit(1, supply="in"), "supply", "can't depend on 'supply'"),
+        (StackLimit(1, under={"a": "b"}), "under", "can't depend on 'under'"),
+        (StackLimit(1, points={"tank": 2}), "tank", "counts 2 points, and could stay nowhere"),
+        (StackLimit(1, classes=("foot",), points={"tank": 1}), "tank", "isn't about 'tank'"),
+        (StackLimit(1, points={"tank": 0, "foot": 0, "staff": 0}), 0, "no unit of the game counts in it"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused(limit: StackLimit, at: str | int, words: str) -> None:
+    found = toy(Stacking(3, (limit,)))
+    told = [one for one in unplayed(found, found.scenarios[0]) if one.code == "P006"]
+    assert [(one.at[-1], words in one.message) for one in told] == [(at, True)]
+    assert told[0].hint
+
+
+def test_the_oracle_knows_the_ground() -> None:
+    found = toy(VARIANTS["plain"])
+    assert is_there(found, WOODS, HexId("0301"))
+    assert not is_there(found, WOODS, HexId("0104"))
+    assert not is_there(found, OPEN, HexId("0104"))

@@ -1,0 +1,36 @@
+"""The umpire knows limits of stacking by points and by place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.umpire.planting import Field
+from tests.vassal.compile.games import game
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+CAUSEWAY = "toy-causeway"
+POINTS = "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing"
+
+
+def field(*standing: str) -> Field:
+    """Return the toy as Blue moves."""
+    kernel = Kernel(game(CAUSEWAY), "the-week")
+    state = arrange(kernel, (*standing, "0803 red-1"), turn=1, phase="blue-movement")
+    return Field(kernel, state, slug=CAUSEWAY)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_phase_that_ends_with_too_many_points_in_a_hex_is_found(told: bool) -> None:
+    table = field("0204 blue-1", "0204 blue-tank", "0205 blue-2")
+    table.do("move blue-2 0204")
+    table.plant(table.turn(1, "blue-combat"))
+    [found] = table.found(told=told)
+    assert POINTS in found.why
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_who_counts_nothing_may_stay(told: bool) -> None:
+    table = field("0204 blue-1", "0204 blue-tank", "0205 blue-staff")
+    table.do("move blue-staff 0204", "end")
+    assert table.found(told=told) == ()
