@@ -471,6 +471,12 @@ def test_a_unit_leaves_the_map_where_units_are_given_up_and_go_without_supply(be
     assert played(bench(f"1:5x5:4:4:{uses}", as_drawn)) == ""
 
 
+def test_who_is_fit_again_as_it_leaves_the_map_stands_nowhere(bench: Benches) -> None:
+    """It had a zone again and was in no hex at once, and was taken for standing where it had."""
+    uses = "weather,communication,replacements,attrition,points-by-option,stacks-as-one,several-hexes"
+    assert played(bench(f"8:5x5:5:5:{uses},duties,disruption,disruption-of-kinds", as_drawn), 8) == ""
+
+
 # The proof itself ---------------------------------------------------------------------------------------
 
 
