@@ -45,7 +45,8 @@ def bound(plan: Plan, ground: Ground, files: Files) -> None:
                 features[mark] = _marks(
                     side, {"all": dice.sample(covered, dice.randint(1, min(4, len(covered))))}
                 )
-                covers.append({"side": side, "feature": mark})
+                group = {"group": "all"} if plan.dice(f"cover {mark}").random() < 0.5 else {}
+                covers.append({"side": side, "feature": mark} | group)
         scenario |= {"setup_limits": limits, "setup_cover": covers}
 
 

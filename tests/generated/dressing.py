@@ -129,6 +129,9 @@ def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
         feature["art"] = dice.choice(
             ("citadel", "star", "cross", "none") if "side" in feature else ("fortification",)
         )
+        if feature["art"] == "star" and ground.plan.dice("letters").random() < 0.5:
+            feature["art"] = "letters"
+            feature["groups"] = {f"a{n}": group for n, group in enumerate(feature["groups"].values())}
         for group in feature["groups"].values():
             group["provenance"] = _source(dice)
     for kind in (*hexmap["hexsides"].values(), *hexmap["lines"].values()):
@@ -184,7 +187,7 @@ def _exits(ground: Ground, hexmap: Data) -> None:
                 if side in ground.grid.directions and ground.grid.neighbour(end, side) is None
             ]
             if exits:
-                line["exits"] = exits[:1]
+                line["exits"] = [ground.plan.dice("exits").choice(exits)]
 
 
 def _charts(ground: Ground, charts: Data) -> None:
