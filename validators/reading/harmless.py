@@ -51,7 +51,7 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of the engine, of Swing and of their own records that our scripts call.
 OWN_METHODS: Final = words(
     """
-    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath crowd draw drawLine
+    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath draw drawLine
     drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
     getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
     getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
@@ -59,7 +59,7 @@ OWN_METHODS: Final = words(
     getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow
     getPosition getPreferredSize getProperty getRNG getRootPane getScaleX getSide getToolBar
     getTopLevelAncestor getType getView getWidth getX getY goals hits holds isObserver isShowing
-    lineTo mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
+    lineTo loadOf mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
     removeDrawComponent repaint sendAndLog setClip setColor setEnabled setFont setLocation
     setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible sideIn soon start
     stringWidth warn
