@@ -101,11 +101,18 @@ def binary(operator: str, left: Any, right: Any) -> Any:
         return numeric_or_fail(operator, 0, right)
     if (left_any or kinds[0] is str) and (right_any or kinds[1] is str):
         return _texts(operator, text(left), text(right))
+    if operator != "==" and (left_any or _told(left)) and (right_any or _told(right)):
+        return _texts(operator, text(left), text(right))
     if left is VOID or right is VOID:
         raise ScriptError("illegal use of undefined variable, class, or 'void' literal")
     if left is None or right is None:
         raise ScriptError("illegal use of null value or 'null' literal")
     raise ScriptError(f"Operator: '{operator}' inappropriate for objects")
+
+
+def _told(value: Any) -> bool:
+    """Tell whether a value that is no wrapper of a primitive is joined and compared as a text."""
+    return type(value) is str or hasattr(value, "told_as_text")
 
 
 def joined(left: str, right: str) -> str:

@@ -263,6 +263,8 @@ class JBig(Worth):
 
     java_names = ("BigInteger", "Number", "Comparable")
     __slots__ = ("n",)
+    told_as_text = True
+    """The engine's interpreter joins and compares it by its digits, as any Number."""
 
     def __init__(self, source: Any = 0, base: int = 10) -> None:
         try:
