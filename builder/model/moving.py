@@ -62,6 +62,10 @@ class Pace(When):
     )
     change: Annotated[int, Doc("What is added to the printed allowance.", "-2"), Range(-99, 99)] = 0
     times: Annotated[str, Doc("What it is multiplied by, before anything is added.", "1/2"), POINTS] = "1"
+    rounded: Annotated[
+        Literal["down", "up"] | None,
+        Doc("How what comes of that is rounded to whole points; without it, fractions are kept.", "down"),
+    ] = None
     every_hex: Annotated[
         str | None, Doc("Cost of each hex, whatever its terrain and the hexsides crossed.", "1"), POINTS
     ] = None

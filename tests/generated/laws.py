@@ -238,6 +238,8 @@ class Laws:
                     effect["change"] = dice.randint(-3, 2) or -1
                     if plan.has("costs-in-parts"):
                         effect["times"] = dice.choice(("1/2", "3/2", "2/3"))
+                        if dice.random() < 0.5:
+                            effect["rounded"] = dice.choice(("down", "up"))
                 elif not plan.has("fire"):
                     effect["every_hex"] = dice.randint(1, 3)
                 if "road" in march and (place := self.ground.on_road()) and dice.random() < 0.5:

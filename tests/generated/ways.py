@@ -75,7 +75,9 @@ def haulage(plan: Plan, ground: Ground, weathers: tuple[str, ...]) -> dict[str, 
 def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
     """Return what depends on who was in supply as the phase began, as keys of a movement mode."""
     dice = plan.dice("moves by supply")
-    pace = dice.choice(({"times": "1/2"}, {"change": -1}, {"allowance": 0}, {"times": "2/3", "change": 1}))
+    pace = dice.choice(
+        ({"times": "1/2"}, {"change": -1}, {"allowance": 0}, {"times": "2/3", "change": 1, "rounded": "down"})
+    )
     found: dict[str, list[dict[str, Any]]] = {
         "paces": [{"supply": dice.choice(("in", "out", "out")), **pace}]
     }

@@ -137,7 +137,12 @@ class Walker:
         for effect in manner.mode.paces:
             if self.counts(effect):
                 found = Fraction(effect.allowance) if effect.allowance is not None else found
-                found = found * Fraction(effect.times) + effect.change
+                found = found * Fraction(effect.times)
+                while effect.rounded == "down" and found.denominator > 1:
+                    found -= Fraction(1, found.denominator)
+                while effect.rounded == "up" and found.denominator > 1:
+                    found += Fraction(1, found.denominator)
+                found += effect.change
         phase = self.game.rules.sequence[self.state.phase]
         found = max(Fraction(0), max(Fraction(0), found) + phase.allowance)
         return found if manner.attacks else found + manner.mode.bonus

@@ -212,6 +212,14 @@ VARIANTS: dict[str, MovementMode] = {
         paces=(Pace(weather=("clear",), times="1/2"), Pace(weather=("mud",), every_hex="2")),
         lines=(LineCost("rail", "1/2"), LineCost("rail", "1", weather=("mud",))),
     ),
+    "halved, and rounded up or down": replace(
+        MARCH,
+        paces=(
+            Pace(weather=("clear",), times="1/2", rounded="up", change=1),
+            Pace(classes=("infantry",), times="2/3", rounded="down"),
+        ),
+        lines=(LineCost("rail", "1/2"),),
+    ),
     "by turn, place and unit": replace(
         MARCH,
         costs=(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import ceil, floor, lcm
+from typing import Literal
 
 from builder.geometry.bits import pick, together, union
 from builder.geometry.board import Board, Hexes
@@ -156,11 +157,16 @@ def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | N
     for effect in pick(mode.paces, terms.paces):
         if effect.allowance is not None:
             allowance = Fraction(effect.allowance)
-        allowance = allowance * Fraction(effect.times) + effect.change
+        allowance = _rounded(allowance * Fraction(effect.times), effect.rounded) + effect.change
         if effect.every_hex is not None:
             every = Fraction(effect.every_hex)
         toward = effect.road_toward if effect.road_toward is not None else toward
     return max(Fraction(0), max(Fraction(0), allowance) + terms.change), every, toward
+
+
+def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
+    """Return points without their fraction, where that is asked for."""
+    return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
 
 
 def _ground(

@@ -96,6 +96,7 @@ class Pace(Circumstance):
 
     allowance: str
     times: str
+    rounded: str
     change: str
     every_hex: str
     road: str
@@ -262,6 +263,7 @@ def paces(game: Game, board: Board) -> Table:
                     **asked(board, effect),
                     allowance="-" if effect.allowance is None else str(effect.allowance),
                     times=effect.times,
+                    rounded=effect.rounded or "-",
                     change=str(effect.change),
                     every_hex=effect.every_hex or "-",
                     road="-"
