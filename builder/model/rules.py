@@ -191,9 +191,22 @@ class Retreat:
     """How units retreat that a result makes retreat: each of a stack by itself."""
 
     hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
-    ezoc: Annotated[Literal["forbidden", "ignored"], Doc("Whether an EZOC may be entered.", "forbidden")] = (
-        "forbidden"
-    )
+    ezoc: Annotated[
+        Literal["forbidden", "unless-friends", "ignored"],
+        Doc(
+            "Whether an EZOC bars its way: `forbidden` always, `unless-friends` where no unit of its side "
+            "stands, `ignored` never.",
+            "unless-friends",
+        ),
+    ] = "forbidden"
+    full: Annotated[
+        Literal["further", "eliminated"],
+        Doc(
+            "What becomes of a unit that friends leave no room so many hexes away, by `stacking`: it goes on "
+            "`further`, to the nearest hex with room, or is `eliminated`.",
+            "eliminated",
+        ),
+    ] = "further"
     led_by: Annotated[
         Literal["enemy", "owner"],
         Doc("Who says where a unit goes, and which of several first: its enemy, or its owner.", "owner"),

@@ -116,6 +116,10 @@ class Odds(Part):
             found["cut_first_under"] = {}
         if plan.has("stacks-as-one") and (plan.has("several-hexes") or plan.stacks):
             found["attacked"] = "hexes" if plan.has("several-hexes") else "hex"
+        if plan.has("retreats-past-zones"):
+            found["retreat"]["ezoc"] = "unless-friends"
+        if plan.has("no-room-to-retreat"):
+            found["retreat"]["full"] = "eliminated"
         if plan.has("retreats-led-by-owners"):
             found["retreat"]["led_by"] = "owner"
         if plan.has("reckoned-exchanges"):

@@ -190,6 +190,8 @@ USES: Final = (
     "several-hexes",
     "more-results",
     "retreats-led-by-owners",
+    "retreats-past-zones",
+    "no-room-to-retreat",
     "reckoned-exchanges",
     "several-advances",
     "one-of-the-defenders",

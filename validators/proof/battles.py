@@ -12,7 +12,7 @@ from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
 from validators.rules import division
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, odds, result_of, retreats
+from validators.rules.combat import Odds, barred, odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
@@ -549,11 +549,8 @@ def _wrong_retreat(hands: Hands) -> None:
     near = 1 << state.where[target]
     for _ in range(setting.combat.retreat.hexes + 1):
         near |= setting.board.around(near)
-    # A retreat may halt on its way, which enemies bar for certain, and their ZOC where it is forbidden.
-    side = setting.side_of[target]
-    free = setting.board.every & ~setting.enemies(state, side)
-    if setting.combat.retreat.ezoc == "forbidden":
-        free &= ~setting.ezoc(state, side)
+    # A retreat may halt on its way, where nobody bars it.
+    free = setting.board.every & ~barred(setting, state, setting.side_of[target])
     end = min((_away(setting, state.where[target], n) for n in members(found)), default=1)
     on_way = 1 << state.where[target]
     for _ in range(end - 1):

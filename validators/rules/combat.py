@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from builder.geometry.bits import members, together
+from builder.geometry.board import Hexes
 from builder.model.odds import Columns
 from validators.rules.circumstances import Units
 from validators.rules.modifiers import Counted
@@ -105,25 +106,34 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     board = setting.board
     rule = setting.combat.retreat
     start, side = state.where[target], setting.side_of[target]
-    free = board.every & ~setting.enemies(state, side)
-    if rule.ezoc == "forbidden":
-        free &= ~setting.ezoc(state, side)  # No EZOC is entered, friends in it or not.
+    free = board.every & ~barred(setting, state, side)
     friends = setting.full(state, target)
     foreign = setting.places & ~state.owned[side] & free
     # It ends so far from where it stood as it is long, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}
     for distance in range(1, rule.hexes + 1):
         layers = _further(setting, layers, free & board.ring(start, distance), foreign)
-    # Friends may be passed; where they fill all those hexes, it goes on to the nearest empty one.
+    # Friends may be passed; where they fill all those hexes, it may go on to the nearest with room.
     free &= ~together(board.ring(start, distance) for distance in range(rule.hexes))
     seen = 0
     while layers:
         entered = together(layers.values())
         if entered & ~friends:
             return _retreat_ends(layers, friends)
+        if rule.full == "eliminated":
+            break
         seen |= entered
         layers = _further(setting, layers, free & ~seen, foreign)
     return {}
+
+
+def barred(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes that no unit of a side enters as it retreats: enemies', and zones of theirs."""
+    shut, rule = setting.enemies(state, side), setting.combat.retreat
+    if rule.ezoc == "ignored":
+        return shut
+    zones = setting.ezoc(state, side)
+    return shut | (zones & ~state.occupied[side] if rule.ezoc == "unless-friends" else zones)
 
 
 def _further(setting: Setting, layers: dict[int, int], free: int, foreign: int) -> dict[int, int]:

@@ -14,6 +14,7 @@ from typing import Final
 from builder.geometry.bits import members, union
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
+from validators.rules.combat import barred
 from validators.rules.conditions import halted, unready
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
@@ -161,10 +162,7 @@ class Inference:
         side = setting.side_of[target]
         if here < 0 or not setting.board.near[start] >> here & 1:
             return
-        shut = setting.enemies(state, side)
-        if setting.combat.retreat.ezoc == "forbidden":
-            shut |= setting.ezoc(state, side)
-        if not shut >> here & 1:
+        if not barred(setting, state, side) >> here & 1:
             half = Owed(("at", target), here, (state.turn, state.phase))
             others = (one for one in course.owed if one.key != half.key)
             yield with_fields(course, owed=tuple(sorted((half, *others))))

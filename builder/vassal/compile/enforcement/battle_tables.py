@@ -167,6 +167,7 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "EXCHANGE": combat.exchange if combat is not None else "printed",
         "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
+        "RETREAT_FULL": combat.retreat.full if combat is not None else "further",
         "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",
         "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule if combat is not None else "",
         "EFFECTS": keyed(Effect, ((result, Effect(",".join(done) or "none")) for result, done in effects)),
