@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from builder.geometry.bits import together
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Steps, steps_of
+from builder.model.networks import Network, NetworkUse
 from builder.model.supplying import Communication
 
 
-def sources(board: Board, rule: Communication) -> Hexes:
+def sources(board: Board, rule: Communication | NetworkUse) -> Hexes:
     """Return the hexes in which supply begins, whoever holds what."""
     return together(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
 
 
-def depots(board: Board, rule: Communication) -> Hexes:
+def depots(board: Board, rule: Communication | NetworkUse) -> Hexes:
     """Return the hexes of the places in which it begins while they belong to the side."""
     return together(1 << board.places[place] for place in rule.places)
+
+
+def laid(board: Board, network: Network) -> Hexes:
+    """Return the hexes of a network."""
+    return together(board.on_line(line) for line in network.line)
+
+
+def joined(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
+    """Return, by index, the hexes that any of some lines links with a hex."""
+    links = [board.links[line] for line in lines]
+    return tuple(together(ways[number] for ways in links) for number in range(len(board.ids)))
 
 
 def ground(board: Board, rule: Communication) -> Hexes:

@@ -18,6 +18,7 @@ from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifying import Fractions, Modifier
 from builder.model.moving import Fortification, MovementMode
+from builder.model.networks import Network
 from builder.model.options import Option, Under
 from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
@@ -347,6 +348,7 @@ class Rules:
     fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
     fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
     air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
+    networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()
     communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
     supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()

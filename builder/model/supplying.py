@@ -32,8 +32,8 @@ class Reach:
 class Communication:
     """How a side traces communication, or supply: a way of open hexes from a source to a unit.
 
-    Sources are edges, hexes and places that belong to the side; lines carry it on from them. A hex with an
-    enemy unit is closed; the hex that the unit stands in is never asked.
+    Sources are edges, hexes, places that belong to the side, and networks; lines carry it on from them. A
+    hex with an enemy unit is closed; the hex that the unit stands in is never asked.
     """
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
@@ -46,6 +46,12 @@ class Communication:
         ONE_OR_MORE,
         Doc("Places that are sources as long as they belong to the side.", "capital"),
         Reference("place"),
+    ] = ()
+    network: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Networks whose hexes are sources, while they are usable by the side.", "rail"),
+        Reference("network"),
     ] = ()
     line: Annotated[
         tuple[str, ...],

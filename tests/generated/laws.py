@@ -10,6 +10,7 @@ from tests.generated.breaking import Breaking
 from tests.generated.coming import Coming
 from tests.generated.forces import TIMETABLE, Forces
 from tests.generated.ground import KINDS, SOURCE, Ground
+from tests.generated.networks import Networks
 from tests.generated.odds import Odds
 from tests.generated.plan import Plan
 from tests.generated.volleys import Volleys
@@ -29,6 +30,7 @@ class Laws:
         common = (plan, ground, forces, self.weathers, under)
         self.breaking = Breaking(*common)
         self.odds, self.volleys, self.coming = Odds(*common), Volleys(*common), Coming(*common)
+        self.networks = Networks(*common)
 
     @property
     def by_rail(self) -> bool:
@@ -122,13 +124,26 @@ class Laws:
                 }
             }
         if plan.has("communication") or plan.has("claims"):
-            found["communication"] = [self.coming.communication(side) for side in ground.sides]
+            found["communication"] = [self._communication(side) for side in ground.sides]
+            if plan.has("communication") and (networks := self.networks.told()):
+                found["networks"] = networks
         if plan.has("replacements"):
             found["replacements"] = [self.coming.replacements(side) for side in ground.sides]
             if events := self.coming.events(found["sequence"]):
                 found["events"] = events
         if plan.has("attrition") and self.weathers:
             found["attrition"] = [self.coming.attrition()]
+        return found
+
+    def _communication(self, side: str) -> dict[str, Any]:
+        """Return how a side traces supply: from networks too, or from them alone."""
+        found = self.coming.communication(side)
+        names = self.networks.names()
+        if names and self.networks.used_by(side):
+            found["network"] = names
+            if self.plan.dice(f"sources beside networks of {side}").random() < 0.5:
+                for key in ("edge", "hexes", "places", "line"):
+                    found.pop(key, None)
         return found
 
     def _under(self) -> dict[str, Any]:

@@ -216,6 +216,8 @@ USES: Final = (
     "own-defences",
     # Stacks by kind
     "stack-limits",
+    # Lines that serve sides hex by hex
+    "networks",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -287,6 +289,7 @@ _NEEDS: Final = {
     "supply-barred": "communication",
     "supply-over-zones": "communication",
     "supply-by-points": "communication",
+    "networks": "communication",
     "guards": "communication",
     "several-hexes": "stacks-as-one",
     "one-of-the-defenders": "stacks-as-one",

@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, SideId
 from builder.model.moving import MovementMode
 from builder.model.supplying import Communication, Reach
+from tests.rules.lining import Lines
 from tests.rules.walking import Manner, Walker
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
@@ -132,6 +133,8 @@ class Supply:
     def sources(self) -> set[HexId]:
         hexmap, rule = self.game.hexmap, self.rule
         found = set(rule.hexes)
+        for name in rule.network:
+            found |= Lines(self.kernel, self.state, self.side, name).usable
         found |= {hex_id for edge in hexmap.edges if edge.id in rule.edge for hex_id in edge.hexes}
         return found | {
             place.hex

@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 
 from builder.model.circumstances import When
+from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from builder.model.networks import Network, NetworkUse
 from builder.model.rules import ZoneOfControl
 from builder.model.supplying import Communication, Reach
 from tests.rules.positions import LONG, game
 from tests.rules.supplying import Supply
 from validators.play.chooser import Chooser
 from validators.rules import communication
+from validators.rules import networks as networks_of
 from validators.rules.arrange import arrange
 from validators.rules.communication import in_communication, network
 from validators.rules.hauling import Hauls
@@ -61,6 +64,11 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     },
     "points past friends": {"edge": (WEST,), "ezoc": "unless-friends", "reach": Reach("rail-haul", 6)},
     "guards": {"edge": (WEST,), "ezoc": "ignored", "guards": ("panzer", "tank")},
+    "a network": {"network": ("edge-rail",), "length": 3, "ezoc": "unless-friends"},
+    "a network in zones": {"network": ("zone-rail",), "length": 1, "ezoc": "ignored"},
+    "a network past friends": {"network": ("friend-rail",), "length": 2, "ezoc": "unless-friends"},
+    "a network in points": {"network": ("edge-rail", "any-rail"), "reach": Reach("haul", 2)},
+    "a network from places": {"network": ("place-rail",), "length": 2, "ezoc": "ignored"},
 }
 
 
@@ -95,6 +103,27 @@ HAULS = (
 )
 
 
+def networks(found: Game) -> tuple[Network, ...]:
+    """Return the railways of the first game as several networks, used from edges, places and anywhere."""
+    first, second = (side.id for side in found.info.sides)
+    places = tuple(place.id for place in found.hexmap.places if place.owner is not None)
+
+    def network(name: str, *uses: NetworkUse) -> Network:
+        return Network(id=name, name="Railway", line=("rail",), uses=uses)
+
+    return (
+        network("edge-rail", NetworkUse(first, edge=(WEST,)), NetworkUse(second, edge=(EAST,))),
+        network("zone-rail", *(NetworkUse(s, edge=(WEST, EAST), ezoc="forbidden") for s in (first, second))),
+        network(
+            "friend-rail", *(NetworkUse(s, edge=(WEST, EAST), ezoc="unless-friends") for s in (first, second))
+        ),
+        network("any-rail", NetworkUse(first, ezoc="forbidden")),
+        network(
+            "place-rail", *(NetworkUse(s, places=places, hexes=(HexId("0505"),)) for s in (first, second))
+        ),
+    )
+
+
 @cache
 def kernel(name: str) -> Kernel:
     """Return the first game with other supply, the second side traced alike from the other edge."""
@@ -111,7 +140,10 @@ def kernel(name: str) -> Kernel:
         told.append(Communication(side=side, **mine))
     zoc = ZoneOfControl(classes=("infantry", "panzer"), friends_cancel=name == "two edges")
     modes = (*found.rules.movement, *HAULS)
-    rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes)
+    asks = {name for rule in told for name in rule.network}
+    nets = tuple(network for network in networks(found) if network.id in asks)
+    told = [replace(rule, network=tuple(n.id for n in nets if n.use_of(rule.side))) for rule in told]
+    rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes, networks=nets)
     return Kernel(replace(found, rules=rules), LONG)
 
 
@@ -254,9 +286,45 @@ def _all_open(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+def _networks_unconnected(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(communication, "usable", networks_of.serving)
+
+
+def _networks_in_zones(patch: pytest.MonkeyPatch) -> None:
+    unbarred = networks_of.unbarred
+    patch.setattr(
+        networks_of, "unbarred", lambda setting, state, side, ezoc: unbarred(setting, state, side, "ignored")
+    )
+
+
+def _friends_no_help(patch: pytest.MonkeyPatch) -> None:
+    unbarred = networks_of.unbarred
+    patch.setattr(
+        networks_of,
+        "unbarred",
+        lambda setting, state, side, ezoc: unbarred(
+            setting, state, side, "forbidden" if ezoc == "unless-friends" else ezoc
+        ),
+    )
+
+
+def _jumping(patch: pytest.MonkeyPatch) -> None:
+    nets = Setting.nets.func  # type: ignore[attr-defined]
+
+    def around(self: Setting) -> Any:
+        return {key: replace(net, along=self.board.around) for key, net in nets(self).items()}
+
+    patch.setattr(Setting, "nets", property(around))
+
+
 @pytest.mark.parametrize(
     ("fault", "name"),
     [
+        (_networks_unconnected, "a network"),
+        (_networks_unconnected, "a network in points"),
+        (_networks_in_zones, "a network in zones"),
+        (_friends_no_help, "a network past friends"),
+        (_jumping, "a network"),
         (_one_further, "two edges"),
         (_one_further, "headquarters"),
         (_no_lines, "line"),

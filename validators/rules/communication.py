@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.geometry.bits import members, union
 from builder.geometry.board import Hexes
 from validators.rules.flooding import Ground, ends, flood
+from validators.rules.networks import unbarred, usable
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.tracing import Tracing
@@ -39,6 +40,8 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> tupl
     # needs no check, nor does a source for what stands in it.
     free = _free(setting, state, side, tracing)
     sources = tracing.sources | tracing.depots & state.owned[side]
+    for name in tracing.rule.network:
+        sources |= usable(setting, state, name, side)
     begun = sources & free
     if tracing.along is not None:
         begun = _carried(tracing, begun, free)
@@ -93,10 +96,7 @@ def _headquarters(state: State, tracing: Tracing) -> Hexes:
 
 def _free(setting: Setting, state: State, side: int, tracing: Tracing) -> Hexes:
     """Return the hexes that ways of a side may run through."""
-    free = tracing.ground & ~setting.enemies(state, side)
-    if tracing.rule.ezoc != "ignored":
-        zones = setting.ezoc(state, side)
-        free &= ~(zones & ~state.occupied[side] if tracing.rule.ezoc == "unless-friends" else zones)
+    free = tracing.ground & unbarred(setting, state, side, tracing.rule.ezoc)
     if tracing.closing:
         for other, owned in enumerate(state.owned):
             if other != side:

@@ -18,6 +18,7 @@ from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_printed
 from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
 from validators.rules.declared_duties import check_duties
+from validators.rules.declared_networks import check_networks
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
@@ -89,6 +90,10 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (
             lambda: check_supply(game),
             (_SEQUENCE, *(("rules", part) for part in ("communication", "supply", "fire")), _PLACES),
+        ),
+        (
+            lambda: check_networks(game),
+            (("rules", "communication"), ("rules", "networks"), _PLACES),
         ),
         (
             lambda: _waiting(game, scenario),

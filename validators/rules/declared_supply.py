@@ -22,10 +22,10 @@ def check_supply(game: Game) -> Iterator[Unplayed]:
         if rule.side in {other.side for other in entries[:number]}:
             told = f"{who} is told twice, and a side traces it in one way"
             yield Unplayed("P006", told, "write all its sources in one entry", (*at, "side"))
-        if not (rule.edge or rule.hexes or rule.places):
+        if not (rule.edge or rule.hexes or rule.places or rule.network):
             told = f"{who} begins nowhere"
-            yield Unplayed("P006", told, "write 'edge', 'hexes' or 'places'", at)
-        yield from _unowned(game, rule, at)
+            yield Unplayed("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
+        yield from unowned(game, f"communication of {rule.side}", rule.places, at)
         yield from _reach(game, rule, who, at)
         far = rule.length is None and rule.reach is None
         if rule.headquarters and far:
@@ -111,12 +111,11 @@ def _moves(game: Game) -> Iterator[Unplayed]:
                     yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", at)
 
 
-def _unowned(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
-    unowned = {place.id for place in game.hexmap.places if place.owner is None}
-    for number, place in enumerate(rule.places):
-        if place in unowned:
-            told = (
-                f"communication of {rule.side}: '{place}' belongs to nobody, and such a place is never taken"
-            )
+def unowned(game: Game, who: str, places: tuple[str, ...], at: Path) -> Iterator[Unplayed]:
+    """Yield places among the sources of something that no side ever owns."""
+    nobody = {place.id for place in game.hexmap.places if place.owner is None}
+    for number, place in enumerate(places):
+        if place in nobody:
+            told = f"{who}: '{place}' belongs to nobody, and such a place is never taken"
             hint = "give it the owner that it begins with, in map.yaml; or write its hex under 'hexes'"
             yield Unplayed("P015", told, hint, (*at, "places", number))

@@ -35,6 +35,7 @@ from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
+from validators.rules.nets import Net, nets_of
 from validators.rules.protocol import Action
 from validators.rules.stacking import Stacks
 from validators.rules.state import State, Strength, disrupted_units
@@ -466,6 +467,11 @@ class Setting:
             self.sides.index(rule.side): Tracing.of(self.board, self.forces, rule)
             for rule in self.game.rules.communication
         }
+
+    @cached_property
+    def nets(self) -> Mapping[tuple[str, int], Net]:
+        """Return, by id and the number of a side that uses it, the networks of the map."""
+        return nets_of(self.board, self.game.rules.networks, self.sides)
 
     @cached_property
     def hauls(self) -> Hauls:

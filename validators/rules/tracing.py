@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.geometry import tracing
-from builder.geometry.bits import together, union
+from builder.geometry.bits import union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Spread, spread_by, steps_of
 from builder.model.supplying import Communication
@@ -34,8 +34,6 @@ class Tracing:
     def of(cls, board: Board, forces: Forces, rule: Communication) -> Tracing:
         """Compile."""
         steps = tracing.open_steps(board, rule)
-        links = [board.links[line] for line in rule.line]
-        joined = [together(ways[number] for ways in links) for number in range(len(board.ids))]
         others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
         return cls(
             rule=rule,
@@ -43,7 +41,7 @@ class Tracing:
             depots=tracing.depots(board, rule),
             ground=tracing.ground(board, rule),
             spread=board.around if steps is None else spread_by(steps),
-            along=spread_by(steps_of(joined)) if links else None,
+            along=spread_by(steps_of(tracing.joined(board, rule.line))) if rule.line else None,
             headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
             closing=board.at_places(rule.enemy_places),
             guards=forces.of((), rule.guards) & others if rule.guards else 0,

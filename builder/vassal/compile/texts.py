@@ -63,6 +63,7 @@ _HEADS: Final = {
     "air": "In the air",
     "orders": "Recovery and supply",
     "supply": "Lines of supply",
+    "networks": "Networks",
     "communication": "Lines",
     "victory": "Victory",
     "deeds": "Steps by key",

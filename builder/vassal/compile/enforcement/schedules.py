@@ -34,6 +34,7 @@ class Communication(Row):
     ground: str
     steps: str
     lines: str
+    networks: str
     headquarters: str
     length: str
     mode: str
@@ -326,6 +327,7 @@ def _communication(board: Board, rule: Traced) -> Communication:
         ground=cells.text(tracing.ground(board, rule)),
         steps=names.OPEN + rule.side if rule.not_across else "-",
         lines=",".join(rule.line) or "-",
+        networks=",".join(rule.network) or "-",
         headquarters=",".join(rule.headquarters) or "-",
         length=str(rule.length or 0),
         mode=rule.reach.mode if rule.reach is not None else "-",

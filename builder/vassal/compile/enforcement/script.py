@@ -19,6 +19,7 @@ from builder.vassal.compile.enforcement import (
     judge,
     lookups,
     names,
+    network_tables,
     order_tables,
     rows,
     schedules,
@@ -57,6 +58,7 @@ PARTS = (
     "setup",
     "victory",
     "deeds",
+    "networks",
     "communication",
     "supply",
     "attrition",
@@ -123,6 +125,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         battle_tables.values(game, board),
         stack_tables.values(game, board),
         schedules.values(game, board),
+        network_tables.values(game, board),
         scenario_tables(game),
     ):
         found |= more

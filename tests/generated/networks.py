@@ -1,0 +1,50 @@
+"""Draw lines of a random game that serve sides hex by hex, as railways do."""
+
+from __future__ import annotations
+
+from tests.generated.part import Data, Part
+
+
+class Networks(Part):
+    """The networks of a plan."""
+
+    def names(self) -> list[str]:
+        """Return the ids of networks, each of all lines of a kind, or of all there are."""
+        if not self.plan.has("networks") or not self.ground.lines:
+            return []
+        return self.plan.dice("networks").sample(("tracks", "lines"), 1)
+
+    def told(self) -> Data:
+        """Return the networks."""
+        kinds = list(self.ground.lines)
+        return {
+            name: {
+                "name": name.title(),
+                "line": kinds if name == "lines" else kinds[:1],
+                "uses": [self._use(side) for side in self.ground.sides if self.used_by(side)],
+            }
+            for name in self.names()
+        }
+
+    def used_by(self, side: str) -> bool:
+        """Tell whether a side uses them."""
+        return side == "red" or self.plan.dice(f"network of {side}").random() < 0.7
+
+    def _use(self, side: str) -> Data:
+        plan, ground, dice = self.plan, self.ground, self.plan.dice(f"use of networks by {side}")
+        found: Data = {"side": side}
+        ways = (way for line in ground.lines.values() for way in line["lines"].values())
+        hexes = sorted({hex_id for way in ways for hex_id in way["path"]})
+        match dice.randrange(4):
+            case 0:
+                found["edge"] = ground.edge_of(side)
+            case 1:
+                found["hexes"] = dice.sample(hexes, 1)
+            case 2:
+                found |= {"edge": ground.edge_of(side), "hexes": dice.sample(hexes, 1)}
+        owned = [name for name, place in ground.places.items() if "owner" in place]
+        if owned and dice.random() < 0.4:
+            found["places"] = dice.sample(owned, 1)
+        if dice.random() < 0.6 and not plan.has("no-zones"):
+            found["ezoc"] = dice.choice(("forbidden", "unless-friends"))
+        return found

@@ -1,0 +1,111 @@
+"""A naive look at networks: which hexes serve a side, walked hex by hex as rules.yaml says, on printed ids.
+
+It shares nothing with the kernel but the position that it is asked about, and is slow on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.networks import Network, NetworkUse
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+
+@dataclass
+class Lines:
+    """A network as a side sees it in a position."""
+
+    kernel: Kernel
+    state: State
+    side: str
+    name: str
+
+    @property
+    def game(self) -> Game:
+        return self.kernel.setting.game
+
+    @cached_property
+    def network(self) -> Network:
+        return next(network for network in self.game.rules.networks if network.id == self.name)
+
+    @cached_property
+    def use(self) -> NetworkUse | None:
+        return next((use for use in self.network.uses if use.side == self.side), None)
+
+    @cached_property
+    def pairs(self) -> list[tuple[HexId, HexId]]:
+        return [
+            pair
+            for feature in self.game.hexmap.lines
+            if feature.id in self.network.line
+            for line in feature.lines
+            for pair in zip(line.path, line.path[1:], strict=False)
+        ]
+
+    @cached_property
+    def hexes(self) -> set[HexId]:
+        return {hex_id for pair in self.pairs for hex_id in pair}
+
+    @cached_property
+    def standing(self) -> dict[HexId, set[str]]:
+        """Return, by hex, the classes of enemies in it, and \"\" where an own unit stands."""
+        found: dict[HexId, set[str]] = {}
+        setting = self.kernel.setting
+        for number, unit in enumerate(setting.units):
+            if (place := self.state.where[number]) >= 0:
+                counter = self.game.counters.unit(unit)
+                kind = "" if counter.side == self.side else counter.unit_class
+                found.setdefault(setting.board.ids[place], set()).add(kind)
+        return found
+
+    def barred(self, hex_id: HexId) -> bool:
+        """Tell whether enemies or their zones keep a hex from being usable."""
+        assert self.use is not None
+        here = self.standing.get(hex_id, set())
+        if here - {""}:
+            return True
+        zoc = self.game.rules.zoc
+        if self.use.ezoc == "ignored" or zoc.reach == "none":
+            return False
+        if "" in here and (self.use.ezoc == "unless-friends" or zoc.friends_cancel):
+            return False
+        beside = HexGrid.of(self.game.hexmap.grid).neighbours(hex_id).values()
+        return any(
+            kind and (not zoc.classes or kind in zoc.classes)
+            for there in beside
+            for kind in self.standing.get(there, ())
+        )
+
+    @cached_property
+    def begins(self) -> set[HexId] | None:
+        """Return the hexes with which usable ones must be connected; None where they needn't be."""
+        use, hexmap, setting = self.use, self.game.hexmap, self.kernel.setting
+        assert use is not None
+        if not (use.edge or use.hexes or use.places):
+            return None
+        found = set(use.hexes) | {h for edge in hexmap.edges if edge.id in use.edge for h in edge.hexes}
+        own = setting.board.names(self.state.owned[setting.sides.index(use.side)])
+        return found | {place.hex for place in hexmap.places if place.id in use.places and place.hex in own}
+
+    @cached_property
+    def usable(self) -> set[HexId]:
+        """Return the hexes of the network that the side may use."""
+        if self.use is None:
+            return set()
+        free = {hex_id for hex_id in self.hexes if not self.barred(hex_id)}
+        begins = self.begins
+        if begins is None:
+            return free
+        found = begins & free
+        grown = True
+        while grown:
+            more = {b for a, b in self.pairs if a in found} | {a for a, b in self.pairs if b in found}
+            more = (more & free) - found
+            found |= more
+            grown = bool(more)
+        return found

@@ -1,0 +1,78 @@
+"""What the data say of networks is refused where it can't be played, or would have no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.hexmap import Place
+from builder.model.ids import HexId, SideId
+from builder.model.networks import Network, NetworkUse
+from builder.model.rules import Rules
+from tests.rules.positions import LONG, game
+from validators.rules.declared import check_declared
+
+RED, BLUE = "german", "soviet"
+
+
+def told(change: Callable[[Rules], Rules], *, at: Callable[[Game], Game] = lambda found: found) -> list[str]:
+    """Return what is said of the first game with a railway that both sides use, and a change."""
+    found = game()
+    uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in ((RED, "west"), (BLUE, "east")))
+    rail = Network(id="rail", name="Railway", line=("rail",), uses=uses)
+    traced = tuple(replace(rule, edge=(), network=("rail",)) for rule in found.rules.communication)
+    rules = change(replace(found.rules, networks=(rail,), communication=traced))
+    changed = at(replace(found, rules=rules))
+    scenario = next(s for s in changed.scenarios if s.id == LONG)
+    return [f"{fault.code} {fault.message}" for fault in check_declared(changed, scenario)]
+
+
+def test_a_railway_that_both_sides_use_is_played() -> None:
+    assert told(lambda rules: rules) == []
+
+
+def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
+    return lambda rules: replace(rules, networks=(replace(rules.networks[0], uses=uses),))
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "said"),
+    [
+        (used(NetworkUse(SideId(RED))), "P006", "soviet traces supply by it, and doesn't use it"),
+        (
+            lambda rules: used(*rules.networks[0].uses, NetworkUse(SideId(RED)))(rules),
+            "P006",
+            "its use by german is told twice",
+        ),
+        (
+            lambda rules: replace(
+                rules,
+                communication=tuple(replace(c, network=(), edge=("west",)) for c in rules.communication),
+            ),
+            "P006",
+            "nothing asks for the network 'rail'",
+        ),
+        (
+            lambda rules: replace(
+                rules, communication=tuple(replace(c, network=()) for c in rules.communication)
+            ),
+            "P006",
+            "begins nowhere",
+        ),
+    ],
+)
+def test_what_has_no_effect_is_refused(change: Callable[[Rules], Rules], code: str, said: str) -> None:
+    found = told(change)
+    assert any(line.startswith(code) and said in line for line in found), found
+
+
+def test_a_place_of_nobody_is_no_source() -> None:
+    def moor(found: Game) -> Game:
+        place = Place(id="moor", name="Moor", hex=HexId("0505"), kind="town")
+        return replace(found, hexmap=replace(found.hexmap, places=(*found.hexmap.places, place)))
+
+    found = told(used(NetworkUse(SideId(RED), places=("moor",)), NetworkUse(SideId(BLUE))), at=moor)
+    assert [line.split()[0] for line in found] == ["P015"]
