@@ -33,6 +33,7 @@ _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
         "move": "To move a unit, drag it: at once or hex by hex. Ctrl G on it lights up where it may go.",
         "end": "To go on, press Next phase in the toolbar.",
         "lose": "Ctrl L on a unit takes the loss.",
+        "disrupt": "Ctrl L on a unit that attacked has it disrupted.",
         "hit": "Ctrl L on a unit takes the hit.",
         "stand": "Ctrl L on the defender loses the step; Ctrl D on it falls back.",
         "fall-back": "Ctrl D on the defender falls back; Ctrl L on it would lose a step instead.",

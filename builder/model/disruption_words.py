@@ -25,7 +25,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     for phase in phases:
         side = phase.of or phase.side
         whose = game.info.side(side).plural
-        traced = any(rule.side == side for rule in game.rules.communication)
+        traced = phase.in_supply and any(rule.side == side for rule in game.rules.communication)
         supplied = " in supply" if traced else ""
         before = ", but for those disrupted in this player turn" if phase.recovers == "earlier" else ""
         yield told.rule, f"disrupted units of the {whose}{supplied} recover in {phase.name}{before}"

@@ -47,6 +47,7 @@ Effect = Literal[
     "defender-step",
     "attacker-matches",
     "attacker-matches-half",
+    "attacker-matches-disrupted",
     "retreat",
     "attacker-retreat",
     "attacker-eliminated",
@@ -113,6 +114,9 @@ class Phase:
             "spared; by odds, those disrupted `earlier` than in this player turn."
         ),
     ] = "all"
+    in_supply: Annotated[
+        bool, Doc("Whether only units in supply recover, where their side traces any.", "false")
+    ] = True
     rounds: Annotated[int, Doc("Rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
     allowance: Annotated[
         int, Doc("What is added to the hexes a unit may move before it attacks.", "-1"), Range(-9, 9)
@@ -225,10 +229,11 @@ class CombatRules:
             "What each result does, in order. `attacker-step` and `defender-step` cost a side one step, of a "
             "unit that its owner chooses; `attacker-matches` has the attackers lose, step by step, at least "
             "the strength that the defenders have lost by this result so far, and `attacker-matches-half` at "
-            "least half of it. `retreat` makes all defenders retreat and `attacker-retreat` all attackers; "
-            "who can't is eliminated, and attackers that retreat have left the battle. `defender-eliminated` "
-            "and `attacker-eliminated` take all of a side. `defender-disrupted` and `attacker-disrupted` "
-            "disrupt all that are left of it.",
+            "least half of it; `attacker-matches-disrupted` has them disrupt units of their choice, worth at "
+            "least that strength, of those that aren't disrupted yet. `retreat` makes all defenders retreat "
+            "and `attacker-retreat` all attackers; who can't is eliminated, and attackers that retreat have "
+            "left the battle. `defender-eliminated` and `attacker-eliminated` take all of a side. "
+            "`defender-disrupted` and `attacker-disrupted` disrupt all that are left of it.",
             "{EX: [defender-eliminated, attacker-matches]}",
         ),
     ]

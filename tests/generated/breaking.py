@@ -15,6 +15,8 @@ RESULTS: Final = {
     "LD": ["defender-step", "defender-disrupted"],
     "AF": ["attacker-disrupted", "attacker-retreat"],
     "XD": ["defender-eliminated", "attacker-disrupted"],
+    "MD": ["defender-eliminated", "attacker-matches-disrupted"],
+    "SD": ["defender-step", "attacker-matches-disrupted", "retreat"],
 }
 
 
@@ -50,6 +52,8 @@ class Breaking(Part):
         found: list[tuple[str, dict[str, Any]]] = [("recovery", {})]
         if plan.has("disruption-of-kinds"):
             found[0][1]["recovers"] = dice.choice(("all", "earlier"))
+            if plan.has("communication") and dice.random() < 0.4:
+                found[0][1]["in_supply"] = False
             if dice.random() < 0.3:
                 found[0][1]["exempt"] = [f"{side}-1"]
             if dice.random() < 0.3:

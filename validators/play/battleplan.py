@@ -105,7 +105,8 @@ class _Stakes:
         alone = last and len(them) == 1
         self.rest = 0.0 if alone else (RETREATED * len(them) if flees else self.whole - self.one)
         self.cheapest = min((step_loss(setting, state, unit) for unit in us), default=0) * self.ours
-        self.all_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us) * self.ours
+        self.printed_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us)
+        self.all_ours = self.printed_ours * self.ours
         self.all_ours += ELIMINATED * len(us)
         self.back = RETREATED * len(us)
         self.broken_us, self.broken_them = SHAKEN * len(us), SHAKEN * len(them)
@@ -121,6 +122,8 @@ class _Stakes:
                     total -= self.match(owed) * self.ours
                 case "attacker-matches-half":
                     total -= self.match(owed / 2) * self.ours
+                case "attacker-matches-disrupted":
+                    total -= self.broken_us * min(1.0, owed / self.printed_ours) if self.printed_ours else 0.0
                 case "attacker-retreat":
                     total -= self.back
                 case "attacker-eliminated":

@@ -54,6 +54,8 @@ class Greedy:
                 return self._replace(state)
             case "losses" | "defender-losses" | "attrition-loss":
                 return self._lose(state)
+            case "disrupting":
+                return self._disrupt(state)
             case "retreat":
                 return self._retreat(state)
             case "advance":
@@ -161,6 +163,19 @@ class Greedy:
             return (loss < owed, loss if loss >= owed else -loss)
 
         return min(actions, key=cost)
+
+    def _disrupt(self, state: State) -> Action:
+        """Have the weakest unit disrupted that is enough, or else the strongest."""
+        assert state.fight is not None
+        owed = state.fight.owed
+
+        def cost(action: Action) -> tuple[bool, int]:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            strength = self.setting.strengths[unit][state.steps[unit]]
+            return (strength < owed, strength if strength >= owed else -strength)
+
+        return min(self.rules.legal_actions(state), key=cost)
 
     def _retreat(self, state: State) -> Action:
         """Send an enemy where it is worth least to its side, or an own unit where it is worth most."""

@@ -19,7 +19,7 @@ from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL, Battle, State
 
 STEP = "battle step"
-_OWED = ("stand", "losses", "defender-losses", "remnant", "retreat")
+_OWED = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
 """Stages in which a battle waits for something that must be done."""
 
 
@@ -278,7 +278,7 @@ def _waits(hands: Hands, what: str) -> None:
         hands.part()
 
 
-_SINGLE = ("losses", "defender-losses", "remnant", "retreat")
+_SINGLE = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
 """Stages that the table passes by itself where they have a single answer."""
 
 
@@ -288,8 +288,8 @@ def _asked(hands: Hands) -> str:
     fight = state.fight
     if fight is None or state.stage == "roll":
         return "over"
-    if state.stage == "losses":
-        return f"losses {fight.owed}".replace("/", ":")
+    if state.stage in ("losses", "disrupting"):
+        return f"{state.stage} {fight.owed}".replace("/", ":")
     if state.stage == "remnant":
         awaited = (f"{number}@{setting.board.ids[place]}" for number, place in fight.remains)
         return f"remnant {','.join(sorted(awaited))}"
@@ -304,8 +304,8 @@ def _asked_at_table(hands: Hands) -> str:
     if len(held) < 8 or held[0] != hands.phase_name:
         return "over"
     match held[1]:
-        case "losses":
-            return f"losses {held[4]}"
+        case "losses" | "disrupting" as stage:
+            return f"{stage} {held[4]}"
         case "remnant":
             return f"remnant {','.join(sorted(held[11].split(',')))}"
         case "retreat":
@@ -374,6 +374,19 @@ def lose(hands: Hands, action: Action) -> None:
     key = ELIMINATE if last and hands.chance.random() < 0.3 else LOSE
     mirror.table.key(action.unit, key, STEP)
     if not hands.judged(f"{action.unit} loses a step", None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    _waits(hands, action.text)
+
+
+def disrupt(hands: Hands, action: Action) -> None:
+    """Have an attacker disrupted whom his side chose."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("losses", "chosen disruptions")
+    mirror.table.chat()
+    mirror.table.key(action.unit, LOSE, STEP)
+    if not hands.judged(f"{action.unit} is chosen to be disrupted", None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     _waits(hands, action.text)
@@ -467,12 +480,13 @@ def attempt_fighting(hands: Hands) -> None:
         if others:
             goal = chance.choice(list(members(fight.hexes)))
             _dragged_back(hands, chance.choice(others), goal, "strange advances")
-    elif draw < 0.6 and fight is not None and state.stage in ("losses", "defender-losses"):
-        losers = fight.attackers if state.stage == "losses" else fight.defenders
-        others = [u for u in on_map if not losers >> u & 1]
+    elif draw < 0.6 and fight is not None and state.stage in ("losses", "defender-losses", "disrupting"):
+        losers = {a.unit for a in mirror.kernel.legal_actions(state)}
+        others = [u for u in on_map if setting.units[u] not in losers]
         if others:
             mirror.tried("losses", "refused losses")
-            refused_key(hands, setting.units[chance.choice(others)], LOSE, "lose a step without a fight")
+            unit = setting.units[chance.choice(others)]
+            refused_key(hands, unit, LOSE, "suffer for a result that isn't his")
     elif state.stage != "roll":
         side = setting.side(state)
         fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]

@@ -496,6 +496,8 @@ def _act(hands: Hands, action: Action) -> None:
             battles.stand(hands, action)
         case "lose":
             battles.lose(hands, action)
+        case "disrupt":
+            battles.disrupt(hands, action)
         case "remain":
             battles.remain(hands, action)
         case "retreat":
@@ -550,7 +552,7 @@ def _attempt(hands: Hands) -> None:
             overruns.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
-        case "stand" | "losses" | "defender-losses" | "remnant" | "retreat" | "advance":
+        case "stand" | "losses" | "defender-losses" | "disrupting" | "remnant" | "retreat" | "advance":
             battles.attempt_fighting(hands)
         case "replace" | "attrition-loss":
             replacements.attempt(hands)

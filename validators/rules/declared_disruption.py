@@ -7,11 +7,12 @@ from typing import Final
 
 from builder.model.circumstances import When
 from builder.model.game import Game
-from builder.model.rules import CombatRules
+from builder.model.rules import CombatRules, Phase
 from validators.rules.unplayed import Path, Unplayed
 
 _LEAVES_NOBODY: Final = {
     "attacker-disrupted": ("attacker-eliminated", "attacker-retreat"),
+    "attacker-matches-disrupted": ("attacker-eliminated", "attacker-retreat"),
     "defender-disrupted": ("defender-eliminated",),
 }
 """By an effect that disrupts, those after which it finds nobody: who retreats from an attack has left it."""
@@ -52,6 +53,9 @@ def check_recovery(game: Game, *, fire: bool) -> Iterator[Unplayed]:
             continue
         at: Path = ("rules", "sequence", phase.id)
         if fire:
+            if not phase.in_supply:
+                told = f"phase '{phase.id}': by fire units recover in supply alone"
+                yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
             if phase.recovers == "earlier":
                 told = f"phase '{phase.id}': 'recovers: earlier' is for battles by odds"
                 hint = "write 'attacked' or 'unattacked', or leave it out"
@@ -60,9 +64,17 @@ def check_recovery(game: Game, *, fire: bool) -> Iterator[Unplayed]:
             told = f"phase '{phase.id}': nobody is ever disrupted, so nobody recovers"
             hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
             yield Unplayed("P006", told, hint, (*at, "kind"))
+        elif not phase.in_supply and not traces(game, phase):
+            told = f"phase '{phase.id}': 'in_supply: false', and its units trace no supply"
+            yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
         elif phase.recovers in ("attacked", "unattacked"):
             told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is for combat by fire"
             yield Unplayed("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
+
+
+def traces(game: Game, phase: Phase) -> bool:
+    """Tell whether the side whose units a phase is about traces supply."""
+    return any(rule.side == (phase.of or phase.side) for rule in game.rules.communication)
 
 
 def check_condition(combat: CombatRules, when: When, where: str, at: Path) -> Iterator[Unplayed]:

@@ -19,6 +19,7 @@ READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "units": ("recovery",),
     "exempt": ("recovery",),
     "recovers": ("recovery",),
+    "in_supply": ("recovery",),
     "rounds": ("fire",),
     "air": ("allocation", "fire", "air-strike"),
     "air_dice": ("fire", "air-strike"),

@@ -25,6 +25,7 @@ ActionKind = Literal[
     "resolve",
     "roll",
     "lose",
+    "disrupt",
     "stand",
     "fall-back",
     "retreat",

@@ -15,7 +15,7 @@ def recovering(setting: Setting, state: State) -> list[int]:
     """Return the units that recover in a recovery phase."""
     phase = setting.phases[state.phase]
     side = setting.sides.index(phase.of or phase.side)
-    supplied = relieved(setting, state, side)
+    supplied = relieved(setting, state, side) if phase.in_supply else setting.board.every
     return [
         unit
         for unit in setting.of_side[side]

@@ -7,8 +7,10 @@ stands; of retreats who leads them.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from builder.geometry.bits import first, members, pick, union
+from builder.model.rules import Effect
 from validators.rules import remnants
 from validators.rules.changing import replace
 from validators.rules.circumstances import Units
@@ -19,6 +21,9 @@ from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import Fight, State, Strength, disrupted_units
+
+_EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-matches", "attacker-matches-half"})
+"""Effects that have the attackers lose what the defenders lost."""
 
 
 def settle(setting: Setting, state: State) -> State:
@@ -57,6 +62,10 @@ def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> t
             owed = fight.owed * Fraction(1, 2) if effect == "attacker-matches-half" else fight.owed
             if owed > 0 and fight.attackers:
                 return replace(state, stage="losses", fight=replace(fight, owed=owed)), True
+        case "attacker-matches-disrupted":
+            if fight.owed > 0 and steady(state, fight.attackers):
+                return replace(state, stage="disrupting"), True
+            state = replace(state, fight=replace(fight, owed=0))
         case "retreat":
             state = replace(state, fight=replace(fight, fleeing=there))
         case "attacker-retreat":
@@ -93,6 +102,11 @@ def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State
             state = eliminate(setting, state, unit)
     assert state.fight is not None
     return replace(state, fight=replace(state.fight, attackers=alive(state, attackers)))
+
+
+def steady(state: State, units: Units) -> Units:
+    """Return those of some units that aren't disrupted."""
+    return units & ~disrupted_units(state)
 
 
 def alive(state: State, units: int) -> int:
@@ -225,7 +239,7 @@ def lose(setting: Setting, state: State, action: Action) -> State:
 
 def exchanges(setting: Setting, fight: Fight) -> bool:
     """Tell whether a result has the attackers match what the defenders lose."""
-    return any(effect.startswith("attacker-matches") for effect in setting.combat.effects[fight.result])
+    return bool(_EXCHANGES.intersection(setting.combat.effects[fight.result]))
 
 
 def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
@@ -240,6 +254,26 @@ def defender_loses(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     lost = _lost(setting, state, setting.number[action.unit], step=True)
     return settle(setting, remnants.noted(setting, state, lost))
+
+
+def legal_disruptions(setting: Setting, state: State) -> list[Action]:
+    """Return the attackers of which one is disrupted."""
+    fight = state.fight
+    assert fight is not None
+    return [Action("disrupt", unit) for unit in pick(setting.units, steady(state, fight.attackers))]
+
+
+def disrupt_one(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with an attacker disrupted whom his side chose; more may be owed."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    worth = _weighed(fight, unit, setting.strengths[unit][state.steps[unit]])
+    after = disrupt(replace(state, fight=replace(fight, owed=fight.owed - worth)), unit)
+    if fight.owed > worth and steady(after, fight.attackers):
+        return after
+    return settle(setting, replace(after, fight=replace(fight, owed=0)))
 
 
 def legal_remnants(setting: Setting, state: State) -> list[Action]:
@@ -335,6 +369,7 @@ PROCEDURE = Procedure(
         "stand": legal_stands,
         "losses": legal_losses,
         "defender-losses": legal_defender_losses,
+        "disrupting": legal_disruptions,
         "remnant": legal_remnants,
         "retreat": legal_retreats,
         "advance": legal_advances,
@@ -344,6 +379,7 @@ PROCEDURE = Procedure(
         ("stand", "fall-back"): stand,
         ("losses", "lose"): lose,
         ("defender-losses", "lose"): defender_loses,
+        ("disrupting", "disrupt"): disrupt_one,
         ("remnant", "remain"): remain,
         ("retreat", "retreat"): retreat,
         ("advance", "advance"): advance,

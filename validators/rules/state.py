@@ -43,6 +43,7 @@ Stage = Literal[
     "stand",
     "losses",
     "defender-losses",
+    "disrupting",
     "remnant",
     "retreat",
     "advance",

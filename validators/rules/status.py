@@ -12,7 +12,9 @@ from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
 
 _SENSELESS = frozenset({"Q002", "Q004", "Q005"})
-_FIGHTING = frozenset({"roll", "stand", "losses", "defender-losses", "remnant", "retreat", "advance"})
+_FIGHTING = frozenset(
+    {"roll", "stand", "losses", "defender-losses", "disrupting", "remnant", "retreat", "advance"}
+)
 
 
 def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:

@@ -30,7 +30,9 @@ def parse(text: str) -> Action:
             return Action("attack", UnitId(unit), target=UnitId(target))
         case ["resolve", goal]:
             return Action("resolve", target=UnitId(goal))
-        case ["hit" | "lose" | "stand" | "fall-back" | "restore" | "designate" | "attrition" as kind, unit]:
+        case ["hit" | "lose" | "disrupt" | "stand" | "fall-back" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["fortify" | "keep" | "arrive" | "take-back" | "leave" | "exit" as kind, unit]:
             return Action(kind, UnitId(unit))
@@ -118,6 +120,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"The die for attrition shows {action.roll}{whose}."
         case "lose":
             return f"{unit} loses a step."
+        case "disrupt":
+            return f"{unit} is disrupted."
         case "stand":
             return f"{unit} loses a step and holds the city."
         case "fall-back":
@@ -184,7 +188,8 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             cornered = fight is not None and _cornered(setting, before, fight, action, unit)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
             continue
-        found += _new_condition(name, before, after, unit)
+        if action.kind != "disrupt" or setting.units[unit] != action.unit:
+            found += _new_condition(name, before, after, unit)
         if after.steps[unit] > before.steps[unit] and action.kind == "roll":
             found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
     for side, hexes in enumerate(after.owned):

@@ -351,6 +351,7 @@ class Inference:
             if after.wrong(table) != course.wrong(table) or fallen.stage in (
                 "losses",
                 "defender-losses",
+                "disrupting",
                 "remnant",
                 "retreat",
                 "stand",

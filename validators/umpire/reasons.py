@@ -217,6 +217,12 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
             case "defender-losses":
                 why = f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
                 return Reason(done, why, rule_of(kernel, "combat"))
+            case "disrupting":
+                why = (
+                    f"the attackers of {named(fight.defenders)} had to disrupt units worth "
+                    f"{mixed(fight.owed)} after {fight.result}"
+                )
+                return Reason(done, why, rule_of(kernel, "combat"))
             case "remnant":
                 hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.remains}))
                 why = f"of units eliminated in {hexes} something had to remain after {fight.result}"

@@ -51,6 +51,7 @@ _HEADS: Final = {
     "overruns": "Overruns",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",
+    "disrupting": "Attackers that are disrupted by choice",
     "remnants": "What remains of the eliminated",
     "retreats": "Retreats",
     "allocation": "Allocation",

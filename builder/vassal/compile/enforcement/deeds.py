@@ -67,6 +67,13 @@ def stepped(game: Game) -> bool:
     return any(len(unit.steps) > 1 for unit in game.counters.units)
 
 
+def chosen_disruptions(game: Game) -> bool:
+    """Tell whether attackers choose by the key for losses who is disrupted."""
+    combat = game.rules.combat
+    results = combat.effects.values() if combat is not None else ()
+    return any("attacker-matches-disrupted" in effects for effects in results)
+
+
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     """Return what players may do to units; without a second step nothing is turned over or regained.
 
@@ -75,6 +82,8 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     words: dict[Deed, str] = {}
     if game.rules.fire is not None:
         words[LOSE] = "Take a hit"
+    elif chosen_disruptions(game):
+        words[LOSE] = "Lose a step, or be disrupted"
     if any(rule.give_up for rule in game.rules.replacements):
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"
     if left_by(game.rules.victory):

@@ -28,6 +28,7 @@ class OrderPhase(Row):
     units: str
     exempt: str
     recovers: str
+    supplied: str
     allocated_before: str
     player_turn: str
 
@@ -96,6 +97,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
                         units=",".join(phase.units) or "-",
                         exempt=",".join(phase.exempt) or "-",
                         recovers=phase.recovers,
+                        supplied=yes(phase.in_supply),
                         allocated_before=played_before(game, phase, "allocation"),
                         player_turn=player_turn(game, phase),
                     ),

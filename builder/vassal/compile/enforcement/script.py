@@ -54,6 +54,7 @@ PARTS = (
     "overruns",
     "retreats",
     "results",
+    "disrupting",
     "remnants",
     "setup",
     "victory",

@@ -1,0 +1,170 @@
+"""Attackers that are disrupted by choice of their side, worth what the defenders lost, by the data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from builder.model.disrupting import Disruption
+from builder.model.ids import HexId, UnitId
+from builder.model.rules import Effect
+from tests.rules.battling import Battle
+from tests.rules.supplying import Supply
+from tests.rules.test_disruption import FIELD, names, shaken, standing, toy
+from validators.play.chooser import Chooser
+from validators.play.greedy import Greedy
+from validators.rules import results
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import State
+
+ALL: tuple[Effect, ...] = ("defender-eliminated", "attacker-matches-disrupted")
+STEP: tuple[Effect, ...] = ("defender-step", "attacker-matches-disrupted", "retreat")
+
+
+def worth_of(rules: Kernel, state: State, units: set[UnitId]) -> Fraction:
+    """Return the printed strength of some units at the step that they show."""
+    counters, number = rules.setting.game.counters, rules.setting.number
+    faces = (counters.unit(unit).steps[state.steps[number[unit]] - 1] for unit in units)
+    return sum((Fraction(face.strength or 0) for face in faces), Fraction(0))
+
+
+def fought(number: int, disruption: Disruption | None = None, **more: Any) -> Mapping[str, int]:
+    """Watch battles whose defenders are lost; return how often each thing came about."""
+    rules = Kernel(toy(disruption, ALL, **more), "the-week")
+    seen = dict.fromkeys(("chosen", "more than one", "all", "spared", "advanced"), 0)
+    for seed in range(number):
+        chance, taken, lines = Chooser(seed), dict[str, str](), list[str]()
+        for unit in rules.setting.units:
+            hex_id = chance.choice(FIELD)
+            if taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
+                lines.append(f"{hex_id} {unit}")
+        state = arrange(rules, lines, phase="blue-combat")
+        for _ in range(3):
+            attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
+            if attacks:
+                state = rules.apply(state, chance.choice(attacks))
+        if not state.battles:
+            continue
+        state = rules.apply(state, rules.parse(state, "end"))
+        state = rules.apply(state, rules.legal_actions(state)[0])
+        if state.fight is None:
+            continue  # Below the table.
+        before, attackers = state, names(rules, state.fight.attackers)
+        told = Battle(rules, before, tuple(names(rules, state.fight.defenders)), tuple(attackers))
+        owed = sum((told.units[unit].defence for unit in told.targets), Fraction(0))
+        last: UnitId | None = None
+        state = rules.apply(state, rules.parse(state, "roll 3"))
+        while state.stage == "disrupting":
+            action = chance.choice(rules.legal_actions(state))
+            assert action.kind == "disrupt"
+            last = action.unit
+            state = rules.apply(state, action)
+            seen["chosen"] += 1
+        fresh = shaken(rules, state) - shaken(rules, before)
+        assert fresh <= attackers, seed
+        assert worth_of(rules, before, fresh) >= owed or fresh == attackers, seed
+        if last is not None:
+            # No more than it takes.
+            assert worth_of(rules, before, fresh - {last}) < owed, seed
+        seen["more than one"] += len(fresh) > 1
+        seen["all"] += fresh == attackers and worth_of(rules, before, fresh) < owed
+        seen["spared"] += fresh < attackers
+        while state.stage == "advance":
+            action = chance.choice(rules.legal_actions(state))
+            seen["advanced"] += action.kind == "advance"
+            assert action.unit not in fresh, seed
+            state = rules.apply(state, action)
+    return seen
+
+
+def test_attackers_worth_the_defenders_are_disrupted_and_no_more() -> None:
+    seen = fought(150)
+    assert min(seen.values()), seen
+
+
+FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
+    "nobody is disrupted": (results, "disrupt", lambda state, _unit: state),
+    "one is chosen twice": (results, "steady", lambda _state, units: units),
+    "the disrupted advance": (results, "halted", lambda *_: 0),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, planted = FAULTS[fault]
+    monkeypatch.setattr(where, name, planted)
+    if fault == "nobody is disrupted":
+        # Else it would choose for ever.
+        monkeypatch.setattr(results, "steady", lambda *_: 0)
+    with pytest.raises(AssertionError):
+        assert min(fought(80).values())
+
+
+def test_a_step_that_was_lost_is_matched_before_the_rest_retreats() -> None:
+    rules = Kernel(toy(None, STEP), "the-week")
+    lines = ["0304 blue-1", "0304 blue-2", "0405 blue-3", "0404 red-1"]
+    state = arrange(rules, lines, phase="blue-combat")
+    for text in ("attack blue-1 0404", "attack blue-3 0404", "end", "resolve 0404", "roll 3"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert state.stage == "disrupting"
+    assert [action.text for action in rules.legal_actions(state)] == ["disrupt blue-1", "disrupt blue-3"]
+    assert rules.setting.sides.index(rules.active_side(state) or "") == rules.setting.side(state)
+    state = rules.apply(state, rules.parse(state, "disrupt blue-3"))
+    assert shaken(rules, state) == {"blue-3"}
+    assert state.stage == "retreat"
+
+
+def test_who_is_disrupted_already_is_not_chosen() -> None:
+    rules = Kernel(toy(Disruption(attacks=True), ALL), "the-week")
+    lines = ["0304 blue-1", "0304 blue-2", "0404 red-1"]
+    state = arrange(rules, lines, phase="blue-combat", disrupted=["blue-1"])
+    for text in ("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 3"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert [action.text for action in rules.legal_actions(state)] == ["disrupt blue-2"]
+    with pytest.raises(IllegalAction):
+        rules.apply(state, rules.parse(state, "disrupt blue-1"))
+
+
+def test_a_sensible_player_has_the_weakest_that_is_enough_disrupted() -> None:
+    rules = Kernel(toy(None, ALL), "the-week")
+    state = arrange(rules, ["0304 blue-1", "0405 blue-3", "0404 red-1"], phase="blue-combat")
+    for text in ("attack blue-1 0404", "attack blue-3 0404", "end", "resolve 0404", "roll 3"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert Greedy(rules, 1).choose(state).text == "disrupt blue-3"
+    assert rules.describe(state, rules.parse(state, "disrupt blue-3")).endswith("is disrupted.")
+    assert standing(rules, state)[UnitId("blue-3")] == "0405"
+
+
+def test_what_nobody_lost_or_nobody_is_left_for_is_refused() -> None:
+    def told(effects: tuple[Effect, ...]) -> str:
+        changed = toy(None, effects)
+        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+
+    assert told(ALL) == told(STEP) == ""
+    assert "match what nobody has lost" in told(("attacker-matches-disrupted",))
+    assert "there is nobody left" in told(
+        ("defender-eliminated", "attacker-eliminated", "attacker-matches-disrupted")
+    )
+    assert "says twice" in told(("defender-eliminated", "attacker-matches", "attacker-matches-disrupted"))
+
+
+@pytest.mark.parametrize("in_supply", [True, False])
+def test_units_recover_out_of_supply_where_a_phase_says_so(*, in_supply: bool) -> None:
+    found = toy(None)
+    sequence = tuple(
+        replace(phase, in_supply=in_supply) if phase.kind == "recovery" else phase
+        for phase in found.rules.sequence
+    )
+    rules = Kernel(replace(found, rules=replace(found.rules, sequence=sequence)), "the-week")
+    state = arrange(rules, ["0901 blue-1", "0304 red-1"], phase="blue-combat", disrupted=["blue-1"])
+    assert not Supply(rules, state, "blue").has(HexId("0901"))
+    while rules.phase(state) == "blue-combat":
+        state = rules.apply(state, rules.parse(state, "end"))
+    assert (shaken(rules, state) == {"blue-1"}) == in_supply
