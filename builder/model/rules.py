@@ -216,7 +216,15 @@ class Retreat:
         Literal["enemy", "owner"],
         Doc("Who says where a unit goes, and which of several first: its enemy, or its owner.", "owner"),
     ] = "enemy"
+    by_result: Annotated[
+        Mapping[Annotated[str, Reference("result")], Annotated[int, Range(1, 99)]],
+        Doc("Results by which they retreat another number of hexes.", "{DR2: 2, DR3: 3}"),
+    ] = field(default_factory=dict)
     rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
+
+    def far(self, result: str) -> int:
+        """Return how many hexes units retreat by a result."""
+        return self.by_result.get(result, self.hexes)
 
 
 @dataclass(frozen=True, slots=True)

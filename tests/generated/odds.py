@@ -122,6 +122,12 @@ class Odds(Part):
             found["retreat"]["full"] = "eliminated"
         if plan.has("retreats-led-by-owners"):
             found["retreat"]["led_by"] = "owner"
+        if plan.has("retreats-by-result"):
+            far = plan.dice("retreats by result")
+            fleeing = [
+                one for one, done in found["effects"].items() if {*done} & {"retreat", "attacker-retreat"}
+            ]
+            found["retreat"]["by_result"] = {one: far.randint(1, 4) for one in fleeing if far.random() < 0.6}
         if plan.has("reckoned-exchanges"):
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):

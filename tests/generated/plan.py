@@ -218,6 +218,8 @@ USES: Final = (
     "stack-limits",
     # Lines that serve sides hex by hex
     "networks",
+    # How far who retreats goes
+    "retreats-by-result",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 

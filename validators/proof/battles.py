@@ -561,7 +561,7 @@ def _wrong_retreat(hands: Hands) -> None:
     target = hands.chance.choice(list(members(state.fight.fleeing)))
     found = together(retreats(setting, state, target).values())
     near = 1 << state.where[target]
-    for _ in range(setting.combat.retreat.hexes + 1):
+    for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
         near |= setting.board.around(near)
     # A retreat may halt on its way, where nobody bars it.
     free = setting.board.every & ~barred(setting, state, setting.side_of[target])

@@ -101,20 +101,22 @@ def result_of(setting: Setting, fought: Odds, roll: int) -> str:
 def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     """Return where a unit may be made to retreat: enemy places taken on the way → end hexes.
 
-    Empty when it can't retreat.
+    Empty when it can't retreat. It goes as far as the result says that is carried out, and between battles as
+    far as is usual.
     """
     board = setting.board
     rule = setting.combat.retreat
+    far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
     start, side = state.where[target], setting.side_of[target]
     free = board.every & ~barred(setting, state, side)
     friends = setting.full(state, target)
     foreign = setting.places & ~state.owned[side] & free
     # It ends so far from where it stood as it is long, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}
-    for distance in range(1, rule.hexes + 1):
+    for distance in range(1, far + 1):
         layers = _further(setting, layers, free & board.ring(start, distance), foreign)
     # Friends may be passed; where they fill all those hexes, it may go on to the nearest with room.
-    free &= ~together(board.ring(start, distance) for distance in range(rule.hexes))
+    free &= ~together(board.ring(start, distance) for distance in range(far))
     seen = 0
     while layers:
         entered = together(layers.values())

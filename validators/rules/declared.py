@@ -295,6 +295,9 @@ def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
 _REPEATED: Final = frozenset({"attacker-step", "defender-step"})
 """Effects that a result may name several times."""
 
+_FLIGHTS: Final = frozenset({"retreat", "attacker-retreat"})
+"""Effects that make units retreat."""
+
 
 def _combat(game: Game) -> Iterator[Unplayed]:
     combat, table = game.rules.combat, game.charts.combat
@@ -319,6 +322,11 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         for effect in sorted(again):
             told = f"result '{result}' says '{effect}' twice, and it is done once"
             yield Unplayed("P006", told, f"write '{effect}' once", at)
+    for result in combat.retreat.by_result:
+        if not _FLIGHTS & {*combat.effects.get(result, ())}:
+            told = f"'retreat' says how far units go by result '{result}', which makes nobody retreat"
+            hint = f"write 'retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
+            yield Unplayed("P006", told, hint, ("rules", "combat", "retreat", "by_result", result))
     for modifier in combat.modifiers:
         at = ("rules", "combat", "modifiers", modifier.id)
         if not any(changes(game, modifier)):

@@ -63,7 +63,7 @@ def objection(
             case "restore" | "designate":
                 reason = _restore(setting, state, unit_number, action.kind)
             case "retreat":
-                reason = _retreat(setting)
+                reason = _retreat(setting, state)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
 
 
@@ -72,11 +72,12 @@ def _cited(rule: str) -> str:
     return f" ({rule})" if rule else ""
 
 
-def _retreat(setting: Setting) -> str:
+def _retreat(setting: Setting, state: State) -> str:
     rule = setting.combat.retreat
     barred = "no EZOC and no enemy" if rule.ezoc == "forbidden" else "no enemy"
     room = "an empty hex" if setting.alone else "a hex with room"
-    away = counted(rule.hexes, "hex")
+    far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
+    away = counted(far, "hex")
     return f"a retreat ends {away} away, through {barred}, in {room}{_cited(rule.rule)}"
 
 

@@ -95,9 +95,10 @@ class Remnant(Row):
 
 @dataclass(frozen=True, slots=True)
 class Effect(Row):
-    """What a result of the combat table does, by its id."""
+    """What a result of the combat table does, by its id, and how many hexes who retreats by it goes."""
 
     done: str
+    hexes: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
@@ -170,7 +171,14 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "RETREAT_FULL": combat.retreat.full if combat is not None else "further",
         "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",
         "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule if combat is not None else "",
-        "EFFECTS": keyed(Effect, ((result, Effect(",".join(done) or "none")) for result, done in effects)),
+        "EFFECTS": keyed(
+            Effect,
+            (
+                (result, Effect(",".join(done) or "none", str(combat.retreat.far(result))))
+                for result, done in effects
+                if combat is not None
+            ),
+        ),
         "STAND_HEXES": text(board.at_places(combat.stand_in) if combat is not None else 0),
         "STAND_UNDER": options(combat.stand_under) if combat is not None else "-",
     }

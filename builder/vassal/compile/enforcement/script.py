@@ -173,7 +173,6 @@ def script(game: Game, light: int) -> str:
         f"DISRUPTED_MOVES = {_yes(combat is not None and combat.disrupted.moves)};",
         f"DISRUPTED_ATTACKS = {_yes(combat is not None and combat.disrupted.attacks)};",
         f"DISRUPTED_ZONE = {_yes(combat is None or combat.disrupted.zone)};",
-        f"RETREAT_HEXES = {combat.retreat.hexes if combat is not None else 0};",
         f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.kept == 'always')};",
         *fire_tables.definitions(game),
         *code("common"),

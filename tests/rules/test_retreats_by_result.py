@@ -1,0 +1,164 @@
+"""How far units retreat by each result, by the data alone; and modules of other lengths are found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.rules import Retreat
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.play.chooser import Chooser
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+SLUG, SCENARIO = "toy-redoubt", "the-day"
+FAR: Mapping[str, int] = {"AR": 1, "DR": 3}
+
+
+def toy(far: Mapping[str, int] = FAR) -> Game:
+    """Return the toy with retreats of other lengths, and more of them."""
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    effects = {**combat.effects, "EX": ("retreat",), "AE": ("attacker-retreat",), "DE": ("retreat",)}
+    by_result = {**far, "EX": 1} if far else {}
+    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, by_result=by_result))
+    return replace(found, rules=replace(found.rules, combat=changed))
+
+
+class Judge:
+    """Says where a unit may end its retreat, from the words of the rule: naive in all it does."""
+
+    def __init__(self, found: Game) -> None:
+        combat = found.rules.combat
+        assert combat is not None
+        self.rule, self.grid, self.counters = combat.retreat, HexGrid.of(found.hexmap.grid), found.counters
+        self.most = found.rules.stacking.limit or 99
+
+    def ends(self, standing: Mapping[UnitId, HexId], unit: UnitId, result: str) -> set[HexId]:
+        far = self.rule.by_result.get(result, self.rule.hexes)
+        side = self.counters.unit(unit).side
+        enemies = {at for one, at in standing.items() if self.counters.unit(one).side != side}
+        shut = enemies | {near for at in enemies for near in self._beside(at)}
+        friends = Counter(
+            at for one, at in standing.items() if one != unit and self.counters.unit(one).side == side
+        )
+        ways, start = {standing[unit]}, standing[unit]
+        for length in range(1, 40):
+            ways = {near for at in ways for near in self._beside(at) if near not in shut}
+            ways = {at for at in ways if self.grid.distance(start, at) >= min(length, far)}
+            if length >= far and (found := {at for at in ways if friends[at] < self.most}):
+                return found
+        return set()
+
+    def _beside(self, at: HexId) -> Iterator[HexId]:
+        yield from self.grid.neighbours(at).values()
+
+
+def watched(found: Game, seeds: range) -> tuple[Counter[str], list[str]]:
+    """Fight battles at random; return how many retreats were looked at by each result, and what was wrong."""
+    judge, kernel = Judge(found), Kernel(found, SCENARIO)
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    for seed in seeds:
+        choose = Chooser(seed)
+        state = _beginning(kernel, choose)
+        phase = kernel.phase(state)
+        while kernel.phase(state) == phase and not kernel.is_over(state):
+            if kernel.chance_outcomes(state):
+                state = kernel.apply(state, kernel.draw(state))
+                continue
+            actions = kernel.legal_actions(state)
+            actions = [one for one in actions if one.kind != "leave"] or actions
+            if state.stage == "retreat":
+                assert state.fight is not None
+                result, standing = state.fight.result, _standing(kernel, state)
+                for unit in {one.unit for one in actions if one.unit is not None}:
+                    ends = {one.hex for one in actions if one.unit == unit}
+                    seen[result] += 1
+                    if ends != judge.ends(standing, unit, result):
+                        wrong.append(f"{seed}: {unit} by {result} to {sorted(map(str, ends))}")
+            state = kernel.apply(state, choose.choice(actions))
+    return seen, wrong
+
+
+def _beginning(kernel: Kernel, choose: Chooser) -> State:
+    """Return a position in which all units stand close to each other, as a phase of battles begins."""
+    setting = kernel.setting
+    (middle,) = choose.shuffled(list(setting.board.grid))[:1]
+    near = choose.shuffled(
+        setting.hexes(setting.board.around(setting.board.around(setting.board.bits([middle]))))
+    )
+    standing: list[str] = []
+    held: dict[HexId, list[int]] = {}
+    for unit in choose.shuffled(list(setting.units)):
+        side = setting.side_of[setting.number[unit]]
+        free = [at for at in near if held.get(at, []) in ([], [side])]
+        if free:
+            at = free[0] if choose.below(2) else free[-1]
+            held.setdefault(at, []).append(side)
+            standing.append(f"{at} {unit}")
+    return arrange(kernel, tuple(standing), phase="amber-combat")
+
+
+def _standing(kernel: Kernel, state: State) -> dict[UnitId, HexId]:
+    ids = kernel.setting.board.ids
+    return {unit: ids[at] for unit, at in zip(kernel.setting.units, state.where, strict=True) if at >= 0}
+
+
+def test_units_retreat_as_far_as_each_result_says() -> None:
+    seen, wrong = watched(toy(), range(60))
+    assert wrong == []
+    assert all(seen[result] for result in ("AR", "AE", "DR", "EX")), seen
+
+
+def test_the_judge_sees_a_reference_that_goes_by_one_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Retreat, "far", lambda rule, result: rule.hexes)
+    assert watched(toy(), range(20))[1]
+
+
+@pytest.mark.parametrize("result", ["AL", "EX"])
+def test_who_makes_nobody_retreat_is_refused(result: str) -> None:
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    changed = replace(combat, retreat=replace(combat.retreat, by_result={result: 3}))
+    (fault,) = unplayed(replace(found, rules=replace(found.rules, combat=changed)), found.scenarios[0])
+    assert fault.code == "P006"
+    assert fault.at == ("rules", "combat", "retreat", "by_result", result)
+
+
+def walked(module: Game, reference: Game, folder: Path, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with battles."""
+    made = write_module(module, SLUG, folder / "redoubt.vmod")
+    bench = Bench(reference, Saver(reference, plan(SLUG)), VirtualTable(made))
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(reference, seed), kind="combat", length=2, rate=0.6)))
+        if total.differences:
+            break
+    return total
+
+
+def test_module_and_reference_make_units_retreat_alike(tmp_path: Path) -> None:
+    tally = walked(toy(), toy(), tmp_path, range(6))
+    assert [str(one) for one in tally.differences] == []
+    assert all(tally.counts[kind] for kind in ("retreats", "wrong retreats")), tally.counts
+
+
+def test_a_module_of_other_lengths_is_found_out(tmp_path: Path) -> None:
+    assert walked(toy({}), toy(), tmp_path, range(12)).differences
