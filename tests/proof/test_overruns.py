@@ -29,7 +29,7 @@ def changed(slug: str, *overruns: Overrun, attacked: Literal["unit", "hex", "hex
     combat = replace(
         found.rules.combat, overruns=overruns, attacked=attacked or found.rules.combat.attacked, duties=None
     )
-    stacking = replace(found.rules.stacking, kept="always")
+    stacking = replace(found.rules.stacking, kept="always", limits=())
     return replace(found, rules=replace(found.rules, combat=combat, stacking=stacking))
 
 
@@ -64,7 +64,7 @@ SAID = {
 def test_overruns_are_judged_and_done_as_the_reference_does_them(
     tmp_path: Path, said: tuple[Overrun, ...]
 ) -> None:
-    tally = walked(bench_of(changed(REDOUBT, *said), tmp_path), range(10))
+    tally = walked(bench_of(changed(REDOUBT, *said), tmp_path), range(16))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["overruns"] > 1
     assert tally.counts["refused overruns"] > 1

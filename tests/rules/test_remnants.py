@@ -86,7 +86,13 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
     return replace(
         found,
         charts=replace(charts, combat=table),
-        rules=replace(found.rules, combat=changed, sequence=sequence),
+        # Limits by kind aren't kept where remnants take the place of others, and are refused.
+        rules=replace(
+            found.rules,
+            combat=changed,
+            sequence=sequence,
+            stacking=replace(found.rules.stacking, limits=()),
+        ),
     )
 
 

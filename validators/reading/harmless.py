@@ -27,7 +27,7 @@ VALUE_METHODS: Final = words(
     """
     abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt clear
     clearBit compare concat containsAll containsKey containsValue doubleValue entrySet equals first
-    firstKey floor get getKey getLowestSetBit getOrDefault getValue hasMoreTokens hasNext indexOf insert
+    firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue hasMoreTokens hasNext indexOf insert
     intValue isDigit isLetter iterator join keySet last lastKey longValue lowestSetBit max min mod
     multiply negate next nextToken not or parseDouble parseFloat parseInt parseLong pow put putAll remove
     removeAll retainAll reverse round set setBit shiftLeft shiftRight signum size sort split sqrt subtract
