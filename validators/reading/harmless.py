@@ -25,13 +25,14 @@ PACKAGES: Final = ("java.lang", "java.util", "java.awt", "java.awt.geom", "java.
 #: Methods of theirs, of strings apart.
 VALUE_METHODS: Final = words(
     """
-    abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt clear
-    clearBit compare concat containsAll containsKey containsValue doubleValue entrySet equals first
-    firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue hasMoreTokens hasNext indexOf insert
-    intValue isDigit isLetter iterator join keySet last lastKey longValue lowestSetBit max min mod
-    multiply negate next nextToken not or parseDouble parseFloat parseInt parseLong pow put putAll remove
-    removeAll retainAll reverse round set setBit shiftLeft shiftRight signum size sort split sqrt subtract
-    testBit toArray toBinaryString toCharArray toHexString valueOf values xor
+    abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
+    clear clearBit compare concat containsAll containsKey containsValue doubleValue entrySet equals
+    first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue
+    hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last lastKey
+    longValue lowestSetBit max min mod multiply negate next nextToken not or parseDouble parseFloat
+    parseInt parseLong pow put putAll remove removeAll retainAll reverse round set setBit shiftLeft
+    shiftRight signum size sort split sqrt subtract testBit toArray toBinaryString toCharArray
+    toHexString valueOf values xor
     """
 )
 #: Fields of theirs.
