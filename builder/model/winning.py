@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from builder.model.counters import Unit
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
+from builder.model.ground_points import Advance, Gap, Holding
 from builder.model.hexmap import OwnedKind, Place
 from builder.model.ids import HexId, SideId
 from builder.model.moving import MORE_POINTS, POINTS
@@ -187,6 +188,17 @@ class VictoryRules:
     ] = ()
     exits: Annotated[
         tuple[Exit, ...], Doc("Where units may leave the map, and points for those that do.")
+    ] = ()
+    holdings: Annotated[
+        tuple[Holding, ...],
+        Doc("Points for hexes that a side holds, none of them with an enemy: at the end, or at any time."),
+    ] = ()
+    gaps: Annotated[
+        tuple[Gap, ...],
+        Doc("Points for gaps in the enemy's front from one edge of the map to another, player turn by turn."),
+    ] = ()
+    advances: Annotated[
+        tuple[Advance, ...], Doc("Points for how far a side's foremost unit stands past a line of hexes.")
     ] = ()
     places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place held, by kind.", "{city: 5}")] = (
         field(default_factory=dict)

@@ -320,6 +320,8 @@ class Laws:
             found["presence"] = [self._presence(dice) for _ in range(dice.randint(1, 3))]
         if plan.has("exits"):
             found["exits"] = [self._exit(plan.dice(f"exit {n}")) for n in range(dice.randint(1, 4))]
+        if plan.has("points-for-ground"):
+            found |= self._for_ground(plan.dice("ground points"))
         if plan.has("scale") and len(sides) == 2:
             first, second = dice.sample(sides, 2)
             found |= {
@@ -331,6 +333,33 @@ class Laws:
                     {"name": "Rout", "side": first, "ratio": "2", "lead": 2},
                 ][dice.randint(0, 2) :],
             }
+        return found
+
+    def _for_ground(self, dice: Random) -> dict[str, Any]:
+        """Return points for hexes that are held, gaps in fronts, and how far sides have come."""
+        ground, phases = self.ground, list(self.sequence())
+        supplied = {"supplied": True} if self.plan.has("communication") and dice.random() < 0.5 else {}
+
+        def side() -> dict[str, Any]:
+            return {"side": dice.choice(ground.sides), "points": dice.randint(1, 4)}
+
+        def judged() -> dict[str, Any]:
+            chosen = dice.sample(phases, min(len(phases), dice.randint(1, 2)))
+            return {"phases": chosen} if dice.random() < 0.5 else {}
+
+        found: dict[str, Any] = {"gaps": [side() | {"start": "west", "end": "east"} | judged()]}
+        if dice.random() < 0.5:
+            found["gaps"].append(side() | {"start": "east", "end": "west"} | judged())
+        found["holdings"] = []
+        if ground.places:
+            towns = list(ground.places)
+            held = {"places": dice.sample(towns, min(len(towns), dice.randint(1, 2)))}
+            found["holdings"].append(side() | held | judged() | supplied)
+        if ground.features:
+            feature = dice.choice(list(ground.features))
+            found["holdings"].append(side() | {"feature": feature} | judged())
+            line = {"feature": feature, "edge": dice.choice(("west", "east")), "beyond": dice.randint(0, 2)}
+            found["advances"] = [side() | line | supplied]
         return found
 
     def _loss(self, dice: Random) -> dict[str, Any]:

@@ -178,6 +178,7 @@ USES: Final = (
     "presence-in-supply",
     "scale",
     "exits",
+    "points-for-ground",
     # Where units come
     "entries-elsewhere",
     # What comes and goes by option, and goes
@@ -273,6 +274,7 @@ _NEEDS: Final = {
     "presence-in-supply": "presence",
     "scale": "levels",
     "exits": "points",
+    "points-for-ground": "points",
     "arrivals-by-option": "late-units",
     "supply-grace": "supply-phases",
     "moves-by-supply": "communication",

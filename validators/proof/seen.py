@@ -6,10 +6,12 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from builder.geometry.bits import members
+from builder.model.ground_points import paid_for_gaps
 from builder.model.ids import SideId, UnitId
 from builder.model.winning import left_by, paid_for_losses
-from builder.vassal.compile.properties import ELIMINATED, EXIT_POINTS, LOSS_POINTS
-from validators.rules import leaving, scoring
+from builder.vassal.compile.properties import ELIMINATED, EXIT_POINTS, GAP_POINTS, LOSS_POINTS, SECURED
+from validators.rules import ground, leaving, scoring
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -111,6 +113,10 @@ def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     lost = {f"{LOSS_POINTS}{side}": str(scoring.bled(state, sides.index(side))) for side in paid}
     left = left_by([kernel.setting.victory])
     lost |= {f"{EXIT_POINTS}{side}": str(leaving.exited(state, sides.index(side))) for side in left}
+    gapped = paid_for_gaps([kernel.setting.victory], sides)
+    lost |= {f"{GAP_POINTS}{side}": str(ground.gapped(state, sides.index(side))) for side in gapped}
+    if any(holding.phases for holding in kernel.setting.victory.holdings):
+        lost[SECURED] = ",".join(map(str, members(state.secured)))
     if len(sides) != 2:
         return lost | {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
     # The module counts what a side has lost, the reference what the other has eliminated.

@@ -246,7 +246,15 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 was if was < 0 and now < 0 and was != now and after.turn != state.turn else now
                 for was, now in zip(state.where, after.where, strict=True)
             )
-            before = replace(after, turn=state.turn, phase=state.phase, where=waiting)
+            # What is judged as a phase ends the module judges on its way.
+            before = replace(
+                after,
+                turn=state.turn,
+                phase=state.phase,
+                where=waiting,
+                gapped=state.gapped,
+                secured=state.secured,
+            )
             # On its way to this phase the module would play those for supply and recovery, which are over.
             first = state.phase if state.stage == "weather-roll" else state.phase + 1
             starved = _ordered(kernel, first, after.phase)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.winning import Exit, Level, Loss, VictoryRules
+from validators.rules.declared_ground import check_ground
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -48,6 +49,7 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
     if rules.scale is not None and not rules.levels:
         told = f"{who}: 'scale' says whose points the grades of victory are about, and there are none"
         yield Unplayed("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
+    yield from check_ground(game, rules, at)
     for number, level in enumerate(rules.levels):
         yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
 

@@ -84,6 +84,8 @@ def put(
         state.bled,
         state.cut,
         state.exited,
+        state.gapped,
+        state.secured,
     )
 
 

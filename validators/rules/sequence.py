@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from builder.model import victory_words
 from builder.model.ids import SideId
-from validators.rules import leaving, scoring, victory, weather
+from validators.rules import ground, leaving, scoring, victory, weather
 from validators.rules.changing import replace
 from validators.rules.placing import remove
 from validators.rules.procedures import PROCEDURES
@@ -52,6 +52,7 @@ def played(setting: Setting, state: State) -> bool:
 
 def _next_phase(setting: Setting, state: State) -> State:
     """Return the state with its phase number or turn moved on; nothing of the new phase has begun."""
+    state = ground.judged(setting, state)
     side = setting.side(state)
     number = (state.phase + 1) % len(setting.phases)
     if number == 0 or setting.phase_sides[number] != side:
@@ -144,6 +145,7 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
             given.append((victory_words.LOSSES, bled))
         if exited := leaving.exited(state, number):
             given.append((victory_words.EXITS, exited))
+        given += ground.awards(setting, state, number)
         given += scoring.present(setting, state, number)
         given += [
             (place.name, points)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
@@ -10,7 +10,7 @@ from math import log2
 from typing import Any, get_args
 
 from builder.geometry.asking import hexes_asked, steps_asked
-from builder.geometry.bits import members, pick, union
+from builder.geometry.bits import members, pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.model.charts import CombatTable, Turn
@@ -275,6 +275,12 @@ class Setting:
 
     def ezoc(self, state: State, side: int) -> int:
         """Return the hexes in an enemy zone of control of a side."""
+        zoc = self.game.rules.zoc
+        zone = self.zone(state, {other for other in range(len(self.sides)) if other != side})
+        return zone & ~state.occupied[side] if zoc.friends_cancel else zone
+
+    def zone(self, state: State, sides: Collection[int]) -> int:
+        """Return the hexes in a zone of control of some sides, whoever stands there."""
         # The six hexes around a unit, those with enemy units included.
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
@@ -285,12 +291,11 @@ class Setting:
             exerting = union(
                 hex_number
                 for unit, hex_number in enumerate(state.where)
-                if hex_number >= 0 and self.side_of[unit] != side and controlling >> unit & 1
+                if hex_number >= 0 and self.side_of[unit] in sides and controlling >> unit & 1
             )
         else:
-            exerting = self.enemies(state, side)
-        zone = self.board.around(exerting)
-        return zone & ~state.occupied[side] if zoc.friends_cancel else zone
+            exerting = together(state.occupied[side] for side in sides)
+        return self.board.around(exerting)
 
     # Places ---------------------------------------------------------------------------------------
 

@@ -234,6 +234,10 @@ class State:
     """Units of the side that were out of supply as its movement phase began, where moves ask for that."""
     exited: tuple[int, ...] = ()
     """By side: the points it has for its units that left the map."""
+    gapped: tuple[int, ...] = ()
+    """By side: the points it has for gaps in fronts of others."""
+    secured: int = 0
+    """Holdings of the victory table whose points a side has for good, as a set of their numbers."""
 
 
 def disrupted_units(state: State) -> int:

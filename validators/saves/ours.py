@@ -286,6 +286,12 @@ class Reading:
         exited = tuple(whole(score.get(f"{prop.EXIT_POINTS}{side}", "")) or 0 for side in setting.sides)
         if any(exited):
             state = replace(state, exited=exited)
+        gapped = tuple(whole(score.get(f"{prop.GAP_POINTS}{side}", "")) or 0 for side in setting.sides)
+        if any(gapped):
+            state = replace(state, gapped=gapped)
+        secured = [whole(number) for number in score.get(prop.SECURED, "").split(",") if number]
+        if secured:
+            state = replace(state, secured=union(n for n in secured if n is not None))
         if len(setting.sides) > 2:
             by = (whole(score.get(f"{prop.ELIMINATED}{side}", "")) or 0 for side in setting.sides)
             state = replace(state, destroyed=tuple(by))

@@ -67,6 +67,7 @@ _HEADS: Final = {
     "networks": "Networks",
     "communication": "Lines",
     "victory": "Victory",
+    "ground": "Points for the ground",
     "deeds": "Steps by key",
     "sights": "Battles on the map",
     "marks": "Marks on the map",

@@ -263,6 +263,10 @@ NOTE_WINNER: Final = Key.named("hexwright.rules.note-winner")
 CLOSE_TURN: Final = Key.named("hexwright.rules.close-turn")
 ASK_BONUS: Final = Key.named("hexwright.rules.ask-bonus")
 NOTE_BONUS: Final = Key.named("hexwright.rules.note-bonus")
+TELL_GROUND: Final = Key.named("hexwright.rules.tell-ground")
+NOTE_SECURED: Final = Key.named("hexwright.rules.note-secured")
+NOTE_GAPS: Final = Key.named("hexwright.rules.note-gaps")
+TELL_FRONTS: Final = Key.named("hexwright.rules.tell-fronts")
 
 # The sequence of play.
 ASK_PHASE: Final = Key.named("hexwright.rules.ask-phase")

@@ -14,6 +14,7 @@ from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed
 from builder.vassal.compile.trays import tray_name
 
@@ -166,12 +167,12 @@ class Otherwise(Row):
 
 def scenario_tables(game: Game) -> dict[str, Table | str]:
     """Return the small tables, by the name that the scripts give them."""
-    return _setup_tables(game) | _victory_tables(game)
+    return _setup_tables(game) | _victory_tables(game) | ground_tables(game)
 
 
 def scenario_words(game: Game) -> dict[str, str]:
     """Return the names in which the scripts tell of scenarios."""
-    return _setup_words(game) | _victory_words(game)
+    return _setup_words(game) | _victory_words(game) | ground_words(game)
 
 
 def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:

@@ -58,6 +58,7 @@ PARTS = (
     "remnants",
     "setup",
     "victory",
+    "ground",
     "deeds",
     "networks",
     "communication",

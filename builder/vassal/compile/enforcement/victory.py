@@ -16,7 +16,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import conditions
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import ground, names
 from builder.vassal.compile.enforcement.orders import ORDERS, WITHDRAW
 from builder.vassal.compile.enforcement.script import call, told
 from builder.vassal.compile.enforcement.traits import (
@@ -60,6 +60,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
     for leaver in left_by(game.rules.victory):
         name, text = prop.EXIT_POINTS + leaver, "Points for units that left the map"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
+    yield from ground.global_properties(game)
     for bonus in _bonuses(game):
         yield GlobalProperty.new(name=prop.BONUS + bonus, initial_value="", description="A bonus was earned")
     if claims(game):
@@ -167,8 +168,9 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         yield say(key, f'{{"Score: " + {told("tellScore", side)}}}', "A side's score")
     lines = tuple(score_keys(game).values())
     yield say(names.TELL_SCORE, f'{{"Score as it stands: " + {told("tellOutcome")}}}', "How the game stands")
-    yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines)
+    yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines, *ground.score_keys(game))
     yield from _bonus_traits(game)
+    yield from ground.referee_traits(game)
     yield from _claim_traits(game)
     yield keep_for_all(prop.WINNER, (names.NOTE_WINNER, f"{{{told('tellWinner')}}}"), (keys.PHASE_STATE, ""))
 
@@ -203,8 +205,8 @@ def button() -> GlobalKeyCommand:
 
 
 def earns(game: Game) -> bool:
-    """Tell whether a side can earn something as a player turn ends."""
-    return bool(_bonuses(game))
+    """Tell whether a side can earn something as a phase ends."""
+    return bool(_bonuses(game) or ground.judges(game))
 
 
 def claims(game: Game) -> bool:

@@ -1,0 +1,34 @@
+"""Tell which hexes points for the ground are about."""
+
+from __future__ import annotations
+
+from builder.geometry.bits import union
+from builder.geometry.board import Board, Hexes
+from builder.model.ground_points import Advance, Gap, Holding
+
+
+def hexes_held(board: Board, holding: Holding) -> Hexes:
+    """Return the hexes that a side must hold."""
+    hexes = union(board.places[place] for place in holding.places)
+    return hexes | (0 if holding.feature is None else hexes_of(board, holding.feature, holding.group))
+
+
+def hexes_of(board: Board, feature: str, group: str) -> Hexes:
+    """Return the hexes of a feature, or of one group of it."""
+    found = next(one for one in board.hexmap.features if one.id == feature)
+    return board.bits(found.hexes_of(group))
+
+
+def past(board: Board, advance: Advance) -> tuple[Hexes, Hexes]:
+    """Return the hexes of the line, and those past it."""
+    line = hexes_of(board, advance.feature, advance.group)
+    found = front = board.edges[advance.edge] & ~line
+    while front:
+        front = board.around(front) & ~(found | line)
+        found |= front
+    return line, found
+
+
+def ends(board: Board, gap: Gap) -> tuple[Hexes, Hexes]:
+    """Return the hexes where a front may begin, and those where it may end."""
+    return board.edges[gap.start], board.edges[gap.end]

@@ -1,0 +1,128 @@
+"""Describe in `rules.yaml` points for the ground: hexes held, a front without gaps, how far one came."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Protocol
+
+from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
+from builder.model.ids import PhaseId, SideId
+
+Judged = Annotated[
+    tuple[PhaseId, ...],
+    ONE_OR_MORE,
+    Reference("phase"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Points for hexes that a side holds: units of it stand in at least one of them, and no enemy in any.
+
+    Without `phases` it is judged when points are counted, so at the end of the game; with them as each of
+    these phases ends, and whoever holds the hexes then has the points for good, once.
+    """
+
+    side: Annotated[SideId, Doc("Who gets the points.", "german"), Reference("side")]
+    points: Annotated[int, Doc("How many.", "50"), Range(1, 999)]
+    places: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Places whose hexes they are.", "moscow"), Reference("place")
+    ] = ()
+    feature: Annotated[
+        str | None, Doc("The map feature whose hexes they are.", "moscow-city"), Reference("feature")
+    ] = None
+    group: Annotated[str, Doc("One group of the feature alone, by its id.", "north")] = ""
+    supplied: Annotated[
+        bool, Doc("Whether one of the units there must have supply, or communication.", "true")
+    ] = False
+    phases: Annotated[Judged, Doc("The phases at whose end it is judged.", "soviet-combat")] = ()
+    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Points for gaps in a side's front from one edge of the map to another.
+
+    Covered are the hexes in which its units stand, and those of their zones of control, whoever stands in
+    these. Of all ways from hex to hex between the edges the one counts that has the fewest hexes which aren't
+    covered; for each of these the other side gets points.
+    """
+
+    side: Annotated[SideId, Doc("Whose front it is.", "german"), Reference("side")]
+    points: Annotated[int, Doc("How many for each hex of a gap.", "1"), Range(1, 999)]
+    start: Annotated[str, Doc("The edge of the map where the front begins.", "north"), Reference("edge")]
+    end: Annotated[str, Doc("The edge where it ends.", "south"), Reference("edge")]
+    phases: Annotated[
+        Judged,
+        Doc(
+            "The phases at whose end it is judged; without it, the last of each player turn of the side, "
+            "which is as many of its phases as follow each other.",
+            "german-combat",
+        ),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Points for how far a side's foremost unit stands past a line of hexes when points are counted.
+
+    The hexes past it are those from which a way leads to the `edge` without a hex of the line; how far one of
+    them is past it is how far it is from the nearest hex of the line.
+    """
+
+    side: Annotated[SideId, Doc("Who gets the points.", "soviet"), Reference("side")]
+    points: Annotated[int, Doc("How many for each hex.", "10"), Range(1, 999)]
+    feature: Annotated[str, Doc("The map feature whose hexes the line is.", "front"), Reference("feature")]
+    edge: Annotated[str, Doc("The edge of the map on whose side it counts.", "west"), Reference("edge")]
+    group: Annotated[str, Doc("One group of the feature alone, by its id.", "december")] = ""
+    beyond: Annotated[int, Doc("So many hexes count for nothing.", "10"), Range(0, 199)] = 0
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of the units that count; without it, all.", "[tank]"),
+        Reference("class"),
+    ] = ()
+    supplied: Annotated[bool, Doc("Whether only units count that have supply, or communication.", "true")] = (
+        False
+    )
+    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+
+
+class Ground(Protocol):
+    """A victory table, as far as it is about ground."""
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """Return the fronts whose gaps give points."""
+
+
+class InOrder(Protocol):
+    """A phase, as far as its place in the sequence is concerned."""
+
+    @property
+    def id(self) -> PhaseId:
+        """Return its id."""
+
+    @property
+    def side(self) -> SideId:
+        """Return whose phase it is."""
+
+
+def judged_after(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
+    """Return the phases at whose end a front is judged."""
+    if gap.phases:
+        return gap.phases
+    following = (*sequence[1:], None)
+    return [
+        phase.id
+        for phase, after in zip(sequence, following, strict=True)
+        if phase.side == gap.side and (after is None or after.side != gap.side)
+    ]
+
+
+def paid_for_gaps(victories: Iterable[Ground], sides: Iterable[SideId]) -> tuple[SideId, ...]:
+    """Return the sides that can get points for gaps in a front of another."""
+    fronts = {gap.side for rules in victories for gap in rules.gaps}
+    return tuple(side for side in sides if fronts - {side})

@@ -1,0 +1,125 @@
+"""Write what the scripts look up of points for the ground: hexes that are held, gaps, advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from builder.geometry.board import Board
+from builder.geometry.ground import ends, hexes_held, past
+from builder.model import victory_words
+from builder.model.game import Game
+from builder.model.ground_points import judged_after
+from builder.model.winning import VictoryRules
+from builder.vassal.compile.enforcement import cells
+from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+
+
+@dataclass(frozen=True, slots=True)
+class Holding(Row):
+    """Hexes that a side holds for points, by the scenario's id; at the end, or as one of some phases ends."""
+
+    number: str
+    side: str
+    hexes: str
+    supplied: str
+    phases: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap(Row):
+    """A front whose gaps give points, by the scenario's id: from some hexes to others, as phases end."""
+
+    side: str
+    start: str
+    end: str
+    phases: str
+    points: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inroad(Row):
+    """How far a side has come past a line of hexes, by the scenario's id: the line, and what lies past it."""
+
+    number: str
+    side: str
+    classes: str
+    line: str
+    past: str
+    beyond: str
+    supplied: str
+    points: str
+
+
+def ground_tables(game: Game) -> dict[str, Table | str]:
+    """Return the tables, by the name that the scripts give them."""
+    board = Board.of(game.hexmap)
+    held: list[tuple[str, Holding]] = []
+    gaps: list[tuple[str, Gap]] = []
+    advances: list[tuple[str, Inroad]] = []
+    for scenario, rules in _reckoned(game):
+        held += [
+            (
+                scenario,
+                Holding(
+                    number=str(number),
+                    side=entry.side,
+                    hexes=cells.text(hexes_held(board, entry)),
+                    supplied=yes(entry.supplied),
+                    phases=",".join(entry.phases) or "-",
+                    points=str(entry.points),
+                ),
+            )
+            for number, entry in enumerate(rules.holdings)
+        ]
+        for gap in rules.gaps:
+            start, end = ends(board, gap)
+            row = Gap(
+                side=gap.side,
+                start=cells.text(start),
+                end=cells.text(end),
+                phases=",".join(judged_after(gap, game.rules.sequence)) or "-",
+                points=str(gap.points),
+                rule=gap.rule or rules.rule,
+            )
+            gaps.append((scenario, row))
+        for number, advance in enumerate(rules.advances):
+            line, beyond = past(board, advance)
+            came = Inroad(
+                number=str(number),
+                side=advance.side,
+                classes=cells.members(advance.classes),
+                line=cells.text(line),
+                past=cells.text(beyond),
+                beyond=str(advance.beyond),
+                supplied=yes(advance.supplied),
+                points=str(advance.points),
+            )
+            advances.append((scenario, came))
+    return {
+        "HOLDINGS": keyed(Holding, held),
+        "GAPS": keyed(Gap, gaps),
+        "INROADS": keyed(Inroad, advances),
+    }
+
+
+def ground_words(game: Game) -> dict[str, str]:
+    """Return the names in which the scripts tell of the ground."""
+    found = {"gaps": victory_words.GAPS}
+    for scenario, rules in _reckoned(game):
+        for number, holding in enumerate(rules.holdings):
+            found[f"holding.{scenario}.{number}"] = victory_words.held(game, holding)
+        for number, advance in enumerate(rules.advances):
+            found[f"advance.{scenario}.{number}"] = victory_words.past(game, advance)
+    return found
+
+
+def _reckoned(game: Game) -> Iterator[tuple[str, VictoryRules]]:
+    """Yield the scenarios whose victory is reckoned, by their ids."""
+    tables = {rules.id: rules for rules in game.rules.victory}
+    for scenario in game.scenarios:
+        if scenario.victory in tables:
+            yield scenario.id, tables[scenario.victory]

@@ -1,0 +1,304 @@
+"""Points for the ground: hexes that are held, gaps in a front, how far a side has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ground_points import Advance, Gap, Holding
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.supplying import Communication
+from builder.model.winning import VictoryRules
+from tests.rules.supplying import Supply
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.ground import gaps, missing
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.sequence import awards
+from validators.rules.state import State
+
+SLUG, SCENARIO = "toy-redoubt", "the-day"
+AMBER, SLATE = SideId("amber"), SideId("slate")
+RULES = VictoryRules(
+    "towns",
+    holdings=(
+        Holding(AMBER, 4, places=("ford", "mill"), phases=(PhaseId("slate-combat"), PhaseId("amber-combat"))),
+        Holding(SLATE, 2, feature="redoubt", supplied=True),
+        Holding(SLATE, 3, places=("mill",), supplied=True, phases=(PhaseId("slate-movement"),)),
+    ),
+    gaps=(
+        Gap(SLATE, 1, "north", "south"),
+        Gap(AMBER, 2, "south", "north", phases=(PhaseId("amber-movement"),)),
+    ),
+    advances=(
+        Advance(AMBER, 2, "slate-start", "east", beyond=1, supplied=True),
+        Advance(SLATE, 5, "amber-start", "west", classes=("foot",)),
+    ),
+)
+
+
+def by(rules: VictoryRules) -> Game:
+    found = game(SLUG)
+    traced = tuple(
+        Communication(SideId(side), edge=(edge,)) for side, edge in ((AMBER, "west"), (SLATE, "east"))
+    )
+    return replace(found, rules=replace(found.rules, victory=(rules,), communication=traced))
+
+
+# What the data say, read hex by hex -----------------------------------------------------------------
+
+
+class Look:
+    """A position as a naive player looks at it."""
+
+    def __init__(self, kernel: Kernel, state: State) -> None:
+        self.kernel, self.state = kernel, state
+        self.game = kernel.setting.game
+        self.grid = HexGrid.of(self.game.hexmap.grid)
+        self.edges = {edge.id: set(edge.hexes) for edge in self.game.hexmap.edges}
+
+    def stands(self, side: str) -> dict[UnitId, HexId]:
+        setting = self.kernel.setting
+        return {
+            unit: setting.board.ids[self.state.where[n]]
+            for n, unit in enumerate(setting.units)
+            if self.state.where[n] >= 0 and self.game.counters.unit(unit).side == side
+        }
+
+    def beside(self, here: HexId) -> Collection[HexId]:
+        return self.grid.neighbours(here).values()
+
+    def covered(self, side: str) -> set[HexId]:
+        found = set(self.stands(side).values())
+        zoc = self.game.rules.zoc
+        for unit, here in self.stands(side).items():
+            if zoc.reach != "none" and (
+                not zoc.classes or self.game.counters.unit(unit).unit_class in zoc.classes
+            ):
+                found |= set(self.beside(here))
+        return found
+
+    def fewest(self, covered: Collection[HexId], start: Collection[HexId], end: Collection[HexId]) -> int:
+        """Relax all hexes until nothing changes."""
+        far = {here: (here not in covered if here in start else 10**6) * 1 for here in self.grid}
+        changed = True
+        while changed:
+            changed = False
+            for here in self.grid:
+                for there in self.beside(here):
+                    if far[here] + (there not in covered) < far[there]:
+                        far[there] = far[here] + (there not in covered)
+                        changed = True
+        best = min(far[here] for here in end)
+        return 0 if best >= 10**6 else best
+
+    def group(self, feature: str, group: str = "") -> set[HexId]:
+        return set(next(one for one in self.game.hexmap.features if one.id == feature).hexes_of(group))
+
+    def holds(self, entry: Holding) -> bool:
+        hexes = {place.hex for place in self.game.hexmap.places if place.id in entry.places}
+        hexes |= self.group(entry.feature, entry.group) if entry.feature else set()
+        own = {here for here in self.stands(entry.side).values() if here in hexes}
+        other = SLATE if entry.side == AMBER else AMBER
+        supply = Supply(self.kernel, self.state, entry.side)
+        return (
+            bool(own)
+            and not any(here in hexes for here in self.stands(other).values())
+            and (not entry.supplied or any(supply.has(here) for here in own))
+        )
+
+    def came(self, entry: Advance) -> int:
+        line = self.group(entry.feature, entry.group)
+        past = self.edges[entry.edge] - line
+        while more := {t for h in past for t in self.beside(h)} - past - line:
+            past |= more
+        best = 0
+        supply = Supply(self.kernel, self.state, entry.side)
+        for unit, here in self.stands(entry.side).items():
+            if entry.classes and self.game.counters.unit(unit).unit_class not in entry.classes:
+                continue
+            if here in past and (not entry.supplied or supply.has(here)):
+                seen, far = {here}, 0
+                while not seen & line:
+                    seen |= {t for h in seen for t in self.beside(h)}
+                    far += 1
+                best = max(best, far - entry.beyond)
+        return best
+
+
+def closed(kernel: Kernel, before: State, after: State) -> list[PhaseId]:
+    """Return the phases that ended between two states."""
+    phases = [phase.id for phase in kernel.setting.phases]
+    found, turn, number = [], before.turn, before.phase
+    if after.stage == "over":
+        return phases[number:]
+    while (turn, number) != (after.turn, after.phase):
+        found.append(phases[number])
+        turn, number = (turn, number + 1) if number + 1 < len(phases) else (turn + 1, 0)
+    return found
+
+
+LAST = {AMBER: "amber-combat", SLATE: "slate-combat"}
+
+
+def test_points_for_the_ground_are_those_of_the_data_after_every_action() -> None:
+    found = by(RULES)
+    kernel = Kernel(found, SCENARIO)
+    seen: set[str] = set()
+    for seed in range(12):
+        points, secured = {AMBER: 0, SLATE: 0}, {0: False, 2: False}
+
+        def watch(
+            before: State,
+            _: Action,
+            after: State,
+            points: dict[SideId, int] = points,
+            secured: dict[int, bool] = secured,
+        ) -> None:
+            look = Look(kernel, after)
+            for phase in closed(kernel, before, after):
+                for gap in RULES.gaps:
+                    if phase in (gap.phases or (LAST[gap.side],)):
+                        few = look.fewest(look.covered(gap.side), look.edges[gap.start], look.edges[gap.end])
+                        points[SLATE if gap.side == AMBER else AMBER] += few * gap.points
+                        seen.add(f"gap {gap.side}" if few else f"whole {gap.side}")
+                for number in secured:
+                    entry = RULES.holdings[number]
+                    secured[number] |= phase in entry.phases and look.holds(entry)
+                    seen.add(f"secured {number} {secured[number]}")
+            for side in (AMBER, SLATE):
+                told = awards(kernel.setting, after)[side]
+                wanted = [points[side]] if points[side] else []
+                for number, entry in enumerate(RULES.holdings):
+                    if entry.side == side and (secured[number] if entry.phases else look.holds(entry)):
+                        wanted.append(entry.points)
+                for advance in RULES.advances:
+                    if advance.side == side and (hexes := look.came(advance)):
+                        wanted.append(hexes * advance.points)
+                        seen.add(f"came {side}")
+                assert [count for _, count in told if count] == wanted
+
+        play_game(
+            kernel, seed, dict.fromkeys(kernel.setting.sides, "greedy" if seed % 3 else "random"), watch
+        )
+    assert seen >= {"gap slate", "gap amber", "whole slate", "secured 0 True", "secured 2 True", "came amber"}
+
+
+def test_the_fewest_missing_hexes_are_told_and_close_the_front() -> None:
+    kernel = Kernel(by(RULES), SCENARIO)
+    board = kernel.setting.board
+    look = Look(kernel, kernel.set_up(1))
+    dice = Random(5)
+    for _ in range(120):
+        covered = {here for here in look.grid if dice.random() < dice.choice((0.2, 0.5, 0.8))}
+        start, end = look.edges["north"], look.edges["south"]
+        found = missing(board, board.bits(covered), board.bits(start), board.bits(end))
+        few = look.fewest(covered, start, end)
+        assert found.bit_count() == few
+        closing = covered | set(board.names(found))
+        assert look.fewest(closing, start, end) == 0
+
+
+def test_a_side_without_a_unit_misses_the_straightest_way() -> None:
+    kernel = Kernel(by(RULES), SCENARIO)
+    state = arrange(kernel, (), turn=1, phase="amber-movement")
+    assert gaps(kernel.setting, state, RULES.gaps[0]).bit_count() == 6
+
+
+# The module -------------------------------------------------------------------------------------------
+
+
+def test_the_module_tells_and_shows_gaps_as_the_phase_ends_and_with_the_score() -> None:
+    table = Table(opened_game(game(SLUG), SLUG)).start(game(SLUG).scenario(SCENARIO).title, "off")
+    told = table.press("Score")
+    assert any("Fronts as they stand: the front of the Slates has gaps of " in line for line in told)
+    lines: list[str] = []
+    for _ in range(4):
+        lines += table.press("Next phase")
+    [line] = [line for line in lines if "the front of the Slates has gaps of " in line]
+    assert line.endswith("for the Ambers.")
+    assert int(table.get("GapPoints_amber") or 0) > 0
+
+
+def _dearer(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, gaps=tuple(replace(one, points=one.points + 1) for one in rules.gaps))
+
+
+def _later(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, gaps=tuple(replace(one, phases=(PhaseId("slate-movement"),)) for one in rules.gaps))
+
+
+def _at_the_end(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, holdings=tuple(replace(one, phases=()) for one in rules.holdings))
+
+
+def _anyhow(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, holdings=tuple(replace(one, places=one.places[1:]) for one in rules.holdings))
+
+
+def _nearer(rules: VictoryRules) -> VictoryRules:
+    return replace(rules, advances=tuple(replace(one, beyond=one.beyond + 1) for one in rules.advances))
+
+
+@pytest.mark.parametrize("fault", [None, _dearer, _later, _at_the_end, _anyhow, _nearer])
+def test_a_module_that_counts_otherwise_is_found_out(
+    fault: Callable[[VictoryRules], VictoryRules] | None, tmp_path: Path
+) -> None:
+    right = by(RULES)
+    wrong = by(fault(RULES) if fault else RULES)
+    table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    differing = (seed for seed in range(8 if fault else 3) if game_of(bench, seed).differences)
+    assert (next(differing, None) is not None) == (fault is not None)
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+def _held(**given: Any) -> VictoryRules:
+    return replace(RULES, holdings=(Holding(AMBER, 1, **given),))
+
+
+@pytest.mark.parametrize(
+    ("rules", "at"),
+    [
+        (_held(), ("holdings", 0)),
+        (
+            replace(RULES, holdings=(Holding(AMBER, 1, feature="redoubt", group="no"),)),
+            ("holdings", 0, "group"),
+        ),
+        (
+            replace(RULES, holdings=(Holding(AMBER, 1, places=("mill",), group="all"),)),
+            ("holdings", 0, "group"),
+        ),
+        (replace(RULES, gaps=(Gap(AMBER, 1, "north", "north"),)), ("gaps", 0, "end")),
+        (replace(RULES, advances=(replace(RULES.advances[1], group="no"),)), ("advances", 0, "group")),
+        (replace(RULES, hold="mill", gaps=(), advances=()), ("holdings",)),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(rules: VictoryRules, at: tuple[str | int, ...]) -> None:
+    assert [fault.at[3:] for fault in unplayed(by(rules), game(SLUG).scenario(SCENARIO))] == [at]
+
+
+def test_supply_that_nobody_traces_is_refused() -> None:
+    found = by(RULES)
+    bare = replace(found, rules=replace(found.rules, communication=()))
+    told = [fault.at[3:] for fault in unplayed(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
+    assert ("holdings", 1, "supplied") in told
+    assert ("advances", 0, "supplied") in told

@@ -1,0 +1,145 @@
+"""Count points for the ground: hexes that are held, gaps in a front, and how far a side has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.geometry.bits import together
+from builder.geometry.board import Board, Hexes
+from builder.geometry.ground import ends, hexes_held, past
+from builder.model import victory_words
+from builder.model.ground_points import Advance, Gap, Holding, judged_after
+from validators.rules.changing import replace
+from validators.rules.communication import in_communication
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+# A front ----------------------------------------------------------------------------------------------
+
+
+def missing(board: Board, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
+    """Return the hexes that aren't covered on the way from some hexes to others that has the fewest.
+
+    Of such ways the one is told that is, from its end on, at the first hex by its number wherever it
+    isn't covered. Where no way leads there nothing is missing.
+    """
+    levels: list[Hexes] = []
+    seen = level = _flooded(board, start & covered, covered)
+    while not level & end:
+        beside = board.around(level) | (0 if levels else start)
+        bare = beside & ~(seen | covered)
+        if not bare:
+            return 0
+        level = bare | _flooded(board, board.around(bare) & covered & ~seen, covered & ~seen)
+        levels.append(level)
+        seen |= level
+    found, reached = 0, end
+    while levels:
+        level = levels.pop()
+        held = _flooded(board, reached & level & covered, level & covered)
+        bare = level & ~covered & (reached | board.around(held))
+        found |= bare & -bare
+        reached = board.around(bare & -bare)
+    return found
+
+
+def _flooded(board: Board, found: Hexes, within: Hexes) -> Hexes:
+    """Return what hangs together with some hexes within others."""
+    front = found
+    while front:
+        front = board.around(front) & within & ~found
+        found |= front
+    return found
+
+
+def covered(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes of a front: those in which a side's units stand, and those of their zones."""
+    return state.occupied[side] | setting.zone(state, {side})
+
+
+def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:
+    """Return the hexes that are missing in a front."""
+    start, end = ends(setting.board, gap)
+    return missing(setting.board, covered(setting, state, setting.sides.index(gap.side)), start, end)
+
+
+# Hexes that are held ------------------------------------------------------------------------------------
+
+
+def holds(setting: Setting, state: State, holding: Holding) -> bool:
+    """Tell whether a side holds all hexes of an entry now."""
+    side = setting.sides.index(holding.side)
+    hexes = hexes_held(setting.board, holding)
+    own = state.occupied[side] & hexes
+    if not own or hexes & setting.enemies(state, side):
+        return False
+    return not holding.supplied or bool(own & in_communication(setting, state, side))
+
+
+# How far a side has come --------------------------------------------------------------------------------
+
+
+def come(setting: Setting, state: State, advance: Advance) -> int:
+    """Return how many hexes the foremost unit that counts stands past what counts for nothing."""
+    side = setting.sides.index(advance.side)
+    standing = together(
+        1 << state.where[unit]
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0 and (not advance.classes or setting.class_of[unit] in advance.classes)
+    )
+    if advance.supplied and standing:
+        standing &= in_communication(setting, state, side)
+    line, beyond = past(setting.board, advance)
+    foremost = distance = 0
+    standing &= beyond
+    front = line
+    while standing and front:
+        front = setting.board.around(front) & beyond
+        beyond &= ~front
+        distance += 1
+        if front & standing:
+            foremost = distance
+            standing &= ~front
+    return max(0, foremost - advance.beyond)
+
+
+# Points -------------------------------------------------------------------------------------------------
+
+
+def judged(setting: Setting, state: State) -> State:
+    """Return the state with the points that are judged as its phase ends."""
+    rules = setting.victory
+    phase = setting.phases[state.phase].id
+    for number, holding in enumerate(rules.holdings):
+        if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, holding):
+            state = replace(state, secured=state.secured | 1 << number)
+    for gap in rules.gaps:
+        if phase in judged_after(gap, setting.phases):
+            points = gaps(setting, state, gap).bit_count() * gap.points
+            had = state.gapped or (0,) * len(setting.sides)
+            if points:
+                paid = tuple(
+                    n + points * (side != gap.side) for side, n in zip(setting.sides, had, strict=True)
+                )
+                state = replace(state, gapped=paid)
+    return state
+
+
+def gapped(state: State, side: int) -> int:
+    """Return the points that a side has for gaps in fronts of others."""
+    return state.gapped[side] if state.gapped else 0
+
+
+def awards(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
+    """Yield what a side has points for by the ground, and how many."""
+    game, mine = setting.game, setting.sides[side]
+    if points := gapped(state, side):
+        yield victory_words.GAPS, points
+    for number, holding in enumerate(setting.victory.holdings):
+        held = bool(state.secured >> number & 1) if holding.phases else None
+        if holding.side == mine and (holds(setting, state, holding) if held is None else held):
+            yield victory_words.held(game, holding), holding.points
+    for advance in setting.victory.advances:
+        hexes = come(setting, state, advance) if advance.side == mine else 0
+        if hexes:
+            yield f"{victory_words.hexes(hexes)} {victory_words.past(game, advance)}", hexes * advance.points
