@@ -17,7 +17,7 @@ from builder.model.flying import AirRules
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifying import Fractions, Modifier
-from builder.model.moving import Fortification, MovementMode
+from builder.model.moving import NEVER, Fortification, MovementMode
 from builder.model.networks import Network
 from builder.model.options import Option, Under
 from builder.model.overrunning import Overrun
@@ -193,7 +193,9 @@ class ZoneOfControl:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """How units retreat that a result makes retreat: each of a stack by itself."""
+    """How units retreat that a result makes retreat: each of a stack by itself. Neither retreats nor advances
+    lead where the usual way of moving, the first one, never lets the unit go.
+    """
 
     hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
     ezoc: Annotated[
@@ -376,6 +378,14 @@ class Rules:
         while case and case not in rules:
             case = case.rpartition(".")[0]
         return rules.get(case)
+
+    @property
+    def barring(self) -> MovementMode | None:
+        """Return the usual way of moving, if it forbids anything; None where units can go everywhere."""
+        usual = self.movement[0] if self.movement else None
+        if usual is None or usual.along is not None:
+            return None
+        return usual if any(entry.cost == NEVER for entry in usual.costs) else None
 
     def moves_by_supply(self, phase: Phase) -> bool:
         """Tell whether moves of a phase depend on who is in supply as it begins."""

@@ -219,8 +219,9 @@ USES: Final = (
     "stack-limits",
     # Lines that serve sides hex by hex
     "networks",
-    # How far who retreats goes
+    # How far who retreats goes, and where nobody goes
     "retreats-by-result",
+    "barred-ground",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -303,6 +304,7 @@ _NEEDS: Final = {
     "bombardment-spared": "bombardment",
     "overruns-of-some": "overruns",
     "disruption-of-kinds": "disruption",
+    "barred-ground": "wood",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -28,6 +28,8 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
         entries.append({"place_kinds": ["town", "city"], "cost": "2"} | _when(plan, weathers, under))
         entries.append({"units": ["red-1"], "terrain": "clear", "cost": "3/2"})
         found["paces"] = [{"change": -1, **_when(plan, weathers, under)}]
+    if plan.has("barred-ground"):
+        entries += _barred(plan, ground, weathers, under)
     if entries:
         found["costs"] = entries
     if plan.has("costs-along-lines") and "road" in ground.lines:
@@ -40,6 +42,20 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
         found["ezoc"] = dice.choice(("stops", "ignored"))
     if plan.has("one-hex-always"):
         found["one_hex"] = True
+    return found
+
+
+def _barred(
+    plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Return what nobody, or not everybody, may ever enter or cross."""
+    dice = plan.dice("barred")
+    kinds = [kind for kind in ground.terrain if kind != "clear"]
+    found: list[dict[str, Any]] = [{"terrain": dice.choice(kinds), "cost": "never"}]
+    if dice.random() < 0.5:
+        found[0] |= _when(plan, weathers, under)
+    if ground.hexsides and dice.random() < 0.5:
+        found.append({"across": "river", "cost": "never"} | _when(plan, weathers, under))
     return found
 
 

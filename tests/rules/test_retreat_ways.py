@@ -51,8 +51,12 @@ def ends(game: Game, standing: dict[str, str], unit: str) -> set[str]:
             not zoc.classes or game.counters.unit(UnitId(one)).unit_class in zoc.classes
         )
 
+    # Nobody retreats into what the usual way of moving never lets him enter.
+    never = {kind for one in game.rules.movement[0].costs if one.cost == "never" for kind in one.terrain}
+    sea = {str(hex_id) for kind in game.hexmap.terrain if kind.id in never for hex_id in kind.hexes or ()}
+
     def shut(hex_id: str) -> bool:
-        if stands(hex_id, own=False):
+        if stands(hex_id, own=False) or hex_id in sea:
             return True
         zone = any(controls(one) for near in beside(hex_id) for one in stands(near, own=False))
         spared = zoc.friends_cancel or rule.ezoc == "unless-friends"

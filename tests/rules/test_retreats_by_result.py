@@ -48,6 +48,13 @@ class Judge:
         assert combat is not None
         self.rule, self.grid, self.counters = combat.retreat, HexGrid.of(found.hexmap.grid), found.counters
         self.most = found.rules.stacking.limit or 99
+        self.lake = {
+            frozenset(side.split("/"))
+            for kind in found.hexmap.hexsides
+            if kind.id == "lake"
+            for line in kind.lines
+            for side in line.sides
+        }
 
     def ends(self, standing: Mapping[UnitId, HexId], unit: UnitId, result: str) -> set[HexId]:
         far = self.rule.by_result.get(result, self.rule.hexes)
@@ -59,7 +66,7 @@ class Judge:
         )
         ways, start = {standing[unit]}, standing[unit]
         for length in range(1, 40):
-            ways = {near for at in ways for near in self._beside(at) if near not in shut}
+            ways = {near for at in ways for near in self._steps(at) if near not in shut}
             ways = {at for at in ways if self.grid.distance(start, at) >= min(length, far)}
             if length >= far and (found := {at for at in ways if friends[at] < self.most}):
                 return found
@@ -67,6 +74,10 @@ class Judge:
 
     def _beside(self, at: HexId) -> Iterator[HexId]:
         yield from self.grid.neighbours(at).values()
+
+    def _steps(self, at: HexId) -> Iterator[HexId]:
+        """Yield the hexes beside one but those across the lake, which nobody may cross."""
+        yield from (near for near in self._beside(at) if frozenset({at, near}) not in self.lake)
 
 
 def watched(found: Game, seeds: range) -> tuple[Counter[str], list[str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -245,6 +245,20 @@ class Walker:
             return Fraction(every[-1])
         besides = sum(map(Fraction, crossed.values())) if mode.along is None else 0
         return Fraction(hex_cost) + besides
+
+    def ever(self, here: HexId, there: HexId) -> bool:
+        """Tell whether the usual way of moving ever lets the unit take a step, whoever stands there."""
+        usual = self.game.rules.movement[0]
+        if usual.along is not None:
+            return True
+        bare = replace(
+            usual,
+            costs=tuple(entry for entry in usual.costs if entry.supply is None),
+            lines=tuple(entry for entry in usual.lines if entry.supply is None),
+            paces=(),
+        )
+        on_line = any(self.counts(one) and self.linked(one.line, here, there) for one in bare.lines)
+        return on_line or self._plain(Manner(bare, attacks=True), here, there) is not None
 
     def _asked_in(self, entry: EntryCost, hex_id: HexId) -> bool:
         """Tell whether a hex is one of those in which an entry counts."""

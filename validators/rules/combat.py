@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from builder.geometry.bits import members, together
 from builder.geometry.board import Hexes
+from builder.geometry.steps import Spread
 from builder.model.odds import Columns
 from validators.rules.circumstances import Units
 from validators.rules.modifiers import Counted
@@ -113,8 +114,9 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     foreign = setting.places & ~state.owned[side] & free
     # It ends so far from where it stood as it is long, so that each hex of the path leads further away.
     layers: dict[int, int] = {0: 1 << start}
+    tread = setting.tread(state, target)
     for distance in range(1, far + 1):
-        layers = _further(setting, layers, free & board.ring(start, distance), foreign)
+        layers = _further(tread, layers, free & board.ring(start, distance), foreign)
     # Friends may be passed; where they fill all those hexes, it may go on to the nearest with room.
     free &= ~together(board.ring(start, distance) for distance in range(far))
     seen = 0
@@ -125,7 +127,7 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
         if rule.full == "eliminated":
             break
         seen |= entered
-        layers = _further(setting, layers, free & ~seen, foreign)
+        layers = _further(tread, layers, free & ~seen, foreign)
     return {}
 
 
@@ -138,11 +140,11 @@ def barred(setting: Setting, state: State, side: int) -> Hexes:
     return shut | (zones & ~state.occupied[side] if rule.ezoc == "unless-friends" else zones)
 
 
-def _further(setting: Setting, layers: dict[int, int], free: int, foreign: int) -> dict[int, int]:
+def _further(tread: Spread, layers: dict[int, int], free: int, foreign: int) -> dict[int, int]:
     """Go one hex on from each layer; a layer's key is the enemy places entered so far."""
     found: dict[int, int] = {}
     for taken, hexes in layers.items():
-        entered = setting.board.around(hexes) & free
+        entered = tread(hexes) & free
         plain = entered & ~(foreign & ~taken)
         if plain:
             found[taken] = found.get(taken, 0) | plain

@@ -153,10 +153,10 @@ def _gone(fight: Fight, unit: int) -> Fight:
 
 def _after(setting: Setting, state: State, fight: Fight) -> State:
     """End a battle: into hexes that the defenders left attackers may advance."""
-    beside = setting.board.around(open_hexes(state, fight)) if setting.combat.advance else 0
+    left = open_hexes(state, fight) if setting.combat.advance else 0
     # Who attacked from afar advances nowhere, nor does who is disrupted.
     able = followers(fight) & ~halted(setting, state)
-    if any(beside >> state.where[unit] & 1 for unit in members(able)):
+    if any(setting.tread(state, unit)(1 << state.where[unit]) & left for unit in members(able)):
         return replace(state, stage="advance")
     return close(state)
 
@@ -341,7 +341,9 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
     found = [
         Action("advance", setting.units[unit], hex=end)
         for unit in members(followers(fight) & ~fight.advanced & ~halted(setting, state))
-        for end in setting.hexes(hexes & setting.board.near[state.where[unit]] & ~setting.full(state, unit))
+        for end in setting.hexes(
+            hexes & setting.tread(state, unit)(1 << state.where[unit]) & ~setting.full(state, unit)
+        )
     ]
     return [*found, HOLD]
 

@@ -13,6 +13,7 @@ from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
+from builder.geometry.steps import Spread
 from builder.model.charts import CombatTable, Turn
 from builder.model.citing import with_citations
 from builder.model.counters import Step
@@ -40,6 +41,7 @@ from validators.rules.protocol import Action
 from validators.rules.stacking import Stacks
 from validators.rules.state import State, Strength, disrupted_units
 from validators.rules.tracing import Tracing
+from validators.rules.treading import Treads
 from validators.rules.ways import Map, Terms, Way, compiled
 
 OWNED_KINDS = frozenset(get_args(OwnedKind))
@@ -448,6 +450,15 @@ class Setting:
             mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode))
             for mode in self.game.rules.movement
         }
+
+    @cached_property
+    def _treads(self) -> Treads:
+        rules = self.game.rules
+        return Treads(self.board, rules.barring, self._maps, self.phases, self.options)
+
+    def tread(self, state: State, unit: int) -> Spread:
+        """Return what gives all hexes that a unit can enter from some, whoever makes it go."""
+        return self._treads.of(unit, state.phase, self.weather_now(state), state.turn)
 
     # Subjects of their own ----------------------------------------------------------------------------
 

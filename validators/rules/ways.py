@@ -107,7 +107,7 @@ def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
     """Return the ways that a mode offers: the one after which a unit may attack, and the one without that."""
     board = ground.board
     allowance, every, toward = _allowance(mode, terms)
-    costs, steps = _ground(ground, mode, terms, every)
+    costs, steps = ground_of(ground, mode, terms, every)
     # Of the entries for one line the last counts.
     counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
@@ -169,7 +169,7 @@ def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
     return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
 
 
-def _ground(
+def ground_of(
     ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None
 ) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Spread]]]:
     """Return what hexes cost, and what the steps to them cost besides."""

@@ -160,7 +160,7 @@ class Inference:
         state, setting = course.state, self.kernel.setting
         start, here = state.where[target], table.where[target]
         side = setting.side_of[target]
-        if here < 0 or not setting.board.near[start] >> here & 1:
+        if here < 0 or not setting.tread(state, target)(1 << start) >> here & 1:
             return
         if not barred(setting, state, side) >> here & 1:
             half = Owed(("at", target), here, (state.turn, state.phase))

@@ -1,0 +1,187 @@
+"""Nobody retreats or advances where it may never go: by the naive walker, by the proof, and by example."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.bits import members
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.moving import EntryCost
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, write
+from tests.rules.walking import Walker
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.play.chooser import Chooser
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+REDOUBT = "toy-redoubt"
+USES = frozenset(
+    {
+        "wood", "swamp", "river", "road", "forts", "towns", "horse", "weather", "weather-dice", "options",
+        "barred-ground", "costs-at-hexsides", "costs-along-lines", "costs-in-time", "phases-by-weather",
+    }
+)  # fmt: skip
+
+
+def drawn(seed: int, folder: Path) -> Game:
+    """Return a game made at random in which not everybody goes everywhere."""
+    return load_game(write(Plan(seed, 7, 7, 3, 3, USES), folder), SLUG).game
+
+
+def compared(found: Game, seed: int) -> tuple[int, list[str]]:
+    """Look at all steps of all units as a game goes on; return how many are barred, and what was wrong."""
+    kernel, choose = Kernel(found, found.scenarios[0].id), Chooser(seed)
+    state = kernel.set_up(seed)
+    barred, wrong = 0, list[str]()
+    for _ in range(3):
+        barred += _look(kernel, state, wrong)
+        for _ in range(12):
+            if kernel.is_over(state):
+                return barred, wrong
+            if kernel.chance_outcomes(state):
+                state = kernel.apply(state, kernel.draw(state))
+            else:
+                state = kernel.apply(state, choose.choice(kernel.legal_actions(state)))
+    return barred, wrong
+
+
+def _look(kernel: Kernel, state: State, wrong: list[str]) -> int:
+    setting, barred = kernel.setting, 0
+    if state.stage == "weather-roll":
+        return 0  # Nobody knows the weather yet.
+    for number, unit in enumerate(setting.units):
+        if state.where[number] < 0:
+            continue
+        walker = Walker(kernel, state, unit)
+        for here in members(setting.board.every):
+            ids = setting.board.ids
+            told = {ids[there] for there in members(setting.tread(state, number)(1 << here))}
+            beside = list(walker.grid.neighbours(ids[here]).values())
+            goes = {there for there in beside if walker.ever(ids[here], there)}
+            barred += len(beside) - len(goes)
+            if told != goes:
+                wrong.append(f"{unit} from {ids[here]}: {sorted(told)}, not {sorted(goes)}")
+    return barred
+
+
+def test_units_tread_where_the_naive_walker_says_that_they_may_go(tmp_path: Path) -> None:
+    barred = 0
+    for seed in range(8):
+        more, wrong = compared(drawn(seed, tmp_path / str(seed)), seed)
+        assert wrong == [], seed
+        barred += more
+    assert barred > 100
+
+
+def test_the_walker_sees_a_reference_that_goes_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Setting, "tread", lambda setting, state, unit: setting.board.around)
+    assert any(compared(drawn(seed, tmp_path / str(seed)), seed)[1] for seed in range(3))
+
+
+# By example ---------------------------------------------------------------------------------------
+
+
+def toy(*costs: EntryCost) -> Game:
+    """Return the toy with other costs of its usual way of moving."""
+    found = game(REDOUBT)
+    (march,) = found.rules.movement
+    return replace(found, rules=replace(found.rules, movement=(replace(march, costs=costs),)))
+
+
+LAKE = EntryCost("never", across=("lake",))
+HILLS = EntryCost("never", terrain=("hills",))
+
+
+def after(found: Game, result: str, *standing: str) -> tuple[Kernel, State]:
+    """Return a battle of amber-1 against slate-1 with a result of the table."""
+    combat = found.rules.combat
+    assert combat is not None
+    assert found.charts.combat is not None
+    rows = {face: tuple(result for _ in row) for face, row in found.charts.combat.rows.items()}
+    table = replace(found.charts.combat, rows=rows)
+    bare = replace(combat, duties=None, below=None, modifiers=())
+    told = replace(
+        found,
+        charts=replace(found.charts, combat=table),
+        rules=replace(found.rules, combat=bare),
+    )
+    kernel = Kernel(told, "the-day")
+    state = arrange(kernel, standing, phase="amber-combat")
+    goal = standing[1].split()[0]
+    for text in (f"attack amber-1 {goal}", "end", f"resolve {goal}"):
+        state = kernel.apply(state, kernel.parse(state, text))
+    return kernel, kernel.apply(state, kernel.draw(state))
+
+
+def across_the_lake(found: Game) -> tuple[HexId, HexId]:
+    """Return two hexes with the lake between them."""
+    lake = next(kind for kind in found.hexmap.hexsides if kind.id == "lake")
+    here, there = lake.lines[0].sides[0].split("/")
+    return HexId(here), HexId(there)
+
+
+@pytest.mark.parametrize(("costs", "stage"), [((LAKE,), "done"), ((), "advance")])
+def test_nobody_advances_across_what_it_may_never_cross(costs: tuple[EntryCost, ...], stage: str) -> None:
+    here, there = across_the_lake(game(REDOUBT))
+    _, state = after(toy(*costs), "DE", f"{here} amber-1", f"{there} slate-1")
+    assert (state.stage == "advance") == (stage == "advance")
+
+
+def test_nobody_retreats_into_what_it_may_never_enter() -> None:
+    hills = {
+        hex_id for kind in game(REDOUBT).hexmap.terrain if kind.id == "hills" for hex_id in kind.hexes or ()
+    }
+    setting = Kernel(toy(), "the-day").setting
+    tried = 0
+    for there in setting.board.grid:
+        near = list(setting.board.grid.neighbours(there).values())
+        if there in hills or not hills & {*near} or len(near) < 6:
+            continue
+        standing = (f"{next(one for one in near if one not in hills)} amber-1", f"{there} slate-1")
+        kernel, state = after(toy(HILLS), "DR", *standing)
+        free, went = after(toy(), "DR", *standing)
+        if went.stage == "retreat" and any(one.hex in hills for one in free.legal_actions(went)):
+            tried += 1
+            assert not any(one.hex in hills for one in kernel.legal_actions(state) if one.kind == "retreat")
+    assert tried
+
+
+# Module and reference -----------------------------------------------------------------------------
+
+
+def walked(module: Game, reference: Game, folder: Path, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with battles."""
+    made = write_module(module, REDOUBT, folder / "redoubt.vmod")
+    bench = Bench(reference, Saver(reference, plan(REDOUBT)), VirtualTable(made))
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(reference, seed), kind="combat", length=2, rate=0.6)))
+        if total.differences:
+            break
+    return total
+
+
+def test_module_and_reference_keep_units_out_of_the_same(tmp_path: Path) -> None:
+    found = toy(HILLS, LAKE)
+    tally = walked(found, found, tmp_path, range(6))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["retreats"], tally.counts
+
+
+def test_a_module_that_lets_units_go_everywhere_is_found_out(tmp_path: Path) -> None:
+    assert walked(toy(), toy(HILLS, LAKE), tmp_path, range(12)).differences

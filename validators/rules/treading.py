@@ -1,0 +1,70 @@
+"""Say where a unit can go at all: retreats and advances enter nothing that it may never enter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from builder.geometry.bits import pick, together, union
+from builder.geometry.board import Board
+from builder.geometry.steps import Spread, spread_by, steps_of
+from builder.model.moving import MovementMode
+from builder.model.rules import Phase
+from validators.rules.circumstances import timely
+from validators.rules.ways import Map, Terms, ground_of
+
+
+class Treads:
+    """The steps that units may take by their usual way of moving, compiled when they are first asked for."""
+
+    def __init__(
+        self,
+        board: Board,
+        usual: MovementMode | None,
+        maps: Mapping[str, Map],
+        phases: Sequence[Phase],
+        options: Mapping[str, str],
+    ) -> None:
+        """Take the usual way of moving, where it forbids anything, and what modes are compiled on."""
+        self._board, self._usual, self._maps = board, usual, maps
+        self._phases, self._options = phases, options
+        self._found: dict[tuple[int, int, str, int], Spread] = {}
+        self._by_terms: dict[Terms, Spread] = {}
+
+    def of(self, unit: int, phase: int, weather: str, turn: int) -> Spread:
+        """Return what gives all hexes that a unit can enter from some at a time."""
+        if self._usual is None:
+            return self._board.around
+        key = (unit, phase, weather, turn)
+        if key not in self._found:
+            self._found[key] = self._steps(self._usual, *key)
+        return self._found[key]
+
+    def _steps(self, mode: MovementMode, unit: int, phase: int, weather: str, turn: int) -> Spread:
+        ground = self._maps[mode.id]
+        now = partial(timely, phase=self._phases[phase].id, weather=weather, turn=turn, options=self._options)
+        # Supply is asked for as a movement phase begins, and says nothing of other phases.
+        costs, lines = (
+            union(
+                number
+                for number, entry in enumerate(entries)
+                if entry.units >> unit & 1 and entry.when.supply is None and now(entry.when)
+            )
+            for entries in (ground.costs, ground.lines)
+        )
+        terms = Terms(0, 0, costs, lines, 0)
+        if terms not in self._by_terms:
+            self._by_terms[terms] = self._spread(ground, mode, terms)
+        return self._by_terms[terms]
+
+    def _spread(self, ground: Map, mode: MovementMode, terms: Terms) -> Spread:
+        costs, steps = ground_of(ground, mode, terms, None)
+        into = together(costs.values())
+        links = {entry.line for entry in pick(mode.lines, terms.lines)}
+        spreads = [spread for _, spread in steps]
+        along = [spread_by(steps_of(self._board.links[line])) for line in sorted(links)]
+
+        def spread(hexes: int) -> int:
+            return together(step(hexes) for step in spreads) & into | together(step(hexes) for step in along)
+
+        return spread
