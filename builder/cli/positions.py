@@ -20,8 +20,9 @@ from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_position
 from builder.vassal.gamefile import GameFile
 from validators.rules.kernel import Kernel
+from validators.rules.railways import moved_last
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, BASE, DISRUPTED, FORTIFIED, POOL, State
+from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
 
 
 class Saver:
@@ -98,8 +99,8 @@ def weathers_at(setting: Setting, state: State) -> dict[int, str]:
 def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
     """Return what the judge has noted on units.
 
-    That is when one was lost that comes some turns after its loss, how often one went without supply, and
-    which ones were disrupted in this player turn.
+    That is when one was lost that comes some turns after its loss, how often one went without supply, which
+    ones were disrupted in this player turn, and which were entrained.
     """
     found: dict[UnitId, dict[str, str]] = {}
     for number, count in state.hungry:
@@ -108,6 +109,12 @@ def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
         # In which phase of this player turn doesn't matter.
         now = f"{state.turn}.{setting.phases[state.phase].id}"
         found.setdefault(setting.units[number], {})[names.SHAKEN] = now
+    if setting.trains is not None:
+        begun = state.begun.conditions if state.begun is not None else state.conditions
+        phase = setting.phases[state.phase].id if state.stage == "move" else moved_last(setting, state)
+        for number in members(state.rode if state.stage == "move" else state.barred):
+            was = "aboard" if begun[number] & ENTRAINED else "afoot"
+            found.setdefault(setting.units[number], {})[names.RODE] = f"{state.turn}.{phase} {was}"
     for number, delay in setting.coming.delays.items():
         if state.where[number] == POOL and state.back[number]:
             found.setdefault(setting.units[number], {})[names.COUNTED] = f"{state.back[number] - delay}.0"
@@ -119,7 +126,11 @@ def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]
     return {
         setting.units[number]: tuple(
             one.name
-            for flag, one in ((DISRUPTED, conditions.DISRUPTED), (FORTIFIED, conditions.FORTIFIED))
+            for flag, one in (
+                (DISRUPTED, conditions.DISRUPTED),
+                (FORTIFIED, conditions.FORTIFIED),
+                (ENTRAINED, conditions.ENTRAINED),
+            )
             if now & flag
         )
         for number, now in enumerate(state.conditions)

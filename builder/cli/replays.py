@@ -38,7 +38,7 @@ from validators.proof.seen import score_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
 from validators.saves.position import Lying, Position
 from validators.saves.sheet import Sheet
 
@@ -53,6 +53,7 @@ class Face:
     step: int
     disrupted: bool = False
     fortified: bool = False
+    entrained: bool = False
     moved: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
     """What it keeps of battles, by property; nothing that isn't named changes."""
@@ -165,6 +166,7 @@ class Replay:
                     step,
                     bool(condition & DISRUPTED),
                     bool(condition & FORTIFIED),
+                    bool(condition & ENTRAINED),
                     unit in self._marked,
                     {name: self._noted[unit, name] for name in NAMES if (unit, name) in self._noted},
                 )
@@ -178,7 +180,7 @@ class Replay:
     def _faced(self, lying: Lying, face: Face) -> Iterator[Command]:
         """Yield the change of what a counter shows, where it differs."""
         named = {one.name for one in conditions(self.places.game)}
-        on = {"Disrupted": face.disrupted, "Fortified": face.fortified}
+        on = {"Disrupted": face.disrupted, "Fortified": face.fortified, "Entrained": face.entrained}
         traits: list[Trait] = []
         for trait in lying.piece.traits:
             match trait:

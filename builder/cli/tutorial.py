@@ -51,6 +51,8 @@ _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
         "arrive": "Drag the unit from where it waits; Ctrl G on it lights up where it may come.",
         "exit": "Ctrl X on the unit takes it off the map, for good.",
         "fortify": "Ctrl W on the unit digs it in.",
+        "entrain": "Ctrl W on the unit entrains it.",
+        "detrain": "Ctrl Y on the unit detrains it.",
         "keep": "Ctrl K on the unit says that it lives on out of supply.",
         "give-up": "Ctrl E on the unit gives it up.",
         "attrition": "Ctrl L on the unit takes the step.",

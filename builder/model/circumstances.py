@@ -11,7 +11,7 @@ from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.options import Under
 
-Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified"]
+Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified", "entrained", "unentrained"]
 Terrains = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")]
 Features = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")]
 Places = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")]
@@ -131,7 +131,7 @@ class When:
         Literal["in", "out"] | None, Doc("Whether the unit stands in an enemy zone of control.", "in")
     ] = None
     condition: Annotated[
-        Condition | None, Doc("Whether the unit is disrupted, or fortified.", "undisrupted")
+        Condition | None, Doc("Whether the unit is disrupted, fortified, or entrained.", "undisrupted")
     ] = None
     near: Annotated[
         Near | None, Doc("Another unit of its side that stands so near.", "{classes: leader, within: 2}")

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 from builder.model.circumstances import When
 from builder.model.doc import Doc, Pattern, Range, Reference
+from builder.model.entraining import Entraining
 
 NEVER: Final = "never"
 _SOME = "[1-9][0-9]?(?:/[1-9][0-9]?)?"
@@ -127,12 +128,28 @@ class MovementMode:
     road: Annotated[
         RoadBonus | None, Doc("Further hexes along a line, for any unit, whether it attacks or not.")
     ] = None
+    entraining: Annotated[
+        Entraining | None,
+        Doc(
+            "How units change to this way in the middle of a move, and back: they entrain, ride and detrain. "
+            "With it a phase offers another way as well."
+        ),
+    ] = None
     rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
 
     @property
     def whens(self) -> tuple[When, ...]:
         """Return all that says when it counts."""
         return (*self.costs, *self.lines, *self.paces)
+
+    @property
+    def fares(self) -> tuple[str, ...]:
+        """Return all points that steps may cost: whole, fractions, or never."""
+        zones = self.zone_costs or ZoneCosts()
+        every = (pace.every_hex for pace in self.paces if pace.every_hex is not None)
+        costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.lines))
+        asked = (*costs, *every, zones.enter, zones.leave)
+        return asked if zones.cross is None else (*asked, zones.cross)
 
 
 @dataclass(frozen=True, slots=True)

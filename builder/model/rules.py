@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
 from typing import Annotated, Final, Literal
 
 from builder.model.bombarding import Bombardment
@@ -392,6 +394,23 @@ class Rules:
         offered = {move.mode for move in phase.moves} or {mode.id for mode in self.movement[:1]}
         modes = (mode for mode in self.movement if mode.id in offered)
         return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.whens)
+
+    @property
+    def trains(self) -> MovementMode | None:
+        """Return the way of moving to which units change in the middle of a move, if there is one."""
+        return next((mode for mode in self.movement if mode.entraining is not None), None)
+
+    @property
+    def leaves_trains(self) -> bool:
+        """Tell whether units detrain of themselves as a movement phase ends."""
+        mode = self.trains
+        return mode is not None and mode.entraining is not None and not mode.entraining.lasts
+
+    @property
+    def parts_of_points(self) -> int:
+        """Return of how many parts a point is in which all costs of moving can be told."""
+        told = [cost for mode in self.movement for cost in mode.fares]
+        return lcm(*(Fraction(cost).denominator for cost in told if cost != NEVER))
 
     def phase(self, phase: PhaseId) -> Phase:
         """Return the phase with this id; raise KeyError when there is none."""

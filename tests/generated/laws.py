@@ -110,6 +110,9 @@ class Laws:
                     found["fortification"]["bars_attack"] = {"mood": "wild"}
         else:
             found["combat"] = self.odds.rules()
+            if self.by_rail and plan.has("trains"):
+                weak = {"name": "by rail", "defence": "1/2", "condition": "entrained"}
+                found["combat"]["modifiers"] = {**found["combat"].get("modifiers", {}), "by-rail": weak}
         if plan.has("supply-phases"):
             starved: dict[str, Any] = {"loss": plan.dice("starved").choice(("step", "eliminated"))}
             if plan.has("supply-grace"):
@@ -197,11 +200,12 @@ class Laws:
         plan = self.plan
         if plan.has("phases-of-classes") and dice.random() < 0.5:
             phase["classes"] = ["horse"]
-        if self.by_rail and dice.random() < 0.6:
-            phase["moves"] = (
-                [{"mode": "rail"}] if dice.random() < 0.5 else [{"mode": "march"}, {"mode": "rail"}]
-            )
-            if plan.has("phases-of-classes") and dice.random() < 0.5:
+        if self.by_rail and (dice.random() < 0.6 or plan.has("trains")):
+            both = dice.random() >= 0.5 or plan.has("trains")
+            phase["moves"] = [{"mode": "march"}, {"mode": "rail"}] if both else [{"mode": "rail"}]
+            if plan.has("trains"):
+                pass
+            elif plan.has("phases-of-classes") and dice.random() < 0.5:
                 phase["moves"][0]["classes"] = [dice.choice(self.forces.classes)]
         if first:
             return
@@ -278,6 +282,8 @@ class Laws:
                 "allowance": dice.randint(1, 6),
                 "ezoc": dice.choice(("forbidden", "stops", "ignored")),
             }
+            if plan.has("trains"):
+                found["rail"] |= ways.trains(plan, self.ground)
         return found
 
     def _victory(self) -> dict[str, Any]:

@@ -222,6 +222,9 @@ USES: Final = (
     # How far who retreats goes, and where nobody goes
     "retreats-by-result",
     "barred-ground",
+    # Who changes to a train in the middle of a move
+    "trains",
+    "trains-for-nothing",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -305,6 +308,8 @@ _NEEDS: Final = {
     "overruns-of-some": "overruns",
     "disruption-of-kinds": "disruption",
     "barred-ground": "wood",
+    "trains": "rail-movement",
+    "trains-for-nothing": "trains",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

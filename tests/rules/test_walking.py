@@ -64,7 +64,9 @@ def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
 
 def _zone_forgotten(patch: pytest.MonkeyPatch) -> None:
     ground_of = legs.Legs._ground
-    patch.setattr(legs.Legs, "_ground", lambda self, mode: ground_of(self, mode)._replace(stops=0, zones=0))
+    patch.setattr(
+        legs.Legs, "_ground", lambda self, mode, unit: ground_of(self, mode, unit)._replace(stops=0, zones=0)
+    )
 
 
 def _direction_turned(patch: pytest.MonkeyPatch) -> None:

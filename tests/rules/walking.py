@@ -16,11 +16,12 @@ from itertools import pairwise
 
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.lines import directed, links_of
+from builder.model.entraining import Entraining
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace
 from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
+from validators.rules.state import DISRUPTED, ENTRAINED, State
 
 Label = tuple[int, Fraction]
 """Hexes beside the allowance that were used, and points spent."""
@@ -48,10 +49,16 @@ class Walker:
     labels: dict[int, list[Label]] = field(default_factory=dict)
     """By the number of a manner, how it can have come where it stands; all begin with nothing spent."""
     moved: bool = False
+    tried: dict[HexId, bool] = field(default_factory=dict)
+    """Hexes that were looked at, and whether trains run in them."""
 
     def __post_init__(self) -> None:
-        if not self.labels:
-            self.labels = {number: [(0, Fraction(0))] for number in range(len(self.manners))}
+        if not self.labels and not self.moved:
+            self.labels = {
+                number: [(0, Fraction(0))]
+                for number, manner in enumerate(self.manners)
+                if (manner.mode.entraining is not None) == self.entrained
+            }
 
     # The facts --------------------------------------------------------------------------------------
 
@@ -82,6 +89,40 @@ class Walker:
     def cut_off(self) -> bool:
         """Tell whether the unit was out of supply as the phase began."""
         return bool(self.state.cut >> self.kernel.setting.units.index(self.unit) & 1)
+
+    @property
+    def entrained(self) -> bool:
+        return self._is_entrained(self.unit)
+
+    def _is_entrained(self, unit: UnitId) -> bool:
+        return bool(self.state.conditions[self.kernel.setting.units.index(unit)] & ENTRAINED)
+
+    def _rode(self, unit: UnitId) -> bool:
+        """Tell whether a unit is entrained, or was so in this phase."""
+        rode = self.state.rode >> self.kernel.setting.units.index(unit) & 1
+        return bool(rode) or self._is_entrained(unit)
+
+    @cached_property
+    def train(self) -> int | None:
+        """Return the number of the manner to which units change in their moves."""
+        found = [n for n, manner in enumerate(self.manners) if manner.mode.entraining is not None]
+        return found[0] if found else None
+
+    @cached_property
+    def shy(self) -> bool:
+        """Tell whether the unit may enter no zone, for it was entrained in this phase."""
+        rule = self._rule
+        return rule is not None and not rule.zones and self._rode(self.unit)
+
+    @cached_property
+    def weary(self) -> bool:
+        """Tell whether the unit can't attack, for it was entrained in this phase."""
+        rule = self._rule
+        return rule is not None and not rule.attacks and self._rode(self.unit)
+
+    @property
+    def _rule(self) -> Entraining | None:
+        return next((m.entraining for m in self.game.rules.movement if m.entraining is not None), None)
 
     @property
     def here(self) -> HexId:
@@ -181,6 +222,53 @@ class Walker:
         broken = self.state.conditions[self.kernel.setting.units.index(unit)] & DISRUPTED
         return told is not None and not told.zone and bool(broken)
 
+    # Trains -------------------------------------------------------------------------------------------
+
+    def open_to_trains(self, hex_id: HexId) -> bool:
+        """Tell whether the unit may entrain, ride or detrain in a hex."""
+        if hex_id not in self.tried:
+            self.tried[hex_id] = self._open_to_trains(hex_id)
+        return self.tried[hex_id]
+
+    def _open_to_trains(self, hex_id: HexId) -> bool:
+        rule = self._rule
+        assert rule is not None
+        mode = next(mode for mode in self.game.rules.movement if mode.entraining is not None)
+        beside = list(self.grid.neighbours(hex_id).values())
+        assert mode.along is not None
+        if not any(self.linked(mode.along, hex_id, there) for there in beside):
+            return False
+        if rule.clear_of == "enemies" and any(map(self.enemy_in, beside)):
+            return False
+        return not (self.enemy_in(hex_id) or self.zone(hex_id) or hex_id in self.foreign)
+
+    def trained(self) -> dict[int, list[Label]] | None:
+        """Return what is left once the unit has entrained, or detrained; None where it can't."""
+        number, rule = self.train, self._rule
+        if number is None or rule is None or not self.open_to_trains(self.here):
+            return None
+        if not self.entrained and not self._rode(self.unit):
+            taken = sum(self._rode(unit) for unit, (side, _, _) in self.units.items() if side == self.side)
+            for limit in rule.limits:
+                if (not limit.side or self.side in limit.side) and taken >= limit.most:
+                    return None
+        whole = self.allowance(self.manners[number])
+        spent = min(
+            (spent for labels in self.labels.values() for _, spent in labels if spent < DONE), default=DONE
+        )
+        if self.entrained and rule.hexes is not None:
+            spent = _up(spent)
+        spent += _up(whole * Fraction(rule.detrain if self.entrained else rule.entrain))
+        if spent > whole:
+            return None
+        if not self.entrained:
+            return {number: [(0, spent)]}
+        return {
+            other: [(0, spent if spent <= self.allowance(manner) else DONE)]
+            for other, manner in enumerate(self.manners)
+            if other != number
+        }
+
     # Steps --------------------------------------------------------------------------------------------
 
     def linked(self, line: str, here: HexId, there: HexId) -> bool:
@@ -201,9 +289,15 @@ class Walker:
         zones = self._zones(mode, here, there)
         if zones is None or self.enemy_in(there):
             return
-        if mode.ezoc == "forbidden" and self.zone(there):
+        if (mode.ezoc == "forbidden" or self.shy) and self.zone(there):
             return
         if not mode.through_friends and self.friend_in(there):
+            return
+        if mode.entraining is not None:
+            assert mode.along is not None
+            tied = self.linked(mode.along, here, there)
+            if tied and self.open_to_trains(here) and self.open_to_trains(there):
+                yield 0, Fraction(1, mode.entraining.hexes) if mode.entraining.hexes else Fraction(0)
             return
         plain = self._plain(manner, here, there)
         if plain is not None and (mode.along is None or self.linked(mode.along, here, there)):
@@ -293,6 +387,8 @@ class Walker:
         found: dict[Node, Fraction] = {}
         heap = [(spent, (0, self.here, used)) for used, spent in self.labels.get(number, ()) if spent < DONE]
         heapq.heapify(heap)
+        if manner.mode.entraining is not None and heap and not self.open_to_trains(self.here):
+            return {}
         starts = {node for _, node in heap}
         while heap:
             spent, node = heapq.heappop(heap)
@@ -307,7 +403,7 @@ class Walker:
                 for beside, points in self.prices(manner, here, there):
                     if spent + points <= limit and used + beside <= further and after <= most:
                         heapq.heappush(heap, (spent + points, (after, there, used + beside)))
-        if manner.mode.one_hex and not self.moved and limit:
+        if manner.mode.one_hex and (0, Fraction(0)) in self.labels.get(number, ()) and limit:
             self._one_hex(manner, found)
         return found
 
@@ -370,6 +466,8 @@ class Walker:
     def _pays(self, number: int, cost: Fraction) -> bool:
         manner = self.manners[number]
         mode = manner.mode
+        if mode.entraining is not None and not self.open_to_trains(self.here):
+            return False
         if mode.along is not None and not any(
             self.linked(mode.along, self.here, there) for there in self.grid.neighbours(self.here).values()
         ):
@@ -417,3 +515,8 @@ class Walker:
     def after(self, state: State, left: dict[int, list[Label]]) -> Walker:
         """Return the walker after a leg."""
         return Walker(self.kernel, state, self.unit, left, moved=True)
+
+
+def _up(points: Fraction) -> Fraction:
+    """Return the next whole number of points."""
+    return points if points.denominator == 1 else Fraction(points.numerator // points.denominator + 1)

@@ -9,6 +9,7 @@ from typing import Any
 
 from builder.geometry.bits import members, union
 from builder.geometry.board import Board
+from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
@@ -17,7 +18,7 @@ from builder.model.stacking import Stacking
 from builder.model.winning import Exit
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game
-from tests.rules.walking import DONE, Walker
+from tests.rules.walking import DONE, Label, Walker
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
 from validators.rules import changing
@@ -44,9 +45,19 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         where = f"{name} from {walker.here} on turn {state.turn}, {kernel.phase(state)}"
         assert (Action("exit", name) in actions) == walker.may_leave(), where
         assert found == walker.ends() - set(board.names(full)), where
-        if not found:
+        trained = walker.trained()
+        change = Action("detrain" if walker.entrained else "entrain", name)
+        trains = [action for action in actions if action.kind in ("entrain", "detrain")]
+        assert trains == ([change] if trained is not None else []), where
+        if not found and not trains:
             return taken
         _compare_floods(legs_in(held, state), unit, walker, chooser)
+        if trained is not None and (not found or chooser.below(2)):
+            after = kernel.apply(state, change)
+            assert _told(kernel, after, unit) == trained, f"{where}: {change.text}"
+            walker, state = walker.after(after, trained), after
+            assert bool(after.barred >> unit & 1) == walker.weary, f"{where}: {change.text}"
+            continue
         goals = sorted(str(hex_id) for hex_id in found)
         foreign = [h for h in goals if h in walker.foreign]
         goal = HexId(chooser.choice(foreign if foreign and chooser.below(3) == 0 else goals))
@@ -57,19 +68,25 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         side = held.side_of[unit]
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
         assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
-        told: dict[int, list[tuple[int, Fraction]]] = {}
-        cut = bool(state.cut >> unit & 1)
-        weather, step = held.weather_now(state), state.steps[unit]
-        ways = held.ways(state.phase, weather, state.turn, unit, step, cut=cut)
-        for number, used, spent in dict(after.left)[unit]:
-            points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
-            told.setdefault(number, []).append((used, points))
-        assert told == left, f"{where} to {goal}"
-        attacks = any(walker.manners[number].attacks for number in left)
+        assert _told(kernel, after, unit) == left, f"{where} to {goal}"
+        attacks = any(walker.manners[number].attacks for number in left) and not walker.weary
         assert bool(after.barred >> unit & 1) != attacks, f"{where} to {goal}"
         taken += len(passed)
         walker, state = walker.after(after, left), after
     return taken
+
+
+def _told(kernel: Kernel, state: State, unit: int) -> dict[int, list[Label]]:
+    """Return what a unit's move has left, in points."""
+    held = kernel.setting
+    cut = bool(state.cut >> unit & 1)
+    weather, step = held.weather_now(state), state.steps[unit]
+    ways = held.ways(state.phase, weather, state.turn, unit, step, cut=cut)
+    told: dict[int, list[Label]] = {}
+    for number, used, spent in dict(state.left)[unit]:
+        points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
+        told.setdefault(number, []).append((used, points))
+    return told
 
 
 def _compare_floods(legs: Legs, unit: int, walker: Walker, chooser: Chooser) -> None:
@@ -82,7 +99,7 @@ def _compare_floods(legs: Legs, unit: int, walker: Walker, chooser: Chooser) -> 
         beyond = sorted(set(board.index) - {hex_id for hex_id, _ in reached})
         if beyond:
             goal = chooser.choice(beyond)
-            ground, sources = legs._ground(way.mode), legs._sources(unit, number, way)
+            ground, sources = legs._ground(way.mode, unit), legs._sources(unit, number, way)
             assert passed(board, way, ground, sources, board.index[goal], legs.field.foreign) == -1, where
 
 
@@ -267,6 +284,30 @@ OTHER_RULES: dict[str, dict[str, Any]] = {
 }
 
 
+def _trains(march: MovementMode, rule: Entraining, **rail: Any) -> dict[str, Any]:
+    """Return rules by which units entrain in the middle of their moves, in each phase of movement."""
+    return {
+        "movement": (march, replace(RAIL, entraining=rule, **rail)),
+        "sequence": tuple(
+            replace(phase, moves=(PhaseMove("march"), PhaseMove("rail")))
+            if phase.kind == "movement"
+            else phase
+            for phase in game().rules.sequence
+        ),
+    }
+
+
+OTHER_RULES["trains at a cost"] = _trains(
+    replace(MARCH, one_hex=True, lines=(LineCost("rail", "1/2", classes=("panzer",)),)),
+    Entraining("1/4", "1/4", 2, "enemies", lasts=True, limits=(EntrainedLimit(5),)),
+    allowance=6,
+    paces=(Pace(weather=("mud",), times="1/2"),),
+)
+OTHER_RULES["trains for nothing"] = _trains(
+    replace(MARCH, lines=(LineCost("rail", "1/2"),), costs=(EntryCost("4/3", terrain=("forest",)),)),
+    Entraining(attacks=False, zones=False, limits=(EntrainedLimit(3, GERMAN), EntrainedLimit(2, SOVIET))),
+    allowance=None,
+)
 OTHER_RULES["two ways in each phase"] = {
     "movement": (MARCH, replace(MARCH, id="rail", allowance=3, costs=())),
     "sequence": tuple(

@@ -13,7 +13,7 @@ from validators.proof.seen import READ, Seen, off_map, seen_of
 from validators.proof.table import seed_for
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import BASE, DISRUPTED, FORTIFIED, POOL, State
+from validators.rules.state import BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
 
 OFF = "hexwright.rules.off"
 _KEYS = {
@@ -21,6 +21,8 @@ _KEYS = {
     (DISRUPTED, False): "keys:ctrl J",
     (FORTIFIED, True): "keys:ctrl W",
     (FORTIFIED, False): "keys:ctrl Y",
+    (ENTRAINED, True): "keys:ctrl W",
+    (ENTRAINED, False): "keys:ctrl Y",
 }
 
 
@@ -112,7 +114,11 @@ class HandsOff:
             if standing.step != state.steps[number]:
                 weaker = standing.step < state.steps[number]
                 self.engine.key(self.units[unit], "keys:ctrl L" if weaker else "keys:ctrl F")
-            for flag, on in ((DISRUPTED, standing.disrupted), (FORTIFIED, standing.fortified)):
+            for flag, on in (
+                (DISRUPTED, standing.disrupted),
+                (FORTIFIED, standing.fortified),
+                (ENTRAINED, standing.entrained),
+            ):
                 wanted = bool(state.conditions and state.conditions[number] & flag)
                 if wanted != on:
                     self.engine.key(self.units[unit], _KEYS[flag, wanted])

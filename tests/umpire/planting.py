@@ -19,7 +19,7 @@ from validators.play.policy import policy_of
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
 from validators.saves.position import Lying
 from validators.umpire.umpire import Finding, Ruling, Umpire
 
@@ -118,7 +118,7 @@ class Field:
         return self.state.conditions[self.number(unit)] if self.state.conditions else 0
 
     def _face(self, unit: str, step: int, now: int) -> list[Command]:
-        face = Face(step, bool(now & DISRUPTED), bool(now & FORTIFIED))
+        face = Face(step, bool(now & DISRUPTED), bool(now & FORTIFIED), bool(now & ENTRAINED))
         return list(self.replay._faced(self._lying(unit), face))
 
     def marker(self, hex_id: str, level: int) -> list[Command]:

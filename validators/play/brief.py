@@ -19,6 +19,7 @@ MOST: Final[Mapping[ActionKind, int]] = MappingProxyType(
         "new": 2,
         "restore": 1,
         "fortify": 1,
+        "entrain": 1,
         "exit": 1,
         "arrive": 2,
         "strike": 1,

@@ -10,7 +10,9 @@ from validators.play.detour import by_places
 from validators.play.dividing import divided
 from validators.play.leaving import leaving
 from validators.play.overrunning import best_overrun
+from validators.play.riding import by_train
 from validators.play.survey import Style, Survey
+from validators.rules.entraining import is_entrained
 from validators.rules.kernel import Kernel
 from validators.rules.movement import movers, moves_of
 from validators.rules.protocol import Action
@@ -109,14 +111,14 @@ class Greedy:
         if (gone := leaving(setting, state, unit)) is not None:
             return gone
         actions = moves_of(setting, state, unit)
-        if not actions:
+        if not actions and setting.trains is None:
             return None
         others = state.occupied[survey.side] & ~(1 << here)
         covered = setting.board.around(others)
         beside = survey.beside(here)
         best, found = survey.score(unit, here, covered, beside) + 0.05, None
         index = setting.board.index
-        for action in actions:
+        for action in actions if not is_entrained(state, unit) else ():
             assert action.hex is not None
             if others >> index[action.hex] & 1:
                 continue  # Each unit goes where it can stay.
@@ -125,6 +127,12 @@ class Greedy:
                 value += self.noise * self.chooser.unit()
             if value > best:
                 best, found = value, action
+        if setting.trains is not None:
+            self._legs = by_train(
+                self.rules, state, unit, best, lambda n: survey.score(unit, n, covered, survey.beside(n))
+            )
+            if self._legs:
+                return self._legs.pop(0)
         goal = here if found is None or found.hex is None else index[found.hex]
         self._legs = by_places(setting, state, unit, goal) or ([found] if found is not None else [])
         return self._legs.pop(0) if self._legs else None

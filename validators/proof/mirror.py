@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from builder.geometry.bits import members
@@ -11,7 +11,7 @@ from validators.proof.seen import MAIN_MAP, Seen, off_map, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
-from validators.rules.state import BASE, DISRUPTED, FORTIFIED, GONE, POOL, State
+from validators.rules.state import BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
 
 
 @dataclass(slots=True)
@@ -93,14 +93,15 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
         elif place == GONE and standing.zone and standing.zone == _base(kernel, unit):
             faults[unit] = ("out of the game", f"in {standing.zone}")
         if state.conditions and standing is not None and place >= 0:
-            now = (bool(state.conditions[number] & DISRUPTED), bool(state.conditions[number] & FORTIFIED))
-            if now != (standing.disrupted, standing.fortified):
-                faults[unit] = (_condition(*now), _condition(standing.disrupted, standing.fortified))
+            now = tuple(bool(state.conditions[number] & flag) for flag in (DISRUPTED, FORTIFIED, ENTRAINED))
+            shown = (standing.disrupted, standing.fortified, standing.entrained)
+            if now != shown:
+                faults[unit] = (_condition(now), _condition(shown))
     owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in members(state.owned[s])}
-    shown = {hex_id: seen.owners.get(hex_id) for hex_id in owned}
+    held = {hex_id: seen.owners.get(hex_id) for hex_id in owned}
     for hex_id, side in owned.items():
-        if shown[hex_id] is not None and shown[hex_id] != side:
-            faults[f"owner of {hex_id}"] = (side, str(shown[hex_id]))
+        if held[hex_id] is not None and held[hex_id] != side:
+            faults[f"owner of {hex_id}"] = (side, str(held[hex_id]))
     for name, value in score_of(kernel, state).items():
         if seen.score[name] not in ("", value):
             faults[name] = (value, seen.score[name])
@@ -124,8 +125,9 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     return faults
 
 
-def _condition(disrupted: bool, fortified: bool) -> str:
-    return "disrupted" if disrupted else "fortified" if fortified else "neither disrupted nor fortified"
+def _condition(befallen: Iterable[bool]) -> str:
+    words = ("disrupted", "fortified", "entrained")
+    return " and ".join(word for word, so in zip(words, befallen, strict=True) if so) or "in no condition"
 
 
 def _base(kernel: Kernel, unit: UnitId) -> str:

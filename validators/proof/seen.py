@@ -16,7 +16,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
 MAIN_MAP: Final = "Map"
-READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level")
+READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level", "Entrained_Level")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Standing:
     step: int
     disrupted: bool = False
     fortified: bool = False
+    entrained: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterab
                 whole(given["Step"] or "") or 0,
                 given["Disrupted_Level"] == "2",
                 given["Fortified_Level"] == "2",
+                given["Entrained_Level"] == "2",
             )
         elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
             owners[piece.location] = SideId(str(given["Side"]))

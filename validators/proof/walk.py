@@ -17,7 +17,7 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, lines, moves, overruns, replacements, seats, setups, volleys
+from validators.proof import battles, lines, moves, overruns, replacements, seats, setups, trains, volleys
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror
 from validators.proof.seen import score_of
@@ -508,6 +508,8 @@ def _act(hands: Hands, action: Action) -> None:
             battles.disrupt(hands, action)
         case "remain":
             battles.remain(hands, action)
+        case "entrain" | "detrain":
+            trains.act(hands, action)
         case "retreat":
             battles.retreat(hands, action)
         case "advance" | "hold":
@@ -558,6 +560,7 @@ def _attempt(hands: Hands) -> None:
         case "move":
             moves.attempt(hands)
             overruns.attempt(hands)
+            trains.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
         case "stand" | "losses" | "defender-losses" | "disrupting" | "remnant" | "retreat" | "advance":

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from builder.geometry.bits import members, union
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from validators.rules import placing
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.placing import disrupt, fortify
@@ -26,6 +27,7 @@ def arrange(
     based: Iterable[str] = (),
     disrupted: Iterable[str] = (),
     fortified: Iterable[str] = (),
+    entrained: Iterable[str] = (),
     opened: bool = True,
 ) -> State:
     """Return the state at the beginning of a phase.
@@ -79,5 +81,7 @@ def arrange(
         state = disrupt(state, setting.number[UnitId(name)])
     for name in fortified:
         state = fortify(state, setting.number[UnitId(name)])
+    for name in entrained:
+        state = placing.entrained(state, setting.number[UnitId(name)])
     state = replace(state, shaken=0)
     return open_phase(setting, state) if opened else state

@@ -1,7 +1,8 @@
-"""Tell what disrupted units can't do in the phase that is played."""
+"""Tell what units can't do in the phase that is played because of their condition."""
 
 from __future__ import annotations
 
+from validators.rules import railways
 from validators.rules.circumstances import Units
 from validators.rules.setting import Setting
 from validators.rules.state import State, disrupted_units
@@ -13,5 +14,6 @@ def halted(setting: Setting, state: State) -> Units:
 
 
 def unready(setting: Setting, state: State) -> Units:
-    """Return the units that don't attack in battles by odds, for they are disrupted."""
-    return 0 if setting.disruption.attacks else disrupted_units(state)
+    """Return the units that don't attack in battles by odds, for they are disrupted, or go by rail."""
+    broken = 0 if setting.disruption.attacks else disrupted_units(state)
+    return broken | railways.unready(setting, state)

@@ -18,6 +18,7 @@ from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_printed
 from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
 from validators.rules.declared_duties import check_duties
+from validators.rules.declared_entraining import check_entraining
 from validators.rules.declared_networks import check_networks
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
@@ -48,6 +49,10 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (lambda: _parts(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
         (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"), ("rules", "combat"))),
         (lambda: unread(game), (_SEQUENCE,)),
+        (
+            lambda: check_entraining(game),
+            (_SEQUENCE, *(("rules", part) for part in ("movement", "fire", "combat", "communication"))),
+        ),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
         (
             lambda: _combat(game),

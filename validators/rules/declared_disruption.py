@@ -82,6 +82,6 @@ def check_condition(combat: CombatRules, when: When, where: str, at: Path) -> It
     if when.condition in ("fortified", "unfortified"):
         told = f"{where} asks for a condition of fire combat, '{when.condition}'"
         yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))
-    elif when.condition is not None and not combat.disrupts:
+    elif when.condition in ("disrupted", "undisrupted") and not combat.disrupts:
         told = f"{where} asks whether a unit is disrupted, and no result disrupts any"
         yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))

@@ -34,6 +34,8 @@ class Ground(NamedTuple):
 def flood(way: Way, ground: Ground, sources: Sources, shut: Hexes = 0) -> Levels:
     """Return all that is reached; hexes in `shut` are entered and not left, as those are that stop."""
     stops = ground.stops | shut
+    if way.free:
+        return [_ridden(way, ground.open_hexes, stops, sources)]
     if way.plain:
         return [_plain(way.allowance, way.fares[0], ground.open_hexes, stops, sources)]
     return _layered(way, ground, stops, sources)
@@ -64,6 +66,19 @@ def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sou
                     if spent + cost <= limit:
                         levels[spent + cost] |= entered & hexes
     levels[limit] &= fresh
+    return levels
+
+
+def _ridden(way: Way, open_hexes: Hexes, stops: Hexes, sources: Sources) -> list[Hexes]:
+    """Flood where steps cost nothing: whatever hangs together is reached by what was spent before."""
+    levels = [0] * (way.allowance + 2)
+    (fare,) = way.fares
+    for _, spent, hexes in sources:
+        reached = front = hexes
+        while front:
+            front = fare.spread(front & (~stops | hexes)) & open_hexes & ~reached
+            reached |= front
+        levels[spent] |= reached
     return levels
 
 

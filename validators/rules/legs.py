@@ -14,8 +14,9 @@ from builder.geometry.board import Hex, Hexes
 from builder.model.moving import MovementMode
 from validators.rules.flooding import Ground, Levels, Sources, ends, flood, passed, spent_to
 from validators.rules.protocol import IllegalAction
+from validators.rules.railways import usable
 from validators.rules.setting import Setting
-from validators.rules.state import Left, State
+from validators.rules.state import Left, State, entrained_units
 from validators.rules.ways import Way
 
 
@@ -58,7 +59,18 @@ def halted(way: Way, spent: int) -> int:
 class Legs:
     """All next legs of units on the map in one position, reckoned as they are asked for."""
 
-    __slots__ = ("_grounds", "_levels", "field", "left", "setting", "state", "weather")
+    __slots__ = (
+        "_bars",
+        "_grounds",
+        "_levels",
+        "field",
+        "left",
+        "riding",
+        "setting",
+        "shy",
+        "state",
+        "weather",
+    )
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
@@ -67,7 +79,17 @@ class Legs:
         """By unit that has moved."""
         self.field = Field.of(setting, state, setting.side(state))
         """What the units meet whose phase it is; others don't move."""
-        self._grounds: dict[str, Ground] = {}
+        self.riding = 0
+        """The entrained units."""
+        self.shy = 0
+        """The units that may enter no zone in this phase, for they were entrained in it."""
+        self._bars = False
+        if setting.trains is not None and setting.trains.entraining is not None:
+            rule = setting.trains.entraining
+            self.riding = entrained_units(state)
+            self.shy = 0 if rule.zones else state.rode
+            self._bars = not rule.attacks
+        self._grounds: dict[tuple[str, bool], Ground] = {}
         self._levels: dict[tuple[int, int], Levels] = {}
 
     def ways(self, unit: int) -> tuple[Way, ...]:
@@ -147,25 +169,36 @@ class Legs:
             for spent, layer in spent_to(levels, goal):
                 left.append((number, layer, halted(way, spent) if stopped else spent))
                 ready |= way.attacks
+        if self._bars:
+            ready = ready and not (self.riding | self.state.rode) >> unit & 1
         return Leg(taken | field.foreign & end, tuple(left), ready)
 
-    def _ground(self, mode: MovementMode) -> Ground:
+    def _ground(self, mode: MovementMode, unit: int) -> Ground:
         """Return what a unit meets that moves in some way."""
-        found = self._grounds.get(mode.id)
+        # Who was entrained in this phase may have to keep out of zones in it.
+        shy = self.shy >> unit & 1 == 1
+        found = self._grounds.get((mode.id, shy))
         if found is None:
             field = self.field
             # A hex with an enemy unit is never entered.
             open_hexes = self.setting.board.every & ~field.enemies
-            if mode.ezoc == "forbidden":
+            if mode.entraining is not None:
+                open_hexes = usable(self.setting, self.state, self.setting.side(self.state))
+            if mode.ezoc == "forbidden" or shy:
                 open_hexes &= ~field.ezoc  # By such a way no EZOC is entered, even where a friend stands.
             if not mode.through_friends:
                 open_hexes &= ~field.friends
             stops = field.ezoc if mode.ezoc == "stops" else 0
-            found = self._grounds[mode.id] = Ground(open_hexes, stops, field.ezoc)
+            found = self._grounds[mode.id, shy] = Ground(open_hexes, stops, field.ezoc)
         return found
 
     def _sources(self, unit: int, number: int, way: Way) -> Sources:
         here = 1 << self.state.where[unit]
+        if self.riding or way.rides:
+            if bool(self.riding >> unit & 1) != way.rides:
+                return ()
+            if way.rides and not self._ground(way.mode, unit).open_hexes & here:
+                return ()
         left = self.left.get(unit) if self.left else None
         if left is None:
             return ((0, 0, here),)
@@ -178,7 +211,7 @@ class Legs:
         levels = self._levels.get(key)
         if levels is None:
             sources = self._sources(unit, number, way)
-            levels = flood(way, self._ground(way.mode), sources) if sources else [[]]
+            levels = flood(way, self._ground(way.mode, unit), sources) if sources else [[]]
             self._levels[key] = levels
         return levels
 
@@ -196,7 +229,7 @@ class Legs:
                 met |= hexes
         if not met & places:
             return levels
-        return flood(way, self._ground(way.mode), self._sources(unit, number, way), places)
+        return flood(way, self._ground(way.mode, unit), self._sources(unit, number, way), places)
 
     def _taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
         """Return the places that a leg takes on its way: the fewest, but rather more than the attack."""
@@ -208,7 +241,7 @@ class Legs:
                     continue
                 if spent_to(self._around(unit, number, way, goal, foreign), goal):
                     return 0
-                ground, sources = self._ground(way.mode), self._sources(unit, number, way)
+                ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
                 found.append(passed(board, way, ground, sources, goal, foreign))
             if found:
                 return min(found, key=lambda places: places.bit_count())

@@ -6,11 +6,12 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from builder.geometry.bits import pick, union
-from validators.rules import overrun
+from validators.rules import entraining, overrun
 from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
 from validators.rules.communication import supplied_to
 from validators.rules.conditions import halted
+from validators.rules.entraining import trains_of
 from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
 from validators.rules.placing import fortify, put
@@ -37,6 +38,8 @@ def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
     found = moves_of(setting, state, unit) + exits_of(setting, state, unit)
     if state.acted >> unit & 1 and unit in crowding(setting, state):
         found.append(Action("take-back", setting.units[unit]))
+    if setting.trains is not None:
+        found += trains_of(setting, state, unit)
     if setting.diggers >> unit & 1 and unit in movers(setting, state):
         found += legal_forts(setting, state, (unit,))
     return found + _overruns_of(setting, state, unit) if setting.overruns else found
@@ -64,6 +67,8 @@ def legal_moves(setting: Setting, state: State) -> list[Action]:
     units = movers(setting, state)
     for unit in sorted((*units, *(unit for unit, _ in state.left))):
         found += moves_of(setting, state, unit) + exits_of(setting, state, unit)
+        if setting.trains is not None:
+            found += trains_of(setting, state, unit)
     found += legal_forts(setting, state, units)
     if setting.overruns:
         own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
@@ -142,6 +147,7 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
         fallen=back.fallen & ~lost | before.fallen & lost,
         conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
         barred=back.barred & ~(1 << unit),
+        rode=back.rode & ~(1 << unit),
         seized=tuple(entry for entry in state.seized if entry[0] != unit),
         left=tuple(entry for entry in state.left if entry[0] != unit),
     )
@@ -151,7 +157,8 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
-    return replace(state, stage="done", begun=None, seized=(), left=(), cut=0, battles=())
+    over = replace(state, stage="done", begun=None, seized=(), left=(), cut=0, battles=())
+    return entraining.end(setting, over)
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -187,7 +194,7 @@ def begin_movement(setting: Setting, state: State) -> State:
     """Return the state as a movement phase begins."""
     begun = Begun(state.where, state.owned, state.fallen, state.conditions) if setting.gathers else None
     cut = out_of_supply(setting, state) if setting.moves_by_supply[state.phase] else 0
-    return replace(state, stage="move", barred=0, begun=begun, left=(), cut=cut)
+    return replace(state, stage="move", barred=0, rode=0, begun=begun, left=(), cut=cut)
 
 
 def out_of_supply(setting: Setting, state: State) -> int:
@@ -206,12 +213,16 @@ PROCEDURE = Procedure(
         ("move", "take-back"): take_back,
         ("move", "fortify"): apply_fort,
         ("move", "exit"): leave_map,
+        ("move", "entrain"): entraining.change,
+        ("move", "detrain"): entraining.change,
         ("move", "end"): end_moves,
         ("move", "attack"): overrun.join,
         ("move", "leave"): overrun.leave,
         ("move", "resolve"): overrun.resolve,
     },
     objects={
+        ("move", "entrain"): entraining.object_to,
+        ("move", "detrain"): entraining.object_to,
         ("move", "attack"): overrun.object_to_join,
         ("move", "resolve"): overrun.object_to_resolve,
     },

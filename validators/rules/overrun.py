@@ -190,7 +190,8 @@ def _paid(setting: Setting, state: State, rule: Overrun, unit: int) -> Spent:
     """Return what a unit has spent once it has paid for an overrun; nothing where it can't pay."""
     legs = legs_in(setting, state)
     ways = legs.ways(unit)
-    before: Left = legs.left.get(unit) or tuple((number, 0, 0) for number in range(len(ways)))
+    afoot = (number for number, way in enumerate(ways) if not way.rides)
+    before: Left = legs.left.get(unit) or tuple((number, 0, 0) for number in afoot)
     found: Spent = []
     for number, layer, noted in before:
         way = ways[number]

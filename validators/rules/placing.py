@@ -8,7 +8,7 @@ from builder.geometry.bits import members
 from validators.rules.changing import replace
 from validators.rules.scoring import with_loss
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, Left, State, Strength
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Left, State, Strength
 
 
 def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -45,8 +45,10 @@ def put(
     if taken:
         owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
     conditions = state.conditions
-    if conditions and conditions[unit] & FORTIFIED and state.where[unit] != hex_number:
-        conditions = _conditions(state, unit, drop=FORTIFIED)  # Works are left behind.
+    if conditions and conditions[unit] and state.where[unit] != hex_number:
+        # Works are left behind, and trains by who goes in battle.
+        drop = FORTIFIED if state.stage == "move" else FORTIFIED | ENTRAINED
+        conditions = _conditions(state, unit, drop=drop)
     # Written out, for most actions of a game are moves and `replace` takes three times as long.
     return State(
         state.turn,
@@ -86,6 +88,7 @@ def put(
         state.exited,
         state.gapped,
         state.secured,
+        state.rode,
     )
 
 
@@ -133,10 +136,20 @@ def raze(state: State, unit: int) -> State:
 
 
 def without_condition(state: State, unit: int) -> State:
-    """Return the state with a unit neither disrupted nor fortified."""
+    """Return the state with a unit neither disrupted nor fortified nor entrained."""
     if not state.conditions or not state.conditions[unit]:
         return state
-    return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED | FORTIFIED))
+    return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED | FORTIFIED | ENTRAINED))
+
+
+def entrained(state: State, unit: int) -> State:
+    """Return the state with a unit entrained."""
+    return replace(state, conditions=_conditions(state, unit, add=ENTRAINED))
+
+
+def detrained(state: State, unit: int) -> State:
+    """Return the state with a unit entrained no more."""
+    return replace(state, conditions=_conditions(state, unit, drop=ENTRAINED))
 
 
 def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:

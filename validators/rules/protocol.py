@@ -53,6 +53,8 @@ ActionKind = Literal[
     "keep",
     "arrive",
     "fortify",
+    "entrain",
+    "detrain",
     "exit",
 ]
 

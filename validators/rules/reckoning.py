@@ -13,7 +13,7 @@ from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import supplied
 from validators.rules.modifiers import Compiled, Counted
 from validators.rules.setting import Setting
-from validators.rules.state import State, Strength, disrupted_units
+from validators.rules.state import State, Strength, disrupted_units, entrained_units
 
 
 class Reckoned(NamedTuple):
@@ -137,8 +137,8 @@ def standing(setting: Setting, state: State, asked: Circumstance, units: Units) 
     if not units or not asked.standing:
         return units
     if when.condition is not None:
-        shaken = disrupted_units(state)
-        units &= shaken if when.condition == "disrupted" else ~shaken
+        so = entrained_units(state) if when.condition.endswith("entrained") else disrupted_units(state)
+        units &= so if when.condition in ("disrupted", "entrained") else ~so
     found = 0
     # Those who defend together may be of two sides.
     for side in {setting.side_of[unit] for unit in members(units)}:

@@ -381,6 +381,25 @@ class Setting:
         return tuple(found)
 
     @cached_property
+    def trains(self) -> MovementMode | None:
+        """Return the way of moving of entrained units, if there is one."""
+        return self.game.rules.trains
+
+    @cached_property
+    def rails(self) -> Hexes:
+        """Return the hexes of the line along which entrained units ride."""
+        mode = self.trains
+        return 0 if mode is None or mode.along is None else together(self.board.links[mode.along])
+
+    @cached_property
+    def riders(self) -> tuple[Units, ...]:
+        """Return, by phase, the units that may entrain and ride in it."""
+        return tuple(
+            next((units for mode, units in offered if mode.entraining is not None), 0)
+            for offered in self.phase_modes
+        )
+
+    @cached_property
     def diggers(self) -> int:
         """Return the units that may dig in."""
         rule = self.game.rules.fortification
@@ -446,8 +465,9 @@ class Setting:
 
     @cached_property
     def _maps(self) -> Mapping[str, Map]:
+        parts = self.game.rules.parts_of_points
         return {
-            mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode))
+            mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode), parts)
             for mode in self.game.rules.movement
         }
 

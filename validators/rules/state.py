@@ -23,6 +23,9 @@ DISRUPTED: Final = 1
 FORTIFIED: Final = 2
 """Condition of a unit: its works take a hit before it does."""
 
+ENTRAINED: Final = 4
+"""Condition of a unit: it moves along a line alone, until it detrains."""
+
 Strength = int | Fraction
 """Strength of a unit or of several; a fraction where modifiers multiply it."""
 
@@ -195,7 +198,7 @@ class State:
     throws: int
     """Dice thrown so far."""
     conditions: bytes = b""
-    """By unit: DISRUPTED and FORTIFIED, added up."""
+    """By unit: DISRUPTED, FORTIFIED and ENTRAINED, added up."""
     back: bytes = b""
     """By unit: the turn on which it may return or act again; 0 for none."""
     weathers: tuple[str, ...] = ()
@@ -238,6 +241,8 @@ class State:
     """By side: the points it has for gaps in fronts of others."""
     secured: int = 0
     """Holdings of the victory table whose points a side has for good, as a set of their numbers."""
+    rode: int = 0
+    """Units that were entrained at some time in this movement phase, but those that are so since it began."""
 
 
 def disrupted_units(state: State) -> int:
@@ -245,3 +250,10 @@ def disrupted_units(state: State) -> int:
     if not any(state.conditions):
         return 0
     return sum(1 << unit for unit, now in enumerate(state.conditions) if now & DISRUPTED)
+
+
+def entrained_units(state: State) -> int:
+    """Return the set of entrained units."""
+    if not any(state.conditions):
+        return 0
+    return sum(1 << unit for unit, now in enumerate(state.conditions) if now & ENTRAINED)

@@ -11,7 +11,7 @@ from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, Fight, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Fight, State
 
 
 def parse(text: str) -> Action:
@@ -35,6 +35,8 @@ def parse(text: str) -> Action:
         case ["restore" | "designate" | "attrition" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["fortify" | "keep" | "arrive" | "take-back" | "leave" | "exit" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["entrain" | "detrain" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["intercept", unit, target]:
             return Action("intercept", UnitId(unit), target=UnitId(target))
@@ -142,6 +144,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit_name(setting, setting.units[found[0]])} takes the place of {unit}."
         case "fortify":
             return f"{unit} digs in."
+        case "entrain" | "detrain":
+            return f"{unit} {action.kind}s."
         case "exit":
             return f"{unit} leaves the map."
         case "give-up":
@@ -213,6 +217,8 @@ def _new_condition(name: str, before: State, after: State, unit: int) -> list[st
         return [f"{name} is disrupted."]
     if lost & DISRUPTED:
         return [f"{name} recovers."]
+    if lost & ENTRAINED and before.stage not in ("move",):
+        return [f"{name} is entrained no more."]
     return [f"{name} loses its works."] if lost & FORTIFIED else []
 
 

@@ -13,6 +13,7 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
 from builder.geometry.steps import Spread, Steps, spread_by, steps_of
 from builder.model.circumstances import When
+from builder.model.entraining import Entraining
 from builder.model.moving import NEVER, MovementMode
 from validators.rules.circumstances import Circumstance, Forces
 
@@ -46,6 +47,10 @@ class Way:
     within: bool = False
     """Whether another way of the unit leads everywhere where this one does."""
 
+    rides: bool = False
+    """Whether it is for units that are entrained, and for no others."""
+    free: bool = False
+    """Whether it costs nothing, however far it leads."""
     plain: bool = False
     """Whether one kind of step does it, and nothing but the hex decides what it costs."""
 
@@ -74,17 +79,24 @@ class Map:
     costs: tuple[Circumstance, ...]
     lines: tuple[Circumstance, ...]
     paces: tuple[Circumstance, ...]
+    parts: int
+    """Of how many parts a point is in which whatever any mode asks for can be told."""
 
     @classmethod
     def of(
-        cls, board: Board, forces: Forces, mode: MovementMode, apart: Mapping[tuple[int, ...], Steps]
+        cls,
+        board: Board,
+        forces: Forces,
+        mode: MovementMode,
+        apart: Mapping[tuple[int, ...], Steps],
+        parts: int,
     ) -> Map:
         """Compile what the entries of a mode ask for."""
 
         def asked(entries: Iterable[When]) -> tuple[Circumstance, ...]:
             return tuple(Circumstance.of(board, forces, entry) for entry in entries)
 
-        return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces))
+        return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces), parts)
 
     def terms(self, unit: int, printed: int, change: int, now: Callable[[When], bool], *, cut: bool) -> Terms:
         """Return the terms of a unit.
@@ -107,6 +119,8 @@ def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
     """Return the ways that a mode offers: the one after which a unit may attack, and the one without that."""
     board = ground.board
     allowance, every, toward = _allowance(mode, terms)
+    if mode.entraining is not None:
+        return (_riding(ground, mode, mode.entraining, allowance),)
     costs, steps = ground_of(ground, mode, terms, every)
     # Of the entries for one line the last counts.
     counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
@@ -147,6 +161,16 @@ def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
         way(before, 0, attacks=True, within=True),
         way(road, mode.bonus, attacks=False, within=False),
     )
+
+
+def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fraction) -> Way:
+    """Return the way that entrained units have; its parts of a point serve for all other ways as well."""
+    cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
+    parts = lcm(ground.parts, allowance.denominator, cost.denominator)
+    assert mode.along is not None
+    spread = spread_by(steps_of(ground.board.links[mode.along]))
+    fare = Fare(spread, ((int(cost * parts), ground.board.every),))
+    return Way(mode, True, parts, int(allowance * parts), (fare,), rides=True, free=not cost, plain=True)
 
 
 def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:

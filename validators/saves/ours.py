@@ -23,6 +23,7 @@ from validators.proof.seen import READ, Seen, Standing, off_map, score_of, seen_
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
+from validators.rules.railways import moved_last
 from validators.rules.state import State
 from validators.saves.position import Lying, Position
 from validators.saves.sheet import Sheet
@@ -190,6 +191,7 @@ class Reading:
             weather=weather if weather in known else None,
             disrupted=self._where(lambda unit: unit.disrupted),
             fortified=self._where(lambda unit: unit.fortified),
+            entrained=self._where(lambda unit: unit.entrained),
             opened=opened and not self.seen.over,
         )
         state = replace(state, turn=turn) if not opened else state
@@ -200,6 +202,8 @@ class Reading:
             hungry=self._hungry(state),
             cut=self._cut(state),
             shaken=self._shaken(state) or state.shaken,
+            rode=self._rode(state) if state.stage == "move" else 0,
+            barred=state.barred if state.stage == "move" else self._rode(state),
         )
         return self._with_score(noted)
 
@@ -210,6 +214,23 @@ class Reading:
         if state.stage != "move" or when != f"{state.turn}.{setting.phases[state.phase].id}":
             return state.cut
         return union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+
+    def _rode(self, state: State) -> int:
+        """Return the units that were entrained in this movement phase, or in the last and so don't attack."""
+        setting = self.kernel.setting
+        if setting.trains is None or setting.trains.entraining is None:
+            return 0
+        now = state.stage == "move"
+        if not now and setting.trains.entraining.attacks:
+            return 0
+        phase = setting.phases[state.phase].id if now else moved_last(setting, state)
+        return union(
+            setting.number[look.unit]
+            for look in self.looks
+            if look.unit is not None
+            and look.unit in setting.number
+            and look.lying.properties.get(names.RODE, "").startswith(f"{state.turn}.{phase} ")
+        )
 
     def _shaken(self, state: State) -> int:
         """Return the units on the map that battles by odds disrupted in this player turn."""

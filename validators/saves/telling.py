@@ -109,7 +109,11 @@ def _row(names: Names, look: Look, sides: Mapping[str, str]) -> Row:
             shows.append(f"step {step} of {steps}")
         shows += [
             word
-            for word, name in (("disrupted", "Disrupted_Level"), ("dug in", "Fortified_Level"))
+            for word, name in (
+                ("disrupted", "Disrupted_Level"),
+                ("dug in", "Fortified_Level"),
+                ("entrained", "Entrained_Level"),
+            )
             if look.properties[name] == "2"
         ]
     side = sides.get(look.properties["Side"] or "", "")

@@ -175,6 +175,7 @@ class OurNames:
         for name, begins, ends in (
             ("Disrupted_Level", "is disrupted", "recovers"),
             ("Fortified_Level", "digs in", "leaves its works"),
+            ("Entrained_Level", "entrains", "detrains"),
         ):
             was, now = one.properties[name] == "2", other.properties[name] == "2"
             if was != now:

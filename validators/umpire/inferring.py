@@ -183,7 +183,7 @@ class Inference:
             for action in kernel.actions_of(state, setting.units[unit]):
                 if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
                     continue
-                if action.kind == "fortify" and goal != here:
+                if action.kind in ("fortify", "entrain", "detrain") and goal != here:
                     continue
                 if action.kind == "move" and (action.hex is None or setting.board.index[action.hex] != goal):
                     continue

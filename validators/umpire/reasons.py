@@ -12,7 +12,7 @@ from builder.wording import counted
 from validators.rules.kernel import Kernel
 from validators.rules.objections import objection as legal_objection
 from validators.rules.procedures import PROCEDURES
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
 from validators.rules.telling import hex_name, parse, unit_name
 from validators.umpire.table import Key, Table, seen
 
@@ -103,6 +103,7 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
         for flag, begins, stops in (
             (DISRUPTED, "is disrupted", "recovers"),
             (FORTIFIED, "digs in", "loses its works"),
+            (ENTRAINED, "entrains", "detrains"),
         ):
             if (before.states[unit] ^ table.states[unit]) & flag:
                 parts.append(begins if table.states[unit] & flag else stops)
@@ -169,6 +170,10 @@ def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table
         return cited(kernel, done, objection(kernel, state, f"fortify {name}"), "movement")
     if gained & FORTIFIED:
         return cited(kernel, done, f"units dig in while they may move, and not in {phase}", "movement")
+    trained = (table.states[unit] ^ before.states[unit]) & ENTRAINED
+    if trained and state.stage == "move":
+        verb = "entrain" if gained & ENTRAINED else "detrain"
+        return cited(kernel, done, objection(kernel, state, f"{verb} {name}"), "movement")
     if table.states[unit] == before.states[unit]:
         return cited(kernel, done, "that isn't how it stands by what was done", topic)
     return cited(kernel, done, f"nothing changes it so in {phase}", topic)
@@ -282,6 +287,7 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
     for flag, had, hadnt in (
         (DISRUPTED, "be disrupted", "recover"),
         (FORTIFIED, "be dug in", "lose its works"),
+        (ENTRAINED, "be entrained", "detrain"),
     ):
         if (now ^ seen) & flag:
             return Reason(

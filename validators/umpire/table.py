@@ -11,7 +11,7 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.vassal.compile import properties as prop
 from validators.proof.seen import whole
 from validators.rules.kernel import Kernel
-from validators.rules.state import ASIDE, BASE, DISRUPTED, FORTIFIED, GONE, POOL, State
+from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
 from validators.saves.ours import Look, OurGame, Reading
 from validators.saves.position import Deed, Position
 
@@ -158,7 +158,11 @@ class Watch:
         steps[number] = min(max(step, 1), setting.last_step[number])
         states[number] = sum(
             flag
-            for name, flag in (("Disrupted_Level", DISRUPTED), ("Fortified_Level", FORTIFIED))
+            for name, flag in (
+                ("Disrupted_Level", DISRUPTED),
+                ("Fortified_Level", FORTIFIED),
+                ("Entrained_Level", ENTRAINED),
+            )
             if look.properties[name] == "2"
         )
         return True

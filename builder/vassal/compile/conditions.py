@@ -1,4 +1,4 @@
-"""Show what has befallen a unit beside its steps: disrupted, fortified.
+"""Show what has befallen a unit beside its steps: disrupted, fortified, entrained.
 
 Each condition is a layer over the counter with two levels, without it and with it; the condition is added
 to the piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down;
@@ -95,6 +95,24 @@ FORTIFIED: Final = Condition(
     "is fortified",
     "loses its works",
 )
+# Rails under the counter's lower edge, with their sleepers, and wheels on them.
+_TRAIN: Final = (
+    '<rect x="6" y="112" width="138" height="32" fill="#ffffff" fill-opacity="0.85"/>'
+    '<g fill="none" stroke="#1f1b16"><path stroke-width="6" d="M8 140H142"/>'
+    '<path stroke-width="5" d="M20 140V147M42 140V147M64 140V147M86 140V147M108 140V147M130 140V147"/>'
+    '<circle cx="40" cy="126" r="10" stroke-width="6"/><circle cx="110" cy="126" r="10" stroke-width="6"/>'
+    '<path stroke-width="5" d="M40 126H110"/></g>'
+)
+ENTRAINED: Final = Condition(
+    "Entrained",
+    "entrained",
+    "condition-entrained.svg",
+    _TRAIN,
+    Deed("entrain", keys.ENTRAIN, "Entrain"),
+    Deed("detrain", keys.DETRAIN, "Detrain"),
+    "is entrained",
+    "is entrained no more",
+)
 
 
 _TURN: Final = Key.named("hexwright.condition.turn")
@@ -108,7 +126,8 @@ def conditions(game: Game) -> tuple[Condition, ...]:
     """Return the conditions that the rules of a game know."""
     if game.rules.fire is None:
         combat = game.rules.combat
-        return (DISRUPTED,) if combat is not None and combat.disrupts else ()
+        shaken = (DISRUPTED,) if combat is not None and combat.disrupts else ()
+        return (*shaken, ENTRAINED) if game.rules.trains is not None else shaken
     return (DISRUPTED, FORTIFIED) if game.rules.fortification is not None else (DISRUPTED,)
 
 
@@ -180,7 +199,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 def befallen(trait: Trait, names: Collection[str]) -> Trait:
     """Return a trait of a unit that is in the conditions of these names, and in no other."""
-    if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED)}:
+    if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED, ENTRAINED)}:
         return replace(trait, level=2 if trait.name in names else 1)
     if isinstance(trait, CanRotate) and trait.name == STANCE:
         return replace(trait, facing=int(FORTIFIED.name in names))

@@ -13,7 +13,7 @@ from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile, Tutorial
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, STANCE_FACING, conditions
+from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, STANCE_FACING, conditions
 from builder.vassal.compile.enforcement import flights, names, orders, switch
 
 TUTORIAL: Final = "tutorial.vlog"
@@ -168,6 +168,8 @@ _GLOBAL_PROPERTIES = (
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the properties of units that the game's module promises, in words."""
     more = [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in conditions(game) else []
+    if ENTRAINED in conditions(game):
+        more = [*more, (ENTRAINED.level, "2 while it is entrained, else 1")]
     if game.rules.fire is None:
         return (*_UNIT_PROPERTIES, *more)
     more = [*more, (names.ATTACK, "the hex that it attacks")]

@@ -62,6 +62,9 @@ DISRUPT: Final = Key.ctrl("I")
 RECOVER: Final = Key.ctrl("J")
 FORTIFY: Final = Key.ctrl("W")
 UNFORTIFY: Final = Key.ctrl("Y")
+# Where units entrain nobody digs in.
+ENTRAIN: Final = FORTIFY
+DETRAIN: Final = UNFORTIFY
 KEEP: Final = Key.ctrl("K")
 GIVE_WAY: Final = Key.ctrl("H")
 REMOVE: Final = Key(127, 0)
@@ -171,6 +174,9 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
         )
+    if rules.trains is not None:
+        more.append(KeyHelp("Ctrl W", "A unit entrains, in its move and where trains run"))
+        more.append(KeyHelp("Ctrl Y", "An entrained unit detrains, in its move"))
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
     if rules.fire is not None or (rules.combat is not None and rules.combat.disrupts):
         more += [
@@ -195,6 +201,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
     wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
     wanted |= {"Ctrl H"} if gives_way(game) else set()
+    wanted |= {"Ctrl W", "Ctrl Y"} if rules.trains is not None else set()
     if rules.fire is not None:
         wanted |= {"Ctrl W", "Ctrl K"}
     elif rules.replacements:

@@ -51,6 +51,7 @@ from builder.vassal.compile.enforcement import (
     strays,
     supply,
     switch,
+    trains,
     versions,
     victory,
 )
@@ -283,6 +284,7 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
     )
     yield from conditions.unit_traits(game)
     yield from movement.unit_traits(game)
+    yield from trains.unit_traits(game)
     yield from lights.unit_traits(game)
     if game.rules.fire is not None:
         yield from fire.unit_traits(game)

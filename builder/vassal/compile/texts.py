@@ -43,6 +43,7 @@ _HEADS: Final = {
     "ways": "Ways of moving",
     "legs": "Legs of a move",
     "digging": "Digging in",
+    "trains": "Trains",
     "leaving": "Leaving the map",
     "stacking": "Stacking",
     "places": "Places",

@@ -232,6 +232,13 @@ BEGIN: Final = Key.named("hexwright.rules.begin")
 NOTE_BEGUN: Final = Key.named("hexwright.rules.note-begun")
 TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
 
+# Trains.
+RODE: Final = "Rode"
+"""When a unit entrained or detrained last, and how it was as that phase began: "turn.phase aboard"."""
+NOTE_RODE: Final = Key.named("hexwright.rules.note-rode")
+FORGET_RODE: Final = Key.named("hexwright.rules.forget-rode")
+TELL_TRAIN: Final = Key.named("hexwright.rules.tell-train")
+
 # Supply.
 HUNGRY: Final = "Hungry"
 """How many phases of supply in a row a unit went without and suffered nothing."""

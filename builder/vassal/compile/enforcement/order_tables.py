@@ -115,7 +115,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
 def orders_needed(game: Game) -> bool:
     """Tell whether any phase brings units something of itself."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
-    return game.rules.fire is not None or brings or bool(game.oob.withdrawals)
+    return game.rules.fire is not None or brings or bool(game.oob.withdrawals) or game.rules.leaves_trains
 
 
 def _given(game: Game) -> dict[str, Table | str]:

@@ -18,7 +18,7 @@ from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
+from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS, orders_needed
@@ -97,7 +97,8 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     begin = [phase.id for phase in game.rules.sequence if phase.kind in BEGINS]
     if game.oob.withdrawals:
         begin += [phase for phase in _first_played(game) if phase not in begin]
-    end = [phase.id for phase in game.rules.sequence if phase.kind in ENDS]
+    ends = (*ENDS, "movement") if game.rules.leaves_trains else ENDS
+    end = [phase.id for phase in game.rules.sequence if phase.kind in ends]
     yield on("A phase brings something as it begins", names.OPEN_PHASE, watched(begin), ASK_BEGIN, GIVE)
     yield on("A phase brings something as it ends", names.SETTLE, watched(end), ASK_END, GIVE)
 
@@ -123,6 +124,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         if DISRUPTED in conditions(game):
             yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
             yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
+        if game.rules.leaves_trains:
+            yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
         if game.rules.supply is not None and game.rules.supply.grace:
             yield from _hunger(game.rules.supply.grace, who)
         return

@@ -24,6 +24,7 @@ from builder.vassal.compile.enforcement import (
     rows,
     schedules,
     stack_tables,
+    train_tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
@@ -44,6 +45,7 @@ PARTS = (
     "strays",
     "ways",
     "treading",
+    "trains",
     "legs",
     "leaving",
     "movement",
@@ -130,6 +132,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         stack_tables.values(game, board),
         schedules.values(game, board),
         network_tables.values(game, board),
+        train_tables.values(game),
         scenario_tables(game),
     ):
         found |= more

@@ -1,0 +1,85 @@
+"""Write what scripts look up about trains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.model.game import Game
+from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.earlier import played_before
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+
+
+@dataclass(frozen=True, slots=True)
+class Train(Row):
+    """How units entrain, by the way of moving to which they change."""
+
+    entrain: str
+    detrain: str
+    hexes: str
+    clear_of: str
+    attacks: str
+    zones: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrainLimit(Row):
+    """How many units may be entrained in a phase, by their side."""
+
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class Before(Row):
+    """The phases of movement before a phase, by its id."""
+
+    moves: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return what scripts look up about trains."""
+    mode = game.rules.trains
+    rule = mode.entraining if mode is not None else None
+    if mode is None or rule is None:
+        return {
+            "TRAIN_MODE": "",
+            "TRAIN_PARTS": "1",
+            "TRAINS": keyed(Train, ()),
+            "TRAIN_LIMITS": keyed(TrainLimit, ()),
+            "MOVED_BEFORE": keyed(Before, ()),
+        }
+    most = {side.id: rule.most(side.id) for side in game.info.sides}
+    return {
+        "TRAIN_MODE": mode.id,
+        "TRAIN_PARTS": str(game.rules.parts_of_points),
+        "TRAINS": keyed(
+            Train,
+            (
+                (
+                    mode.id,
+                    Train(
+                        entrain=rule.entrain,
+                        detrain=rule.detrain,
+                        hexes="-" if rule.hexes is None else str(rule.hexes),
+                        clear_of=rule.clear_of,
+                        attacks=yes(rule.attacks),
+                        zones=yes(rule.zones),
+                        rule=rule.rule or mode.rule,
+                    ),
+                ),
+            ),
+        ),
+        "TRAIN_LIMITS": keyed(
+            TrainLimit, ((side, TrainLimit(str(limit))) for side, limit in most.items() if limit is not None)
+        ),
+        "MOVED_BEFORE": keyed(
+            Before,
+            (
+                (phase.id, Before(played_before(game, phase, "movement")))
+                for phase in game.rules.sequence
+                if phase.kind == "combat"
+            ),
+        ),
+    }

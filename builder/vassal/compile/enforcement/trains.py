@@ -1,0 +1,62 @@
+"""Let units entrain and detrain at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.vassal.codec.fields import Trait
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.conditions import ENTRAINED
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.traits import (
+    RECORD,
+    TEXT,
+    answer,
+    begins,
+    in_phases,
+    keep,
+    kept,
+    objection,
+    on,
+    part,
+    say,
+    violation,
+)
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs to entrain and detrain."""
+    if game.rules.trains is None:
+        return
+    now = f'{prop.TURN} + "." + {prop.PHASE}'
+    begun = f'{names.RODE}.startsWith({now} + " ")'
+    was = f'({ENTRAINED.level} == 2 ? " aboard" : " afoot")'
+    yield keep(
+        names.RODE,
+        (names.NOTE_RODE, f"{{{begun} ? {names.RODE} : {now} + {was}}}"),
+        (names.FORGET_RODE, ""),
+    )
+    yield violation((), (names.TELL_TRAIN,))
+    yield objection((), (names.TELL_TRAIN,))
+    yield say(names.TELL_TRAIN, f'{{"Train: " + {part(TEXT)}}}', "Who entrains or detrains")
+    for deed, change in ((ENTRAINED.begins, ENTRAINED.on), (ENTRAINED.ends, ENTRAINED.off)):
+        yield answer(
+            f"{deed.menu}s",
+            names.GO_ON_FIGHTING,
+            deed.name,
+            names.NOTE_RODE,
+            names.NOTE,
+            change,
+            names.TELL_TRAIN,
+        )
+    # Who takes its whole move back is as it was when the phase began.
+    back = f"{begins('ok/')} && {kept(part(RECORD))}.length() == 0 && {begun}"
+    yield on(
+        "Back on its train", names.ACCEPT, f'{{{back} && {names.RODE}.endsWith(" aboard")}}', ENTRAINED.on
+    )
+    yield on("Or off it", names.ACCEPT, f'{{{back} && {names.RODE}.endsWith(" afoot")}}', ENTRAINED.off)
+    yield on("As if it had never entrained", names.ACCEPT, f"{{{back}}}", names.FORGET_RODE)
+    fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "combat")
+    left = f"{fights} && {ENTRAINED.level} == 2 && OldLocationName != LocationName"
+    yield on("Who retreats leaves its train", names.MOVE_ENDED, f"{{{left}}}", ENTRAINED.off)

@@ -1,0 +1,91 @@
+"""Where units entrain in their moves, module and reference do it alike, and other modules are found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.entraining import EntrainedLimit, Entraining
+from builder.model.game import Game
+from builder.model.modifying import Modifier
+from builder.model.moving import MovementMode
+from builder.model.rules import PhaseMove
+from tests.proof.conftest import CAUSEWAY
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+COSTLY = Entraining("1/4", "1/4", 3, "enemies", lasts=True, limits=(EntrainedLimit(2),), rule="8")
+FREE = Entraining(attacks=False, zones=False, limits=(EntrainedLimit(1),), rule="8")
+
+
+def railed(rule: Entraining) -> Game:
+    """Return a toy with trains along its road."""
+    found = game(CAUSEWAY)
+    [march] = found.rules.movement
+    rail = MovementMode("rail", "By rail", "forbidden", along="road", entraining=rule, rule="8")
+    sequence = tuple(
+        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
+        for phase in found.rules.sequence
+    )
+    assert found.rules.combat is not None
+    weak = Modifier("entrained", "entrained", defence="1/2", condition="entrained", rule="8")
+    combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, weak))
+    return replace(
+        found, rules=replace(found.rules, movement=(march, rail), sequence=sequence, combat=combat)
+    )
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, found.slug, folder / "trains.vmod")
+    return Bench(reference or found, Saver(found, plan(found.slug)), VirtualTable(module))
+
+
+def walked(bench: Bench, seeds: range, kind: str = "movement", length: int = 1) -> Tally:
+    """Return what was compared on walks that begin with a kind of phase."""
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(bench.game, seed), kind=kind, length=length, rate=0.75)))
+        if total.differences:
+            break
+    return total
+
+
+@pytest.mark.parametrize("rule", [COSTLY, FREE], ids=["at a cost", "for nothing"])
+def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
+    bench = bench_of(railed(rule), tmp_path)
+    found = walked(bench, range(8), length=2)
+    assert not found.differences, found.differences[0]
+    assert found.counts["entrained"] > 3
+    assert found.counts["refused trains"] > 3
+    whole = game_of(bench, 1)
+    assert not whole.differences, whole.differences[0]
+
+
+@pytest.mark.parametrize(
+    ("rule", "other"),
+    [
+        (COSTLY, replace(COSTLY, limits=())),
+        (COSTLY, replace(COSTLY, entrain="1/2")),
+        (COSTLY, replace(COSTLY, clear_of="zones")),
+        (FREE, replace(FREE, zones=True)),
+        (FREE, replace(FREE, attacks=True)),
+    ],
+)
+def test_a_module_that_does_it_otherwise_is_found(
+    rule: Entraining, other: Entraining, tmp_path: Path
+) -> None:
+    wrong = bench_of(railed(other), tmp_path, railed(rule))
+    found = Tally()
+    for seed in range(0, 40, 8):
+        found.add(walked(wrong, range(seed, seed + 8), length=2))
+        if found.differences:
+            return
+    raise AssertionError("not found")

@@ -1,0 +1,251 @@
+"""Who entrains, rides and detrains, and what comes of it: the naive walker asks about the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.entraining import EntrainedLimit, Entraining
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.model.modifying import Modifier
+from builder.model.moving import EntryCost, MovementMode
+from builder.model.rules import PhaseMove
+from builder.vassal.gamefile import GameFile
+from tests.proof.test_trains import COSTLY, FREE, railed
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from validators.play.chooser import Chooser
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, END, Action, IllegalAction
+from validators.rules.state import ENTRAINED, State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+
+SCENARIO = "the-week"
+PHASE = "red-movement"
+
+
+def kernel(rule: Entraining = COSTLY) -> Kernel:
+    """Return the rules of a toy with trains along its road."""
+    return Kernel(railed(rule), SCENARIO)
+
+
+def stand(rules: Kernel, *standing: str, **more: Any) -> State:
+    """Return a position in which red units move."""
+    return arrange(rules, standing, phase=PHASE, **more)
+
+
+def after(rules: Kernel, state: State, *texts: str) -> State:
+    """Return the state after some actions; raise IllegalAction for one that isn't legal."""
+    for text in texts:
+        state = rules.apply(state, rules.parse(state, text))
+    return state
+
+
+def watched(rules: Kernel, seeds: range) -> Counter[str]:
+    """Play games, keep who was entrained by what was done alone, and hold the reference to it."""
+    setting, seen = rules.setting, Counter[str]()
+    mode = setting.trains
+    assert mode is not None
+    assert mode.entraining is not None
+    rule = mode.entraining
+    for seed in seeds:
+        counted: dict[tuple[int, int], set[int]] = {}
+
+        def look(
+            before: State, action: Action, then: State, counted: dict[tuple[int, int], set[int]] = counted
+        ) -> None:
+            on = {n for n, now in enumerate(then.conditions) if now & ENTRAINED}
+            was = {n for n, now in enumerate(before.conditions) if now & ENTRAINED}
+            seen["entrained"] += len(on - was)
+            if before.stage != "move":
+                # Nobody entrains out of his move, and who retreats or is lost does so on foot.
+                assert on <= was
+                seen["lost or driven off"] += len(was - on)
+                return
+            here = counted.setdefault((before.turn, before.phase), set(was))
+            side = setting.side(before)
+            if action.kind in ("entrain", "detrain"):
+                assert action.unit is not None
+                number = setting.number[action.unit]
+                assert on ^ was == {number}
+                here.add(number)
+            elif action.kind == "take-back":
+                assert action.unit is not None
+                number = setting.number[action.unit]
+                assert before.begun is not None
+                if not before.begun.conditions[number] & ENTRAINED:
+                    here.discard(number)
+            elif action.kind == "end":
+                own = {n for n in was if setting.side_of[n] == side}
+                assert on == (was if rule.lasts else was - own)
+                seen["ends"] += len(own)
+            most = rule.most(setting.sides[side])
+            own = {n for n in here if setting.side_of[n] == side}
+            assert most is None or len(own) <= most
+            seen["full"] += most is not None and len(own) == most
+
+        chooser, state = Chooser(seed), rules.set_up(seed)
+        while not rules.is_over(state):
+            legal = rules.legal_actions(state)
+            trains = [action for action in legal if action.kind in ("entrain", "detrain")]
+            if rules.active_side(state) == CHANCE:
+                action = rules.draw(state)
+            elif trains and chooser.below(3):
+                action = chooser.choice(trains)
+            else:
+                action = END if END in legal and chooser.below(4) == 0 else chooser.choice(legal)
+            then = rules.apply(state, action)
+            look(state, action, then)
+            state = then
+    return seen
+
+
+@pytest.mark.parametrize("rule", [COSTLY, FREE], ids=["at a cost", "for nothing"])
+def test_units_are_entrained_as_their_moves_say(rule: Entraining) -> None:
+    seen = watched(kernel(rule), range(5))
+    assert seen["entrained"] > 10
+    assert seen["full"] > 10
+    assert seen["ends"]
+
+
+def test_a_unit_walks_to_the_line_rides_and_walks_on() -> None:
+    rules = kernel(Entraining(hexes=3))
+    state = stand(rules, "0903 red-1", "0101 blue-1")
+    done = after(rules, state, "move red-1 0904", "entrain red-1", "move red-1 0704", "detrain red-1")
+    with pytest.raises(IllegalAction, match="red-1 is not entrained"):
+        rules.parse(done, "detrain red-1")
+    kinds = {action.kind for action in rules.actions_of(done, UnitId("red-1"))}
+    assert kinds >= {"move", "entrain"}
+
+
+def test_an_entrained_unit_defends_at_half_and_attacks_nobody() -> None:
+    rules = kernel()
+    setting = rules.setting
+    red, blue = (setting.number[UnitId(name)] for name in ("red-1", "blue-1"))
+    standing = ("0304 red-1", "0404 blue-1")
+    whole, half = (
+        arrange(rules, standing, phase="blue-combat", entrained=names) for names in ((), ("red-1",))
+    )
+    defence = [odds(setting, state, 1 << red, 1 << blue).defence for state in (whole, half)]
+    assert defence[1] * 2 == defence[0]
+    for names, kinds in (((), {"attack", "end"}), (("red-1",), {"end"})):
+        state = arrange(rules, standing, phase="red-combat", entrained=names)
+        assert {action.kind for action in rules.legal_actions(state)} == kinds
+
+
+def test_a_refusal_says_why() -> None:
+    rules = kernel(replace(COSTLY, limits=(EntrainedLimit(0),)))
+    state = stand(rules, "0904 red-1", "0101 blue-1")
+    with pytest.raises(IllegalAction, match="no more units of red may be entrained"):
+        rules.parse(state, "entrain red-1")
+    with pytest.raises(IllegalAction, match="not entrained"):
+        rules.parse(state, "detrain red-1")
+    close = stand(kernel(), "0904 red-1", "0804 blue-1")
+    with pytest.raises(IllegalAction, match="no hex of a line that may be used"):
+        kernel().parse(close, "entrain red-1")
+
+
+# At the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_how_many_are_left_and_refuses_one_more() -> None:
+    found = railed(replace(COSTLY, clear_of="zones", limits=(EntrainedLimit(1),)))
+    table = Table(opened_game(found, found.slug)).start(found.scenario(SCENARIO).title)
+    while table.get("Phase") != PHASE:
+        table.press("Next phase")
+    assert "entrain (Ctrl W, 1 left)" in (table.get("NextStep") or "")
+    rules = kernel(replace(COSTLY, clear_of="zones", limits=(EntrainedLimit(1),)))
+    state = rules.set_up()
+    while rules.phase(state) != PHASE:
+        state = rules.apply(
+            state, rules.ends_of(state)[0] if state.stage == "move" else rules.legal_actions(state)[-1]
+        )
+    able = [a.unit for a in rules.legal_actions(state) if a.kind == "entrain" and a.unit is not None]
+    first, second = able[:2]
+    assert "entrains in" in " ".join(table.key(first, "keys:ctrl W"))
+    assert "entrain (Ctrl W, 0 left)" in (table.get("NextStep") or "")
+    assert "no more than 1 units of its side may be entrained" in " ".join(table.key(second, "keys:ctrl W"))
+    assert "detrains in" in " ".join(table.key(first, "keys:ctrl Y"))
+
+
+def test_saved_positions_keep_who_is_entrained_and_who_was() -> None:
+    for rule, phase in ((COSTLY, PHASE), (FREE, "red-combat")):
+        rules = kernel(rule)
+        found = rules.setting.game
+        state = stand(rules, "0904 red-1", "0101 blue-1")
+        state = after(rules, state, "entrain red-1")
+        if phase != PHASE:
+            state = after(rules, state, "move red-1 0704", "detrain red-1", "end")
+        assert rules.phase(state) == phase
+        saved = Position(GameFile.read(Saver(found, plan(found.slug))(rules, state)))
+        read = Reading.of(OurGame(found), saved).state(opened=True)
+        assert (read.conditions, read.rode, read.barred) == (state.conditions, state.rode, state.barred)
+
+
+# What is refused --------------------------------------------------------------------------------------------
+
+
+def _with(found: Game, **mode: Any) -> Game:
+    march, rail = found.rules.movement
+    return replace(found, rules=replace(found.rules, movement=(march, replace(rail, **mode))))
+
+
+@pytest.mark.parametrize(
+    ("mode", "at"),
+    [
+        ({"along": None}, ("entraining",)),
+        ({"ezoc": "stops"}, ("ezoc",)),
+        ({"costs": (EntryCost("2"),)}, ("costs",)),
+        ({"one_hex": True}, ("one_hex",)),
+        (
+            {"entraining": replace(COSTLY, limits=(EntrainedLimit(1), EntrainedLimit(2)))},
+            ("entraining", "limits", 1),
+        ),
+    ],
+)
+def test_a_way_that_says_something_else_is_refused(mode: dict[str, Any], at: tuple[str | int, ...]) -> None:
+    found = _with(railed(COSTLY), **mode)
+    assert ("rules", "movement", "rail", *at) in [fault.at for fault in unplayed(found, found.scenarios[0])]
+
+
+def test_phases_in_which_nobody_could_get_off_are_refused() -> None:
+    found = railed(COSTLY)
+    for moves, fine in (
+        ((PhaseMove("march"), PhaseMove("rail")), True),
+        ((PhaseMove("rail"), PhaseMove("march")), False),
+        ((PhaseMove("march", ("foot",)), PhaseMove("rail")), False),
+    ):
+        sequence = tuple(
+            replace(phase, moves=moves) if phase.id == PHASE else phase for phase in found.rules.sequence
+        )
+        other = replace(found, rules=replace(found.rules, sequence=sequence))
+        told = [fault.at for fault in unplayed(other, other.scenarios[0])]
+        assert (("rules", "sequence", PHASE, "moves") not in told) == fine
+
+
+def test_a_condition_in_which_nobody_is_is_refused() -> None:
+    found = game("toy-causeway")
+    assert found.rules.combat is not None
+    odd = Modifier("odd", "odd", defence="2", condition="entrained")
+    combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, odd))
+    other = replace(found, rules=replace(found.rules, combat=combat))
+    assert ("rules", "combat", "modifiers", "odd", "condition") in [
+        fault.at for fault in unplayed(other, other.scenarios[0])
+    ]
+
+
+def test_two_ways_to_entrain_are_refused() -> None:
+    found = railed(COSTLY)
+    other = MovementMode("other", "Other", "forbidden", along="road", entraining=FREE)
+    more = replace(found, rules=replace(found.rules, movement=(*found.rules.movement, other)))
+    told = [fault.at for fault in unplayed(more, more.scenarios[0])]
+    assert ("rules", "movement", "other", "entraining") in told

@@ -1,0 +1,122 @@
+"""Check that units can entrain, ride and detrain as a game says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.circumstances import whens
+from builder.model.entraining import Entraining
+from builder.model.game import Game
+from builder.model.moving import MovementMode
+from builder.model.rules import Phase
+from validators.rules.of_fire import by_fire
+from validators.rules.unplayed import Path, Unplayed
+
+
+def check_entraining(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps a way of moving to which units change in their moves from being played."""
+    riding = [mode for mode in game.rules.movement if mode.entraining is not None]
+    for path, when in whens(game.rules, ("rules",)):
+        if when.condition in ("entrained", "unentrained") and not riding:
+            told = f"'condition: {when.condition}' is asked for, and nobody entrains"
+            hint = "write 'entraining' with a way of moving, or leave 'condition' out"
+            yield Unplayed("P006", told, hint, (*path, "condition"))
+    for mode in riding[1:]:
+        told = f"movement '{mode.id}': units entrain by '{riding[0].id}', and can't by two ways"
+        yield Unplayed("P006", told, "leave 'entraining' out in one of them", _at(mode))
+    for mode in riding[:1]:
+        assert mode.entraining is not None
+        yield from _of_fire(game, mode)
+        yield from _mode(mode)
+        yield from _limits(mode, mode.entraining)
+        yield from _phases(game, mode)
+        yield from _elsewhere(game, mode)
+
+
+def _at(mode: MovementMode) -> Path:
+    return ("rules", "movement", mode.id, "entraining")
+
+
+def _of_fire(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+    if by_fire(game):
+        told = f"movement '{mode.id}': in fire combat nobody entrains in the middle of a move"
+        yield Unplayed("P006", told, "leave 'entraining' out, and give the way a phase of its own", _at(mode))
+
+
+def _mode(mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield keys of the mode that say what riding says otherwise, or nobody looks at."""
+    own = f"movement '{mode.id}', to which units change in their moves,"
+    if mode.along is None:
+        told = f"{own} follows no line"
+        yield Unplayed("P006", told, "write 'along' and a line", _at(mode))
+    if mode.ezoc != "forbidden":
+        told = f"{own} says 'ezoc: {mode.ezoc}', and nobody rides into an enemy zone of control"
+        yield Unplayed("P006", told, "write 'ezoc: forbidden'", ("rules", "movement", mode.id, "ezoc"))
+    for key in ("costs", "lines", "zone_costs", "one_hex", "bonus", "road"):
+        if getattr(mode, key):
+            told = f"{own} says '{key}', and what riding costs is said by 'hexes'"
+            yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "movement", mode.id, key))
+    for number, pace in enumerate(mode.paces):
+        for key in ("every_hex", "road_toward"):
+            if getattr(pace, key) is not None:
+                told = f"{own} says '{key}' in 'paces', and what riding costs is said by 'hexes'"
+                at = ("rules", "movement", mode.id, "paces", number, key)
+                yield Unplayed("P006", told, f"leave '{key}' out", at)
+
+
+def _limits(mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
+    for number, limit in enumerate(rule.limits):
+        others = (
+            other
+            for other in rule.limits[:number]
+            if not other.side or not limit.side or set(other.side) & set(limit.side)
+        )
+        if any(others):
+            told = f"movement '{mode.id}': two limits say how many units of a side may be entrained"
+            at = (*_at(mode), "limits", number)
+            yield Unplayed("P006", told, "write one limit for each side", at)
+
+
+def _phases(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield phases in which units may ride that can move in no other way, for they could never get off."""
+    offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.moves)]
+    if not offering:
+        told = f"movement '{mode.id}': no phase offers it"
+        hint = f"write '{{mode: {mode.id}}}' in 'moves' of a phase, behind another way"
+        yield Unplayed("P006", told, hint, _at(mode))
+    for phase in offering:
+        at: Path = ("rules", "sequence", phase.id, "moves")
+        if phase.moves[0].mode == mode.id:
+            told = f"phase '{phase.id}': '{mode.id}' comes first, and units change to it from another way"
+            yield Unplayed("P006", told, "write the usual way of moving first", at)
+        stranded = sorted(
+            _classes(game, phase, mode.id, riding=True) - _classes(game, phase, mode.id, riding=False)
+        )
+        if stranded:
+            told = f"phase '{phase.id}': units of class {', '.join(stranded)} ride, and move in no other way"
+            yield Unplayed("P006", told, "let them move in another way as well", at)
+
+
+def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
+    """Return the classes that may move in a phase by a mode, or by any other."""
+    found: set[str] = set()
+    for move in phase.moves:
+        if (move.mode == mode) == riding:
+            found |= set(move.classes or (one.id for one in game.counters.classes))
+    return found & set(phase.classes) if phase.classes else found
+
+
+def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield where else the mode is named, and nothing moves by it."""
+    for number, rule in enumerate(game.rules.communication):
+        if rule.reach is not None and rule.reach.mode == mode.id:
+            told = f"supply reaches units by '{mode.id}', to which units change in their moves"
+            at: Path = ("rules", "communication", number, "reach", "mode")
+            yield Unplayed("P006", told, "name another way of moving", at)
+    combat = game.rules.combat
+    for number, overrun in enumerate(combat.overruns if combat is not None else ()):
+        if mode.id in overrun.modes:
+            told = f"who moves by '{mode.id}' is entrained, and overruns nobody"
+            yield Unplayed(
+                "P006", told, "name other ways of moving", ("rules", "combat", "overruns", number, "modes")
+            )
