@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from builder.model import (
+    barring_words,
     bombardment_words,
     disruption_words,
     duty_words,
@@ -67,11 +68,21 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
     lines = [(modifier.rule, told(game, modifier)) for modifier in modifiers]
     afar = bombardment_words.told_by_rule(game, game.rules.combat)
+    shut = barring_words.told_by_rule(game, game.rules.combat)
     due = duty_words.told_by_rule(game, game.rules.combat)
     run_over = overrun_words.told_by_rule(game, game.rules.combat)
     broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
     stacks = stack_words.told_by_rule(game)
-    for rule, line in (*lines, *afar, *due, *run_over, *broken, *stacks, *fire_words.told_by_rule(game)):
+    for rule, line in (
+        *lines,
+        *shut,
+        *afar,
+        *due,
+        *run_over,
+        *broken,
+        *stacks,
+        *fire_words.told_by_rule(game),
+    ):
         section = game.rules.section(rule)
         cited = "" if section is None else section.id
         found[cited] = (*found.get(cited, ()), line)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Annotated, Final, Literal
 
+from builder.model.barring import Barred
 from builder.model.bombarding import Bombardment
 from builder.model.disrupting import Disruption
 from builder.model.doc import KEYED, Doc, Range, Reference
@@ -316,6 +317,19 @@ class CombatRules:
             "first",
         ),
     ] = None
+    undefended: Annotated[
+        str | None,
+        Doc(
+            "The result of a battle by odds against enemies that have no strength in it, whatever the die "
+            "shows; without it, the die says, in the last column.",
+            "DE",
+        ),
+        Reference("result"),
+    ] = None
+    barred: Annotated[
+        tuple[Barred, ...],
+        Doc("Attacks that may not be made.", "[{across: lake}, {classes: militia}]"),
+    ] = ()
     bombardment: Annotated[
         Bombardment | None,
         Doc("Who attacks from afar; without it, nobody.", "{units: [{classes: artillery, hexes: 2}]}"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from tests.generated.barring import Barring
 from tests.generated.binding import Binding
 from tests.generated.bombarding import Bombarding
 from tests.generated.breaking import RESULTS, Breaking
@@ -104,6 +105,7 @@ class Odds(Part):
             **self.modifying.rules(),
             **Breaking(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
+            **Barring(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Bombarding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),
             **Remaining(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
@@ -120,6 +122,8 @@ class Odds(Part):
             found["retreat"]["ezoc"] = "unless-friends"
         if plan.has("no-room-to-retreat"):
             found["retreat"]["full"] = "eliminated"
+        if plan.has("undefended") and not plan.has("differences"):
+            found["undefended"] = self.plan.dice("undefended").choice(sorted(used))
         if plan.has("retreats-led-by-owners"):
             found["retreat"]["led_by"] = "owner"
         if plan.has("retreats-by-result"):

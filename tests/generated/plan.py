@@ -206,6 +206,9 @@ USES: Final = (
     "bombardment",
     "bombardment-of-some",
     "bombardment-spared",
+    # What attacks may not be made, and what befalls enemies without strength
+    "barred-attacks",
+    "undefended",
     # Who is overrun while units move
     "overruns",
     "overruns-of-some",

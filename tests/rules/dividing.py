@@ -75,9 +75,20 @@ class Judge:
         return found
 
     def touched(self, unit: UnitId) -> list[str]:
-        """Return the goals beside a unit."""
+        """Return the goals beside a unit that it may attack."""
+        assert self.game.rules.combat is not None
         beside = self.grid.neighbours(self.standing[unit]).values()
-        return [goal for goal, them in self.enemies.items() if self.standing[them[0]] in beside]
+        return [
+            goal
+            for goal, them in self.enemies.items()
+            if self.standing[them[0]] in beside
+            and not any(self.bars(entry, unit, goal) for entry in self.game.rules.combat.barred)
+        ]
+
+    def bars(self, entry: When, unit: UnitId, goal: str) -> bool:
+        """Tell whether a record of attacks that may not be made is about a unit and a goal beside it."""
+        here, there = self.standing[unit], self.standing[self.enemies[goal][0]]
+        return self.means_from_afar(entry, unit, there) and self.crosses(entry, here, there)
 
     def reached(self, unit: UnitId) -> list[str]:
         """Return the goals that a unit may attack: those beside it, and those that it bombards."""
@@ -130,7 +141,7 @@ class Judge:
         so = [bool(there.intersection(wanted)) for wanted, there in asked if wanted]
         return all(so) if every else any(so)
 
-    def crosses(self, entry: AttackDuty, here: HexId, there: HexId) -> bool:
+    def crosses(self, entry: When, here: HexId, there: HexId) -> bool:
         sides = {
             Hexside.parse(text)
             for feature in self.game.hexmap.hexsides

@@ -78,11 +78,14 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
     level = min(level + found.columns, highest)
     if setting.combat.below == "first":
         level = max(level, 1)
+    limits = found.limits
+    if setting.combat.undefended is not None and not found.defence:
+        level, limits = highest, (*limits, f"{setting.combat.undefended} whatever the die")
     return Odds(
         found.attack,
         found.defence,
         found.counted,
-        found.limits,
+        limits,
         columns,
         first,
         level,
@@ -95,6 +98,8 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
 
 def result_of(setting: Setting, fought: Odds, roll: int) -> str:
     """Return the letters that the combat table of a battle has for a die; `roll` is what it shows."""
+    if setting.combat.undefended is not None and not fought.defence:
+        return setting.combat.undefended
     table, _ = setting.tables[fought.table]
     return table.row(roll + fought.die)[fought.level - 1]
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.counters import Unit
 from builder.model.game import Game
+from builder.model.rules import CombatRules
 from validators.rules.unplayed import Unplayed
 
 
 def check_printed(game: Game) -> Iterator[Unplayed]:
-    """Yield strengths in brackets or parentheses, whose meaning nothing can say yet, and idle defences."""
+    """Yield strengths in brackets or parentheses of which no rule says what they mean, and idle defences."""
     if game.rules.combat is None and game.rules.fire is None:
         return
+    combat = game.rules.combat
     for unit in game.counters.units:
         for number, step in enumerate(unit.steps):
             if step.defence is not None and (game.rules.fire is not None or step.strength is None):
@@ -23,10 +26,19 @@ def check_printed(game: Game) -> Iterator[Unplayed]:
                 hint = "write 'strength: 0' beside it" if game.rules.fire is None else "leave 'defence' out"
                 at = ("counters", "units", unit.id, "steps", number, "defence")
                 yield Unplayed("P006", told, hint, at)
-            if step.enclosed is not None:
+            if step.enclosed is not None and not (combat is not None and _qualified(combat, unit)):
                 told = (
                     f"unit '{unit.id}' has a strength in {step.enclosed}, and battles count it as any other"
                 )
-                hint = "leave 'enclosed' out, or leave 'combat' and 'fire' out of rules.yaml"
+                hint = (
+                    "name its class in a modifier that multiplies its strength, or in 'barred', under "
+                    "'combat' in rules.yaml; or leave 'enclosed' out"
+                )
                 at = ("counters", "units", unit.id, "steps", number, "enclosed")
                 yield Unplayed("P006", told, hint, at)
+
+
+def _qualified(combat: CombatRules, unit: Unit) -> bool:
+    """Tell whether the rules say of a unit, or of its class, that its strength doesn't always count."""
+    counts = (m for m in combat.modifiers if m.attack is not None or m.defence is not None)
+    return any(unit.id in when.units or unit.unit_class in when.classes for when in (*combat.barred, *counts))

@@ -12,7 +12,7 @@ from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import movers
 from validators.rules.protocol import Action
-from validators.rules.ranges import in_range
+from validators.rules.ranges import bars, in_range
 from validators.rules.reinforcement import comes_free
 from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
 from validators.rules.setting import Setting
@@ -213,6 +213,8 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
     there = setting.board.index[action.hex]
     if not setting.enemies(state, setting.side_of[unit]) >> there & 1:
         return f"there is no enemy of {name} in {action.hex}"
+    if bar := next((entry for entry, hexes in bars(setting, state, unit) if hexes >> there & 1), None):
+        return f"{name} may not attack {action.hex}{_cited(bar.rule or rule)}"
     if not in_range(setting, state, unit, 1 << there):
         return f"{name} doesn't stand beside {action.hex}{_or_range(setting, unit)}{_cited(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):

@@ -16,6 +16,7 @@ from validators.rules.combat import Odds, odds
 from validators.rules.legs import halted, legs_in
 from validators.rules.placing import eliminate
 from validators.rules.protocol import Action
+from validators.rules.ranges import beside
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, Left, State
@@ -48,7 +49,7 @@ def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
     rows = entries(setting, state)
     if not rows or not _free(setting, state, unit):
         return []
-    targets = setting.board.near[state.where[unit]] & setting.enemies(state, setting.side_of[unit])
+    targets = beside(setting, state, unit) & setting.enemies(state, setting.side_of[unit])
     if setting.defends_as_one:
         row, goals = setting.assaults[unit], list(members(targets))
     else:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import members, union
+from collections.abc import Iterator
+
+from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
+from builder.model.barring import Barred
 from validators.rules.circumstances import Units
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
@@ -12,8 +15,31 @@ from validators.rules.state import State
 
 def range_of(setting: Setting, state: State, unit: int) -> Hexes:
     """Return the hexes in which a unit on the map could attack enemies."""
+    return beside(setting, state, unit) | afar(setting, state, unit)
+
+
+def beside(setting: Setting, state: State, unit: int) -> Hexes:
+    """Return the hexes beside a unit on the map in which it could attack enemies."""
+    near = setting.board.near[state.where[unit]]
+    return near & ~barred(setting, state, unit) if setting.barring.given else near
+
+
+def barred(setting: Setting, state: State, unit: int) -> Hexes:
+    """Return the hexes beside a unit on the map in which it may not attack enemies."""
+    return together(hexes for _, hexes in bars(setting, state, unit))
+
+
+def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
+    """Yield what bars attacks of a unit on the map, and in which hexes beside it."""
     here = state.where[unit]
-    return setting.board.near[here] | afar(setting, state, unit)
+    for entry, so in setting.barring.on(
+        setting.phases[state.phase].id, setting.weather_now(state), state.turn
+    ):
+        hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
+        if so.froms is not None or so.spared is not None:
+            hexes = union(number for number in members(hexes) if so.stepped(1 << here, number))
+        if hexes and standing(setting, state, so, 1 << unit):
+            yield entry, hexes
 
 
 def afar(setting: Setting, state: State, unit: int) -> Hexes:
@@ -28,9 +54,10 @@ def afar(setting: Setting, state: State, unit: int) -> Hexes:
     return found & ~(setting.board.near[here] | 1 << here)
 
 
-def in_range(setting: Setting, state: State, unit: int, hexes: Hexes) -> bool:
-    """Tell whether a unit on the map could attack all of some hexes."""
-    missing = hexes & ~setting.board.near[state.where[unit]]
+def in_range(setting: Setting, state: State, unit: int, hexes: Hexes, *, declared: bool = False) -> bool:
+    """Tell whether a unit on the map could attack all of some hexes, or does so as it has declared."""
+    near = setting.board.near[state.where[unit]] if declared else beside(setting, state, unit)
+    missing = hexes & ~near
     return not missing or not missing & ~afar(setting, state, unit)
 
 
@@ -38,5 +65,5 @@ def harmed(setting: Setting, state: State, attackers: Units, hexes: Hexes) -> Un
     """Return those attackers of some hexes whom results concern."""
     if not setting.bombarding.spared:
         return attackers
-    beside = setting.board.around(hexes)
-    return union(unit for unit in members(attackers) if beside >> state.where[unit] & 1)
+    around = setting.board.around(hexes)
+    return union(unit for unit in members(attackers) if around >> state.where[unit] & 1)

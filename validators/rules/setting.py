@@ -28,6 +28,7 @@ from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
+from validators.rules.barring import Barring
 from validators.rules.bombarding import Bombarding
 from validators.rules.circumstances import Circumstance, Forces, Units, by_turn, timely
 from validators.rules.coming import Coming
@@ -161,6 +162,11 @@ class Setting:
     def bombarding(self) -> Bombarding:
         """Return who attacks from afar in battles by odds."""
         return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
+
+    @cached_property
+    def barring(self) -> Barring:
+        """Return which attacks may not be made in battles by odds."""
+        return Barring(self.combat.barred, self.board, self.forces, self.options)
 
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:

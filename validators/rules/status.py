@@ -110,7 +110,7 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
         attacking |= battle.attackers
         for unit in members(battle.attackers):
             place = state.where[unit]
-            if place < 0 or not in_range(setting, state, unit, battle.hexes):
+            if place < 0 or not in_range(setting, state, unit, battle.hexes, declared=True):
                 yield error(
                     "Q015", f"{setting.units[unit]} attacks {target} but doesn't stand beside it (3.3)"
                 )

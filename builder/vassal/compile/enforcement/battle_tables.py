@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.geometry.board import Board
 from builder.model import remaining
+from builder.model.barring import Barred
 from builder.model.bombarding import Bombardment
 from builder.model.charts import CombatTable
 from builder.model.duties import AttackDuties
@@ -51,6 +52,13 @@ class Change(Circumstance):
     table: str
     asks: str
     defenders: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar(Circumstance):
+    """An attack that may not be made."""
+
     rule: str
 
 
@@ -110,6 +118,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         _table(table, combat)
         | _rules(combat, board)
         | _duties(said or AttackDuties(), board)
+        | _barred(combat.barred if combat is not None else (), board)
         | _bombardment(afar or Bombardment(()), board)
         | _overruns(table, combat, board)
         | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in (combat.remnants if combat else ())))}
@@ -169,6 +178,7 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
         "RETREAT_FULL": combat.retreat.full if combat is not None else "further",
+        "UNDEFENDED": (combat.undefended or "-") if combat is not None else "-",
         "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",
         "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule if combat is not None else "",
         "EFFECTS": keyed(
@@ -192,6 +202,12 @@ def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
         "DUTY_SPARED": listed(Duty, (duty(board, entry) for entry in said.spared)),
         "DUTY_RULE": said.rule,
     }
+
+
+def _barred(entries: tuple[Barred, ...], board: Board) -> dict[str, Table | str]:
+    """Return which attacks may not be made."""
+    bars = (Bar(**circumstances.asked(board, one), rule=one.rule) for one in entries)
+    return {"BARRED": listed(Bar, bars)}
 
 
 def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:

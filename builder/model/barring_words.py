@@ -1,0 +1,26 @@
+"""Tell in words which attacks may not be made: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.barring import Barred
+from builder.model.circumstance_words import exceptions, own, step, where_and_when
+from builder.model.game import Game
+from builder.model.rules import CombatRules
+
+
+def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+    """Yield the lines about attacks that may not be made, behind the rule that they cite; none without."""
+    if combat is None:
+        return
+    for entry in combat.barred:
+        yield entry.rule or combat.retreat.rule, _told(game, entry)
+    if combat.undefended is not None:
+        yield combat.retreat.rule, f"against no strength the result is {combat.undefended}, whatever the die"
+
+
+def _told(game: Game, entry: Barred) -> str:
+    who = " ".join(("units", *own(game, entry)))
+    when = ", ".join((*where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
+    return f"{who} attack nobody{f' ({when})' if when else ''}"

@@ -1,0 +1,24 @@
+"""Draw which attacks may not be made in battles by odds of a random game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.generated.binding import Binding
+
+
+class Barring(Binding):
+    """The attacks of a plan that may not be made: by whom, and into what, as duties say it."""
+
+    def rules(self) -> dict[str, Any]:
+        """Return the keys of combat rules that are about them."""
+        if not self.plan.has("barred-attacks"):
+            return {}
+        dice = self.plan.dice("barred-attacks")
+        found = []
+        for _ in range(dice.randint(1, 2)):
+            offers = self.offers(dice)
+            keys = sorted(offers.keys() - {"against", "against_classes", "out_of"})
+            entry = {key: offers[key] for key in dice.sample(keys, dice.randint(1, 2))}
+            found.append(entry | ({"rule": "1.1"} if self.plan.has("cited") else {}))
+        return {"barred": found}

@@ -1,0 +1,184 @@
+"""Attacks that may not be made are those that the naive judge says, and no strength is no defence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from builder.model.barring import Barred
+from builder.model.circumstances import Near, Unless
+from builder.model.counters import Step
+from builder.model.game import Game
+from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.modifier_words import told_by_rule
+from builder.model.modifying import Modifier
+from tests.rules.dividing import Judge
+from tests.rules.test_bombardment import goals
+from tests.rules.test_dividing import ALL, Attacked, ended, scattered, toy
+from validators.play.chooser import Chooser
+from validators.rules import ranges
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds, result_of
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+
+VARIANTS: Mapping[str, tuple[Barred, ...]] = {
+    "across the river": (Barred(across=("river",), rule="3.9"),),
+    "of foot": (Barred(classes=("foot",)),),
+    "of single units": (Barred(units=(UnitId("blue-1"), UnitId("red-2"))),),
+    "into towns": (Barred(place_kinds=("town",)), Barred(terrain=("marsh",))),
+    "alone": (Barred(classes=("foot",), near=Near(missing=True)),),
+    "out of supply": (Barred(supply="out"),),
+    "in zones": (Barred(zone="in", side=(SideId("red"),)),),
+    "not into towns": (Barred(unless=Unless(place_kinds=("town",))),),
+    "steady": (Barred(condition="undisrupted"),),
+    "another time": (Barred(turns=(2,)), Barred(weather=("rain",))),
+    "in Red's phase": (Barred(phases=(PhaseId("red-combat"),)),),
+}
+
+
+def with_bars(found: Game, entries: tuple[Barred, ...]) -> Game:
+    assert found.rules.combat is not None
+    combat = replace(found.rules.combat, barred=entries)
+    return replace(found, rules=replace(found.rules, combat=combat))
+
+
+@cache
+def kernel(attacked: Attacked, variant: str, *, duties: bool = False) -> Kernel:
+    found = with_bars(toy(attacked, ALL), VARIANTS[variant])
+    assert found.rules.combat is not None
+    combat = found.rules.combat if duties else replace(found.rules.combat, duties=None)
+    return Kernel(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
+
+
+def compared(attacked: Attacked, variant: str, number: int) -> int:
+    """Compare who may attack what in some positions; return how often somebody may not."""
+    rules, barred = kernel(attacked, variant), 0
+    for seed in range(number):
+        state = scattered(rules, Chooser(seed))
+        judge = Judge(rules, state)
+        wanted = {str(unit): set(judge.reached(unit)) for unit in judge.attackers}
+        assert goals(rules, state) == wanted, (seed, rules.show(state))
+        free = Judge(Kernel(with_bars(rules.setting.game, ()), "the-week"), state)
+        barred += sum(set(free.touched(unit)) != set(judge.touched(unit)) for unit in free.attackers)
+    return barred
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_attacks_that_may_not_be_made_are_those_of_the_naive_judge(attacked: Attacked, variant: str) -> None:
+    assert compared(attacked, variant, 15) or variant == "another time"
+
+
+def test_nobody_must_attack_what_he_may_not() -> None:
+    rules = kernel("hex", "across the river", duties=True)
+    for seed in range(20):
+        state = scattered(rules, Chooser(seed))
+        assert Judge(rules, ended(rules, state)).may_end()
+
+
+@pytest.mark.parametrize("fault", ["whoever asks", "wherever from", "whoever stands"])
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = {"whoever asks": "in Red's phase", "wherever from": "across the river"}.get(fault, "alone")
+    barring = kernel("hex", variant).setting.barring
+    if fault == "whoever asks":
+        monkeypatch.setattr(type(barring), "on", lambda s, *_: s._all)
+    elif fault == "wherever from":
+        monkeypatch.setattr(
+            type(barring), "on", lambda s, *_: tuple((e, replace(so, froms=None)) for e, so in s._all)
+        )
+    else:
+        monkeypatch.setattr(ranges, "standing", lambda _setting, _state, _so, units: units)
+    with pytest.raises(AssertionError):
+        compared("hex", variant, 60)
+
+
+def test_a_refusal_names_the_rule() -> None:
+    entry = Barred(classes=("foot",), rule="3.9")
+    rules = Kernel(with_bars(toy("hex", ALL), (entry,)), "the-week")
+    state = arrange(rules, ("0304 blue-1", "0304 blue-tank", "0404 red-1"), phase="blue-combat")
+    with pytest.raises(IllegalAction, match=r"may not attack 0404 \(3"):
+        rules.apply(state, rules.parse(state, "attack blue-1 0404"))
+
+
+# No strength ------------------------------------------------------------------------------------------
+
+
+def weak(undefended: str | None) -> Kernel:
+    """Return the toy in which nobody has any strength in defence."""
+    found = toy("hex", ALL, plain=True)
+    assert found.rules.combat is not None
+    none = Modifier(id="none", name="none", defence="0")
+    combat = replace(found.rules.combat, modifiers=(none,), duties=None, undefended=undefended)
+    return Kernel(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
+
+
+def test_result_against_no_strength_is_the_same_whatever_the_die() -> None:
+    table = weak(None).setting.game.charts.combat
+    assert table is not None
+    for result in (entry.id for entry in table.results):
+        rules = weak(result)
+        setting = rules.setting
+        state = arrange(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
+        found = odds(
+            setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")]
+        )
+        assert {result_of(setting, found, roll) for roll in range(-1, 9)} == {result}
+        assert found.text.endswith(f"{result} whatever the die")
+
+
+def test_without_it_the_die_says() -> None:
+    rules = weak(None)
+    setting = rules.setting
+    state = arrange(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
+    found = odds(setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")])
+    assert len({result_of(setting, found, roll) for roll in range(1, 7)}) > 1
+
+
+# What check says --------------------------------------------------------------------------------------
+
+
+def faults(found: Game) -> list[str]:
+    return [f"{one.message} {one.hint}" for one in check_declared(found, found.scenarios[0])]
+
+
+def test_check_refuses_what_nobody_is_asked_about() -> None:
+    found = with_bars(toy("hex", ALL), (Barred(against_classes=("foot",)),))
+    assert any("against_classes" in fault for fault in faults(found))
+
+
+def test_check_refuses_an_unknown_result_and_differences() -> None:
+    found = toy("hex", ALL)
+    assert found.rules.combat is not None
+    changed = replace(found, rules=replace(found.rules, combat=replace(found.rules.combat, undefended="XX")))
+    assert any("'XX'" in fault for fault in faults(changed))
+
+
+@pytest.mark.parametrize("how", ["barred", "modifier", "other class", "nothing"])
+def test_strengths_in_brackets_need_a_rule_that_says_what_they_mean(how: str) -> None:
+    found = toy("hex", ALL)
+    units = tuple(
+        replace(u, steps=(Step(strength=1, ma=4, enclosed="brackets"),)) if u.id == "blue-1" else u
+        for u in found.counters.units
+    )
+    found = replace(found, counters=replace(found.counters, units=units))
+    assert found.rules.combat is not None
+    own = found.counters.unit(UnitId("blue-1")).unit_class
+    some = Modifier(id="some", name="some", attack="1/2", classes=(own if how == "modifier" else "nobody",))
+    combat = replace(
+        found.rules.combat,
+        modifiers=(*found.rules.combat.modifiers, some),
+        barred=(Barred(classes=(own,)),) if how == "barred" else (),
+    )
+    told = faults(replace(found, rules=replace(found.rules, combat=combat)))
+    assert any("brackets" in fault for fault in told) == (how in ("other class", "nothing"))
+
+
+def test_booklet_and_help_tell_what_is_barred() -> None:
+    found = with_bars(toy("hex", ALL), VARIANTS["across the river"])
+    lines = [line for lines in told_by_rule(found).values() for line in lines]
+    assert any(line.startswith("units attack nobody") and "across" in line for line in lines)

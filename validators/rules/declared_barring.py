@@ -1,0 +1,37 @@
+"""Check that attacks which may not be made, and what befalls enemies without strength, can come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.rules import CombatRules
+from builder.wording import guess
+from validators.rules.declared_disruption import check_condition
+from validators.rules.declared_duties import asked_in_battles
+from validators.rules.fire.declared import unasked
+from validators.rules.unplayed import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "barred")
+_UNASKED = ("against", "against_classes")
+"""A hex is asked about, not who is in it."""
+
+
+def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps these from being played as they stand."""
+    for number, entry in enumerate(combat.barred):
+        at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
+        yield from unasked(entry, where, _UNASKED, at)
+        yield from check_condition(combat, entry, where, at)
+        yield from asked_in_battles(game, entry, where, at)
+    table, result = game.charts.combat, combat.undefended
+    if table is None or result is None:
+        return
+    place: Path = ("rules", "combat", "undefended")
+    known = [entry.id for entry in table.results]
+    if result not in known:
+        told = f"'undefended' names the result '{result}', which the table doesn't know"
+        yield Unplayed("P008", told, guess(result, known, "results"), place)
+    elif table.by == "difference":
+        told = "'undefended' is for odds: by differences no strength is as good as any"
+        yield Unplayed("P006", told, "leave 'undefended' out", place)
