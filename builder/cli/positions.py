@@ -115,6 +115,9 @@ def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
         for number in members(state.rode if state.stage == "move" else state.barred):
             was = "aboard" if begun[number] & ENTRAINED else "afoot"
             found.setdefault(setting.units[number], {})[names.RODE] = f"{state.turn}.{phase} {was}"
+    for number in members(state.came):
+        # In which phase of the turn, and how, doesn't matter.
+        found.setdefault(setting.units[number], {})[names.REPLACED] = f"{state.turn}.earlier new 0 0"
     for number, delay in setting.coming.delays.items():
         if state.where[number] == POOL and state.back[number]:
             found.setdefault(setting.units[number], {})[names.COUNTED] = f"{state.back[number] - delay}.0"

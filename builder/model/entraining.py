@@ -21,6 +21,7 @@ class EntrainedLimit:
     side: Annotated[
         tuple[SideId, ...], Doc("Sides of which each may have so many; empty for all."), Reference("side")
     ] = ()
+    new: Annotated[bool, Doc("Whether units count that came into play in the same turn.", "false")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,19 @@ class Entraining:
             "enemies",
         ),
     ] = "zones"
+    network: Annotated[
+        str | None,
+        Doc("A network whose hexes alone serve; without it, all of the line do.", "rail"),
+        Reference("network"),
+    ] = None
+    connected: Annotated[
+        bool,
+        Doc(
+            "Whether its hexes must be usable, connected as the network asks; without it, they must be in a "
+            "state that serves the side.",
+            "true",
+        ),
+    ] = False
     lasts: Annotated[
         bool,
         Doc(
@@ -76,7 +90,11 @@ class Entraining:
         """Return the points that a share of an allowance comes to."""
         return ceil(Fraction(share) * allowance)
 
-    def most(self, side: str) -> int | None:
+    def limit(self, side: str) -> EntrainedLimit | None:
         """Return how many units of a side may be entrained in a phase; None for any number."""
-        found = [limit.most for limit in self.limits if not limit.side or side in limit.side]
-        return min(found) if found else None
+        return next((limit for limit in self.limits if not limit.side or side in limit.side), None)
+
+    @property
+    def spares_new(self) -> bool:
+        """Tell whether it matters which units came into play in the same turn."""
+        return any(not limit.new for limit in self.limits)

@@ -67,6 +67,13 @@ class Entry:
     ] = ()
     anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
     disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
+    entrained: Annotated[
+        bool,
+        Doc(
+            "Whether they appear entrained, where trains run and as long as more units may be entrained.",
+            "true",
+        ),
+    ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
 
 

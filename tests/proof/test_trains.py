@@ -10,8 +10,10 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.game import Game
+from builder.model.ids import HexId
 from builder.model.modifying import Modifier
 from builder.model.moving import MovementMode
+from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove
 from tests.proof.conftest import CAUSEWAY
 from tests.vassal.compile.games import game, plan
@@ -21,7 +23,13 @@ from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
 
+EDGES = ("west", "east")
+ALONG = tuple(HexId(hex_id) for hex_id in ("0104", "0204", "0604", "0705", "0804", "0904"))
+"""Hexes of the road where units come entrained."""
 COSTLY = Entraining("1/4", "1/4", 3, "enemies", lasts=True, limits=(EntrainedLimit(2),), rule="8")
+BY_NETWORK = replace(
+    COSTLY, clear_of="zones", network="road", connected=True, limits=(EntrainedLimit(1, new=False),)
+)
 FREE = Entraining(attacks=False, zones=False, limits=(EntrainedLimit(1),), rule="8")
 
 
@@ -37,8 +45,26 @@ def railed(rule: Entraining) -> Game:
     assert found.rules.combat is not None
     weak = Modifier("entrained", "entrained", defence="1/2", condition="entrained", rule="8")
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, weak))
+    networks: tuple[Network, ...] = ()
+    if rule.network is not None:
+        uses = tuple(
+            NetworkUse(side.id, edge=(edge,)) for side, edge in zip(found.info.sides, EDGES, strict=True)
+        )
+        networks = (Network("road", "Road", ("road",), uses),)
+    coming = tuple(
+        replace(each, entries=tuple(replace(entry, entrained=True, hexes=ALONG) for entry in each.entries))
+        for each in found.rules.replacements
+    )
     return replace(
-        found, rules=replace(found.rules, movement=(march, rail), sequence=sequence, combat=combat)
+        found,
+        rules=replace(
+            found.rules,
+            movement=(march, rail),
+            sequence=sequence,
+            combat=combat,
+            networks=networks,
+            replacements=coming,
+        ),
     )
 
 
@@ -58,13 +84,15 @@ def walked(bench: Bench, seeds: range, kind: str = "movement", length: int = 1) 
     return total
 
 
-@pytest.mark.parametrize("rule", [COSTLY, FREE], ids=["at a cost", "for nothing"])
+@pytest.mark.parametrize("rule", [COSTLY, FREE, BY_NETWORK], ids=["at a cost", "for nothing", "by a network"])
 def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
     bench = bench_of(railed(rule), tmp_path)
     found = walked(bench, range(8), length=2)
     assert not found.differences, found.differences[0]
     assert found.counts["entrained"] > 3
     assert found.counts["refused trains"] > 3
+    coming = walked(bench, range(20, 25), "replacement", 2)
+    assert not coming.differences, coming.differences[0]
     whole = game_of(bench, 1)
     assert not whole.differences, whole.differences[0]
 

@@ -16,10 +16,11 @@ from builder.model.modifying import Modifier
 from builder.model.moving import EntryCost, MovementMode
 from builder.model.rules import PhaseMove
 from builder.vassal.gamefile import GameFile
-from tests.proof.test_trains import COSTLY, FREE, railed
+from tests.proof.test_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from validators.play.chooser import Chooser
+from validators.rules import changing
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.declared import unplayed
@@ -59,20 +60,34 @@ def watched(rules: Kernel, seeds: range) -> Counter[str]:
     rule = mode.entraining
     for seed in seeds:
         counted: dict[tuple[int, int], set[int]] = {}
+        new: dict[int, set[int]] = {}
 
         def look(
-            before: State, action: Action, then: State, counted: dict[tuple[int, int], set[int]] = counted
+            before: State,
+            action: Action,
+            then: State,
+            counted: dict[tuple[int, int], set[int]] = counted,
+            new: dict[int, set[int]] = new,
         ) -> None:
             on = {n for n, now in enumerate(then.conditions) if now & ENTRAINED}
             was = {n for n, now in enumerate(before.conditions) if now & ENTRAINED}
             seen["entrained"] += len(on - was)
             if before.stage != "move":
-                # Nobody entrains out of his move, and who retreats or is lost does so on foot.
+                if action.kind == "new":
+                    assert action.unit is not None
+                    number = setting.number[action.unit]
+                    assert on - was == {number}
+                    seen["came so"] += 1
+                    new.setdefault(before.turn, set()).add(number)
+                    return
+                # Nobody else entrains out of his move, and who retreats or is lost does so on foot.
                 assert on <= was
                 seen["lost or driven off"] += len(was - on)
                 return
+            spares = rule.limits[0].new if rule.limits else True
+            came = () if spares else set(new.get(before.turn, ()))
             here = counted.setdefault((before.turn, before.phase), set(was))
-            side = setting.side(before)
+            side, known = setting.side(before), here | set(came)
             if action.kind in ("entrain", "detrain"):
                 assert action.unit is not None
                 number = setting.number[action.unit]
@@ -88,9 +103,13 @@ def watched(rules: Kernel, seeds: range) -> Counter[str]:
                 own = {n for n in was if setting.side_of[n] == side}
                 assert on == (was if rule.lasts else was - own)
                 seen["ends"] += len(own)
-            most = rule.most(setting.sides[side])
-            own = {n for n in here if setting.side_of[n] == side}
-            assert most is None or len(own) <= most
+            limit = rule.limit(setting.sides[side])
+            most = limit.most if limit is not None else None
+            own = {n for n in here if setting.side_of[n] == side and n not in came}
+            # Who was spared as new stays entrained on the next turn, and nobody else entrains then; who
+            # has been counted in this phase may entrain again.
+            entrains = action.kind == "entrain" and setting.number[action.unit or UnitId("")] not in known
+            assert not entrains or most is None or len(own) <= most
             seen["full"] += most is not None and len(own) == most
 
         chooser, state = Chooser(seed), rules.set_up(seed)
@@ -109,10 +128,11 @@ def watched(rules: Kernel, seeds: range) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("rule", [COSTLY, FREE], ids=["at a cost", "for nothing"])
+@pytest.mark.parametrize("rule", [COSTLY, FREE, BY_NETWORK], ids=["at a cost", "for nothing", "by a network"])
 def test_units_are_entrained_as_their_moves_say(rule: Entraining) -> None:
     seen = watched(kernel(rule), range(5))
     assert seen["entrained"] > 10
+    assert seen["came so"]
     assert seen["full"] > 10
     assert seen["ends"]
 
@@ -152,6 +172,22 @@ def test_a_refusal_says_why() -> None:
     close = stand(kernel(), "0904 red-1", "0804 blue-1")
     with pytest.raises(IllegalAction, match="no hex of a line that may be used"):
         kernel().parse(close, "entrain red-1")
+
+
+def test_new_units_come_entrained_and_may_be_spared() -> None:
+    """A full train keeps others off it, and whoever came in this turn where that is said."""
+    for new, kinds in ((True, set()), (False, {"entrain"})):
+        rules = kernel(replace(BY_NETWORK, limits=(EntrainedLimit(0, new=new),)))
+        state = arrange(rules, ("0304 blue-1", "0904 red-1"), turn=4, phase="red-reinforcement")
+        came = [a for a in rules.legal_actions(state) if a.kind == "new"]
+        assert bool(came) != new
+        moving = arrange(rules, ("0904 red-1", "0101 blue-1"), phase=PHASE)
+        fresh = changing.replace(moving, came=1 << rules.setting.number[UnitId("red-1")])
+        assert {a.kind for a in rules.actions_of(fresh, UnitId("red-1"))} - {"move"} == kinds
+        for action in came:
+            after_it = rules.apply(state, action)
+            assert action.unit is not None
+            assert after_it.conditions[rules.setting.number[action.unit]] & ENTRAINED
 
 
 # At the table ---------------------------------------------------------------------------------------------

@@ -102,6 +102,9 @@ class Walker:
         rode = self.state.rode >> self.kernel.setting.units.index(unit) & 1
         return bool(rode) or self._is_entrained(unit)
 
+    def _came(self, unit: UnitId) -> bool:
+        return bool(self.state.came >> self.kernel.setting.units.index(unit) & 1)
+
     @cached_property
     def train(self) -> int | None:
         """Return the number of the manner to which units change in their moves."""
@@ -238,9 +241,48 @@ class Walker:
         assert mode.along is not None
         if not any(self.linked(mode.along, hex_id, there) for there in beside):
             return False
+        if rule.network is not None and not self.served(rule.network, hex_id, connected=rule.connected):
+            return False
         if rule.clear_of == "enemies" and any(map(self.enemy_in, beside)):
             return False
         return not (self.enemy_in(hex_id) or self.zone(hex_id) or hex_id in self.foreign)
+
+    def served(self, network: str, hex_id: HexId, *, connected: bool) -> bool:
+        """Tell whether a hex of a network serves the unit's side, and hangs together with its sources."""
+        net = next(one for one in self.game.rules.networks if one.id == network)
+        use = next((one for one in net.uses if one.side == self.side), None)
+        if use is None:
+            return False
+
+        def joined(here: HexId) -> list[HexId]:
+            beside = self.grid.neighbours(here).values()
+            return [there for there in beside if any(self.linked(line, here, there) for line in net.line)]
+
+        def free(here: HexId) -> bool:
+            friend = any(there == here and side == self.side for side, _, there in self.units.values())
+            spared = use.ezoc == "ignored" or (use.ezoc == "unless-friends" and friend)
+            return bool(joined(here)) and not self.enemy_in(here) and (spared or not self.zone(here))
+
+        if not joined(hex_id) or not connected:
+            return bool(joined(hex_id))
+        if not (use.edge or use.hexes or use.places):
+            return free(hex_id)
+        sources = {h for edge in self.game.hexmap.edges if edge.id in use.edge for h in edge.hexes}
+        sources |= set(use.hexes)
+        sources |= {
+            place.hex
+            for place in self.game.hexmap.places
+            if place.id in use.places and place.hex not in self.foreign
+        }
+        waiting, seen = [hex_id] if free(hex_id) else [], {hex_id}
+        while waiting:
+            here = waiting.pop()
+            if here in sources:
+                return True
+            fresh = {there for there in joined(here) if free(there)} - seen
+            seen |= fresh
+            waiting += fresh
+        return False
 
     def trained(self) -> dict[int, list[Label]] | None:
         """Return what is left once the unit has entrained, or detrained; None where it can't."""
@@ -248,9 +290,15 @@ class Walker:
         if number is None or rule is None or not self.open_to_trains(self.here):
             return None
         if not self.entrained and not self._rode(self.unit):
-            taken = sum(self._rode(unit) for unit, (side, _, _) in self.units.items() if side == self.side)
             for limit in rule.limits:
-                if (not limit.side or self.side in limit.side) and taken >= limit.most:
+                on = [
+                    unit
+                    for unit, (side, _, _) in self.units.items()
+                    if side == self.side and self._rode(unit)
+                ]
+                taken = [unit for unit in on if limit.new or not self._came(unit)]
+                full = len(taken) >= limit.most and (limit.new or not self._came(self.unit))
+                if (not limit.side or self.side in limit.side) and full:
                     return None
         whole = self.allowance(self.manners[number])
         spent = min(

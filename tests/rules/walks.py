@@ -13,6 +13,7 @@ from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
+from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove, ZoneOfControl
 from builder.model.stacking import Stacking
 from builder.model.winning import Exit
@@ -308,6 +309,24 @@ OTHER_RULES["trains for nothing"] = _trains(
     Entraining(attacks=False, zones=False, limits=(EntrainedLimit(3, GERMAN), EntrainedLimit(2, SOVIET))),
     allowance=None,
 )
+EAST = next(edge.id for edge in game().hexmap.edges if edge.id == "east")
+OTHER_RULES["trains along a network"] = _trains(
+    MARCH,
+    Entraining(network="rail", connected=True, hexes=2, limits=(EntrainedLimit(2, new=False),)),
+    allowance=None,
+) | {
+    "networks": (
+        Network(
+            "rail",
+            "Rail",
+            ("rail",),
+            (
+                NetworkUse(SOVIET[0], edge=(EAST,), places=("moscow",), ezoc="unless-friends"),
+                NetworkUse(GERMAN[0]),
+            ),
+        ),
+    )
+}
 OTHER_RULES["two ways in each phase"] = {
     "movement": (MARCH, replace(MARCH, id="rail", allowance=3, costs=())),
     "sequence": tuple(

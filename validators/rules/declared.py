@@ -52,7 +52,14 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (lambda: unread(game), (_SEQUENCE,)),
         (
             lambda: check_entraining(game),
-            (_SEQUENCE, *(("rules", part) for part in ("movement", "fire", "combat", "communication"))),
+            (
+                _SEQUENCE,
+                ("info", "sides"),
+                *(
+                    ("rules", part)
+                    for part in ("movement", "fire", "combat", "communication", "networks", "replacements")
+                ),
+            ),
         ),
         (lambda: _movement(game), (_SEQUENCE, ("rules", "movement"), ("rules", "fire"), *_ON_LINES)),
         (

@@ -31,6 +31,13 @@ def check_entraining(game: Game) -> Iterator[Unplayed]:
         yield from _limits(mode, mode.entraining)
         yield from _phases(game, mode)
         yield from _elsewhere(game, mode)
+        yield from _served(game, mode, mode.entraining)
+    for number, coming in enumerate(game.rules.replacements):
+        for entry in coming.entries:
+            if entry.entrained and not riding:
+                told = f"units of '{entry.id}' appear entrained, and nobody entrains in this game"
+                at: Path = ("rules", "replacements", number, "entries", entry.id, "entrained")
+                yield Unplayed("P006", told, "leave 'entrained' out", at)
 
 
 def _at(mode: MovementMode) -> Path:
@@ -120,3 +127,22 @@ def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
             yield Unplayed(
                 "P006", told, "name other ways of moving", ("rules", "combat", "overruns", number, "modes")
             )
+
+
+def _served(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
+    """Yield what of networks, and of units that are new, can't be asked for."""
+    if rule.connected and rule.network is None:
+        told = f"movement '{mode.id}' says 'connected', and names no network"
+        yield Unplayed("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
+    network = next((one for one in game.rules.networks if one.id == rule.network), None)
+    lines = set(network.line) if network is not None else set()
+    if network is not None and mode.along not in lines:
+        told = f"movement '{mode.id}' follows '{mode.along}', which is no line of network '{network.id}'"
+        yield Unplayed("P006", told, "name a network of that line", (*_at(mode), "network"))
+    for number, limit in enumerate(rule.limits):
+        for side in limit.side or tuple(one.id for one in game.info.sides):
+            phases = [one.id for one in game.rules.sequence if (one.kind, one.side) == ("replacement", side)]
+            if not limit.new and len(phases) > 1:
+                told = f"movement '{mode.id}': units of {side} come in several phases of a turn"
+                hint = "leave 'new' out, or let the side have one replacement phase"
+                yield Unplayed("P006", told, hint, (*_at(mode), "limits", number, "new"))

@@ -18,7 +18,11 @@ def check_networks(game: Game) -> Iterator[Unplayed]:
     }
     for network in game.rules.networks:
         at: Path = ("rules", "networks", network.id)
-        if all(name != network.id for name, _ in asked):
+        trains = game.rules.trains
+        rides = (
+            trains is not None and trains.entraining is not None and trains.entraining.network == network.id
+        )
+        if not rides and all(name != network.id for name, _ in asked):
             told = f"nothing asks for the network '{network.id}'"
             hint = f"write 'network: {network.id}' under 'communication', or leave it out"
             yield Unplayed("P006", told, hint, at)

@@ -13,7 +13,7 @@ from validators.rules.conditions import halted
 from validators.rules.legs import legs_in
 from validators.rules.overrun import joined
 from validators.rules.protocol import Action, IllegalAction
-from validators.rules.railways import room, usable
+from validators.rules.railways import room, spared, usable
 from validators.rules.setting import Setting
 from validators.rules.state import ENTRAINED, Left, State, entrained_units
 from validators.rules.ways import Way
@@ -53,7 +53,11 @@ def why_not(setting: Setting, state: State, unit: int, leaves: bool) -> str:
     side = setting.side_of[unit]
     if not usable(setting, state, side) >> here & 1:
         return f"{setting.board.ids[here]} is no hex of a line that may be used"
-    if not leaves and not state.rode >> unit & 1 and room(setting, state, side) == 0:
+    if (
+        not leaves
+        and not (state.rode >> unit & 1 or spared(setting, state, unit))
+        and room(setting, state, side) == 0
+    ):
         return f"no more units of {setting.sides[side]} may be entrained in this phase"
     return "" if _left(setting, state, unit) else f"{name} hasn't the points left for it"
 

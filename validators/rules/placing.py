@@ -88,6 +88,7 @@ def put(
         state.exited,
         state.gapped,
         state.secured,
+        state.came,
         state.rode,
     )
 

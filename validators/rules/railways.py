@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.geometry.board import Hexes
+from validators.rules import networks
 from validators.rules.circumstances import Units
 from validators.rules.setting import Setting
 from validators.rules.state import State, entrained_units
@@ -21,7 +22,11 @@ def usable(setting: Setting, state: State, side: int) -> Hexes:
     shut = enemies | setting.ezoc(state, side) | (setting.places & ~state.owned[side])
     if mode.entraining.clear_of == "enemies":
         shut |= setting.board.around(enemies)
-    return setting.rails & ~shut
+    served, rule = setting.rails, mode.entraining
+    if rule.network is not None:
+        serve = networks.usable if rule.connected else networks.serving
+        served &= serve(setting, state, rule.network, side)
+    return served & ~shut
 
 
 def counted(setting: Setting, state: State, side: int) -> Units:
@@ -34,8 +39,30 @@ def room(setting: Setting, state: State, side: int) -> int | None:
     mode = setting.trains
     assert mode is not None
     assert mode.entraining is not None
-    most = mode.entraining.most(setting.sides[side])
-    return None if most is None else max(0, most - counted(setting, state, side).bit_count())
+    limit = mode.entraining.limit(setting.sides[side])
+    if limit is None:
+        return None
+    taken = counted(setting, state, side) & (-1 if limit.new else ~state.came)
+    return max(0, limit.most - taken.bit_count())
+
+
+def spared(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit may be entrained however many are: it came into play in this turn."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None:
+        return False
+    limit = mode.entraining.limit(setting.sides[setting.side_of[unit]])
+    return limit is not None and not limit.new and bool(state.came >> unit & 1)
+
+
+def arrivals(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which units of a side may appear entrained now."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None:
+        return 0
+    limit = mode.entraining.limit(setting.sides[side])
+    free = limit is None or not limit.new or room(setting, state, side) != 0
+    return usable(setting, state, side) if free else 0
 
 
 def unready(setting: Setting, state: State) -> Units:

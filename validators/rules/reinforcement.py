@@ -5,9 +5,10 @@ from __future__ import annotations
 from builder.geometry.arriving import entered_by
 from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
+from validators.rules import railways
 from validators.rules.changing import replace
 from validators.rules.communication import network
-from validators.rules.placing import disrupt, due, put, remove, without_condition
+from validators.rules.placing import disrupt, due, entrained, put, remove, without_condition
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, BASE, POOL, State
@@ -91,6 +92,8 @@ def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: in
     found |= setting.board.at_places(entry.place_kinds) & owned & linked
     if entry.anywhere:
         found |= network(setting, state, side)
+    if entry.entrained:
+        found &= railways.arrivals(setting, state, side)
     return found & ~setting.enemies(state, side)
 
 
@@ -148,7 +151,17 @@ def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
     placed = due(put(setting, without_condition(state, unit), unit, hex_number), unit, 0)
     if shaken:
         placed = disrupt(placed, unit)
-    return replace(placed, acted=placed.acted | 1 << unit)
+    if unit in setting.coming.entries and setting.coming.entries[unit].entrained:
+        placed = entrained(placed, unit)
+    return come(setting, replace(placed, acted=placed.acted | 1 << unit), unit)
+
+
+def come(setting: Setting, state: State, unit: int) -> State:
+    """Return the state with a unit noted as one that came in this turn, where that matters."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None or not mode.entraining.spares_new:
+        return state
+    return replace(state, came=state.came | 1 << unit)
 
 
 def arrive(setting: Setting, state: State, action: Action) -> State:

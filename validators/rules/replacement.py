@@ -9,7 +9,7 @@ from validators.rules.communication import in_communication
 from validators.rules.placing import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import END, Action, IllegalAction
-from validators.rules.reinforcement import arrive, come_back, comes_free, enter, legal_entries
+from validators.rules.reinforcement import arrive, come, come_back, comes_free, enter, legal_entries
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State
 
@@ -186,6 +186,7 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     placed = put(setting, state, unit, setting.board.index[action.hex])
     if setting.coming.rules[side].disrupted:
         placed = disrupt(placed, unit)
+    placed = come(setting, placed, unit)
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
 
@@ -232,6 +233,7 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     placed = put(setting, off, unit, setting.board.index[action.hex])
     if setting.coming.rules[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
+    placed = come(setting, placed, unit)
     return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
 
 
@@ -249,7 +251,8 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     # Nothing is destroyed: the unit has become another.
     without = remove(setting, state, old, GONE)
     shown = min(step, setting.last_step[unit])
-    return spend(face(put(setting, without, unit, here), unit, shown), 1 << unit, rule.cost)
+    placed = come(setting, put(setting, without, unit, here), unit)
+    return spend(face(placed, unit, shown), 1 << unit, rule.cost)
 
 
 def spend(state: State, units: int, cost: int = 1) -> State:

@@ -74,6 +74,7 @@ def _next_phase(setting: Setting, state: State) -> State:
         paid=0,
         attacked=0,
         shaken=0,
+        came=0,
         barred=state.barred if setting.game.rules.fire is not None else 0,
     )
     return begin_turn(setting, after)

@@ -241,6 +241,8 @@ class State:
     """By side: the points it has for gaps in fronts of others."""
     secured: int = 0
     """Holdings of the victory table whose points a side has for good, as a set of their numbers."""
+    came: int = 0
+    """Units that came into play in a replacement phase of this turn, where that matters."""
     rode: int = 0
     """Units that were entrained at some time in this movement phase, but those that are so since it began."""
 

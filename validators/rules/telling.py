@@ -175,7 +175,10 @@ def _left(setting: Setting, state: State, action: Action) -> str:
 def _shaken(setting: Setting, state: State, action: Action) -> str:
     """Say of a new unit that it is disrupted, if it is."""
     assert action.unit is not None
-    return ", disrupted" if appears_disrupted(setting, state, setting.number[action.unit]) else ""
+    unit = setting.number[action.unit]
+    entry = setting.coming.entries.get(unit)
+    on = ", entrained" if entry is not None and entry.entrained else ""
+    return (", disrupted" if appears_disrupted(setting, state, unit) else "") + on
 
 
 def consequences(setting: Setting, before: State, action: Action, after: State) -> str:

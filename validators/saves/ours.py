@@ -202,6 +202,7 @@ class Reading:
             hungry=self._hungry(state),
             cut=self._cut(state),
             shaken=self._shaken(state) or state.shaken,
+            came=self._came(state),
             rode=self._rode(state) if state.stage == "move" else 0,
             barred=state.barred if state.stage == "move" else self._rode(state),
         )
@@ -214,6 +215,21 @@ class Reading:
         if state.stage != "move" or when != f"{state.turn}.{setting.phases[state.phase].id}":
             return state.cut
         return union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+
+    def _came(self, state: State) -> int:
+        """Return the units on the map that came into play in this turn, where that matters."""
+        setting = self.kernel.setting
+        mode = setting.trains
+        if mode is None or mode.entraining is None or not mode.entraining.spares_new:
+            return 0
+        return union(
+            setting.number[look.unit]
+            for look in self.looks
+            if look.unit is not None
+            and look.unit in setting.number
+            and state.where[setting.number[look.unit]] >= 0
+            and _comes(look.lying.properties.get(names.REPLACED, ""), state.turn)
+        )
 
     def _rode(self, state: State) -> int:
         """Return the units that were entrained in this movement phase, or in the last and so don't attack."""
@@ -326,3 +342,9 @@ class Reading:
         if left is not None and setting.phases[self.turn[1]].kind == "replacement":
             state = replace(state, points=left)
         return state
+
+
+def _comes(note: str, turn: int) -> bool:
+    """Tell whether a unit noted that it came into play on a turn."""
+    words = note.split()
+    return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"

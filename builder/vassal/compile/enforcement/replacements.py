@@ -17,7 +17,7 @@ from builder.vassal.codec.traits import GlobalHotkey
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, conditions, lost
+from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, conditions, lost
 from builder.vassal.compile.enforcement import names, schedules
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.script import call
@@ -232,6 +232,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     kinds: dict[str, tuple[Key, ...]] = {"place": (keys.STEP_LAST, *fit), "come": fit}
     if known:
         kinds |= {"place-shaken": (keys.STEP_LAST, *shaken), "come-shaken": shaken}
+    if any(entry.entrained for rule in game.rules.replacements for entry in rule.entries):
+        aboard = (*(one.off for one in known if one != ENTRAINED), ENTRAINED.on)
+        kinds |= {"come-entrained": aboard, "come-shaken-entrained": (*shaken, ENTRAINED.on)}
     for kind, change in kinds.items():
         yield answer(
             f"Answer: {kind}",
@@ -250,7 +253,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("Answer: unrestore", names.UNRESTORE, "unrestore", keys.TURN_OVER, names.NOTE_BACK, *tell)
     yield from _made(game, word)
     yield from _suffers(game)
-    placing = literal("/place/place-shaken/come/come-shaken/arrive/back/made/")
+    placing = literal(
+        "/place/place-shaken/come/come-shaken/come-entrained/come-shaken-entrained/arrive/back/made/"
+    )
     some = f'{{{placing}.contains("/" + {part(KIND)} + "/")}}'
     makes = (names.MAKE,) if _makes(game) else ()
     yield on("A replacement by drag", names.SUPPLY, some, names.PLACE, names.PUT_BACK, *makes)

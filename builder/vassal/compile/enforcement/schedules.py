@@ -78,6 +78,7 @@ class Entry(Row):
     linked: str
     anywhere: str
     disrupted: str
+    entrained: str
     id: str
     units: str
     rule: str
@@ -399,6 +400,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         linked=cells.text(board.at_places(entry.place_kinds)),
         anywhere=yes(entry.anywhere),
         disrupted=yes(entry.disrupted),
+        entrained=yes(entry.entrained),
         id=entry.id,
         units=",".join(entry.units),
         rule=entry.rule or "-",

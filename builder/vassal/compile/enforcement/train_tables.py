@@ -21,6 +21,8 @@ class Train(Row):
     clear_of: str
     attacks: str
     zones: str
+    network: str
+    connected: str
     rule: str
 
 
@@ -29,6 +31,7 @@ class TrainLimit(Row):
     """How many units may be entrained in a phase, by their side."""
 
     most: str
+    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
             "TRAIN_LIMITS": keyed(TrainLimit, ()),
             "MOVED_BEFORE": keyed(Before, ()),
         }
-    most = {side.id: rule.most(side.id) for side in game.info.sides}
+    limits = {side.id: rule.limit(side.id) for side in game.info.sides}
     return {
         "TRAIN_MODE": mode.id,
         "TRAIN_PARTS": str(game.rules.parts_of_points),
@@ -66,13 +69,20 @@ def values(game: Game) -> Mapping[str, Table | str]:
                         clear_of=rule.clear_of,
                         attacks=yes(rule.attacks),
                         zones=yes(rule.zones),
+                        network=rule.network or "-",
+                        connected=yes(rule.connected),
                         rule=rule.rule or mode.rule,
                     ),
                 ),
             ),
         ),
         "TRAIN_LIMITS": keyed(
-            TrainLimit, ((side, TrainLimit(str(limit))) for side, limit in most.items() if limit is not None)
+            TrainLimit,
+            (
+                (side, TrainLimit(most=str(limit.most), new=yes(limit.new)))
+                for side, limit in limits.items()
+                if limit is not None
+            ),
         ),
         "MOVED_BEFORE": keyed(
             Before,
