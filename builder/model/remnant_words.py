@@ -7,6 +7,7 @@ from typing import Final
 
 from builder.model.game import Game
 from builder.model.remaining import Remnant
+from builder.model.remnant_points import taken_off
 
 _NAMED: Final = 3
 """So many units are named."""
@@ -17,6 +18,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     combat = game.rules.combat
     for entry in combat.remnants if combat is not None else ():
         yield entry.rule, _line(game, entry)
+        if entry.units and any(taken_off(game, rules, entry) is not None for rules in game.rules.victory):
+            yield (
+                entry.rule,
+                "the strength of what remains is taken off the points for a unit that leaves it",
+            )
 
 
 def _line(game: Game, entry: Remnant) -> str:

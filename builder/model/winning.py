@@ -53,6 +53,14 @@ class Loss:
         ),
         Reference("side"),
     ] = None
+    less_remnants: Annotated[
+        bool,
+        Doc(
+            "Whether the strength of what remains of such a unit (`remnants` of `combat`), on its full face, "
+            "is taken off; with `per: strength`.",
+            "true",
+        ),
+    ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
     def fits(self, unit: Unit) -> bool:

@@ -322,6 +322,10 @@ class Laws:
         if plan.has("losses-by-kind"):
             found["eliminated"] = 0
             found["losses"] = [self._loss(dice) for _ in range(dice.randint(1, 3))]
+            leaves = not plan.has("fire") and "remnants" in self.odds.rules()
+            if plan.has("points-less-remnants") and len(sides) == 2 and leaves:
+                # One entry for all of a side, so that whatever leaves something counts alike.
+                found["losses"] = [{"points": dice.randint(1, 3), "per": "strength", "less_remnants": True}]
         if plan.has("presence"):
             found["presence"] = [self._presence(dice) for _ in range(dice.randint(1, 3))]
         if plan.has("exits"):

@@ -213,6 +213,7 @@ USES: Final = (
     "overruns",
     "overruns-of-some",
     "remnants",
+    "points-less-remnants",
     # What results disrupt
     "disruption",
     "disruption-of-kinds",
@@ -313,6 +314,7 @@ _NEEDS: Final = {
     "barred-ground": "wood",
     "trains": "rail-movement",
     "trains-for-nothing": "trains",
+    "points-less-remnants": "losses-by-kind",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

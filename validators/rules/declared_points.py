@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
+from builder.model.remnant_points import counted_by
 from builder.model.winning import Exit, Level, Loss, VictoryRules
 from validators.rules.declared_ground import check_ground
 from validators.rules.unplayed import Path, Unplayed
@@ -30,6 +31,8 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
         yield from _loss(loss, who, (*at, "losses", number))
+        if loss.less_remnants:
+            yield from _less(game, rules, loss, who, (*at, "losses", number, "less_remnants"))
     for number, way_out in enumerate(rules.exits):
         yield from _exit(game, way_out, who, (*at, "exits", number))
     traced = {entry.side for entry in game.rules.communication}
@@ -58,6 +61,31 @@ def _loss(loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
     if loss.to is not None and loss.to == loss.side:
         told = f"{who}: nobody gets points for losses of its own"
         yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
+
+
+def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield why what remains of units can't be taken off the points for them."""
+    entries = game.rules.combat.remnants if game.rules.combat is not None else ()
+    entries = tuple(entry for entry in entries if entry.units)
+    by_entry = [counted_by(game, rules, entry) for entry in entries]
+    hint = "leave 'less_remnants' out"
+    if loss.per != "strength":
+        told = f"{who}: strength is taken off points that are counted by unit"
+        yield Unplayed("P006", told, "write 'per: strength'", at)
+    if len(game.info.sides) > 2:
+        told = f"{who}: what remains of units is taken off among two sides alone"
+        yield Unplayed("P006", told, hint, at)
+    if not any(loss in found for found in by_entry):
+        yield Unplayed("P006", f"{who}: of no unit that counts so anything remains", hint, at)
+    for number, found in enumerate(by_entry):
+        if loss in found and len(found) > 1:
+            told = f"{who}: units that leave one by entry {number + 1} of 'remnants' count in several ways"
+            yield Unplayed("P006", told, "write an entry of 'remnants' for each", at)
+    named = [unit for entry in entries for unit in entry.units]
+    twice = next((unit for unit in named if named.count(unit) > 1), None)
+    if twice is not None:
+        told = f"{who}: '{twice}' remains by several entries, and it isn't clear what is taken off"
+        yield Unplayed("P006", told, "name it once in 'remnants'", at)
 
 
 def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:

@@ -6,6 +6,7 @@ from builder.model.counters import Unit
 from builder.model.remaining import Remnant
 from validators.rules.changing import replace
 from validators.rules.placing import put
+from validators.rules.scoring import without_remnant
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL, Fight, State
 
@@ -103,9 +104,5 @@ def put_in(setting: Setting, state: State, unit: int, hex_number: int) -> State:
     rest.remove(done)
     attacked = fight.hexes >> hex_number & 1
     remained = fight.remained | (0 if attacked else 1 << unit)
-    return put(
-        setting,
-        replace(state, fight=replace(fight, remains=tuple(rest), remained=remained)),
-        unit,
-        hex_number,
-    )
+    came = replace(state, fight=replace(fight, remains=tuple(rest), remained=remained))
+    return put(setting, without_remnant(setting, came, done[0], unit), unit, hex_number)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from builder.geometry.presence import hexes_counted
 from builder.model import victory_words
+from builder.model.remnant_points import taken_off
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.setting import Setting
@@ -23,6 +24,18 @@ def with_loss(setting: Setting, state: State, unit: int, victors: Collection[int
     had = state.bled or (0,) * len(setting.sides)
     bled = tuple(n + points * (side in paid) for side, n in enumerate(had))
     return replace(state, bled=bled)
+
+
+def without_remnant(setting: Setting, state: State, number: int, unit: int) -> State:
+    """Return the state with points taken off for a unit that remains of another by an entry."""
+    off = taken_off(setting.game, setting.victory, setting.combat.remnants[number])
+    if off is None:
+        return state
+    side, points = off
+    strength = setting.game.counters.unit(setting.units[unit]).steps[0].strength or 0
+    had = state.bled or (0,) * len(setting.sides)
+    less = (n - points * strength * (setting.sides[other] == side) for other, n in enumerate(had))
+    return replace(state, bled=tuple(less))
 
 
 def bled(state: State, side: int) -> int:

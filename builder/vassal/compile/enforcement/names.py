@@ -259,6 +259,7 @@ EARNED: Final = "Earned"
 """The sides that earn their bonus as a player turn ends."""
 COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")
 COUNT_BACK: Final = Key.named("hexwright.rules.count-back")
+COUNT_REMNANT: Final = Key.named("hexwright.rules.count-remnant")
 EXIT: Final = Key.named("hexwright.rules.exit")
 NOTE_EXIT: Final = Key.named("hexwright.rules.note-exit")
 GO_OUT: Final = Key.named("hexwright.rules.go-out")

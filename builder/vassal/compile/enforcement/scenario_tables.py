@@ -10,6 +10,7 @@ from builder.geometry.presence import hexes_counted
 from builder.model import setup_words, victory_words
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
+from builder.model.remnant_points import taken_off
 from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
@@ -91,6 +92,15 @@ class Loss(Row):
     classes: str
     to: str
     per: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessRemnant(Row):
+    """What is taken off for each point of strength that remains, by the scenario's id: by which entry."""
+
+    entry: str
+    to: str
     points: str
 
 
@@ -267,6 +277,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     worth: list[tuple[str, Worth]] = []
     bonus: list[tuple[str, Bonus]] = []
     lost: list[tuple[str, Loss]] = []
+    less: list[tuple[str, LessRemnant]] = []
     present: list[tuple[str, Presence]] = []
     exits: list[tuple[str, Exit]] = []
     levels: list[tuple[str, Level]] = []
@@ -295,6 +306,11 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
                 ),
             )
             for entry in rules.losses
+        ]
+        less += [
+            (scenario.id, LessRemnant(str(number), off[0], str(off[1])))
+            for number, entry in enumerate(game.rules.combat.remnants if game.rules.combat else ())
+            if (off := taken_off(game, rules, entry)) is not None
         ]
         present += [
             (
@@ -356,6 +372,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
         "VICTORIES": keyed(Victory, won),
         "WORTHS": keyed(Worth, worth),
         "LOSSES": keyed(Loss, lost),
+        "LESS_REMNANTS": keyed(LessRemnant, less),
         "PRESENCES": keyed(Presence, present),
         "EXITS": keyed(Exit, exits),
         "LEVELS": keyed(Level, levels),

@@ -73,6 +73,11 @@ def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
     return paid_for_losses(game.rules.victory, (side.id for side in game.info.sides))
 
 
+def _remain(game: Game) -> bool:
+    """Tell whether anything remains of units that are lost."""
+    return game.rules.combat is not None and bool(game.rules.combat.remnants)
+
+
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
     """Return the sides by which eliminated units are counted: among two, whoever lost one tells it all."""
     sides = tuple(side.id for side in game.info.sides)
@@ -92,7 +97,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     comes back in the phase in which it was lost was no loss, and one that leaves the game is none.
     """
     now = f'{prop.TURN} + "." + {prop.PHASE}'
-    yield keep(names.COUNTED, (names.COUNT_LOST, f"{{{now}}}"), (names.COUNT_BACK, ""))
+    # What remains of another is a loss anew if it is lost once more.
+    anew = ((names.COUNT_REMNANT, ""),) if _remain(game) else ()
+    yield keep(names.COUNTED, (names.COUNT_LOST, f"{{{now}}}"), (names.COUNT_BACK, ""), *anew)
     yield SetGlobalProperty(
         name=f"{prop.UNITS_LOST}${prop.SIDE}$",
         limits=Limits(numeric=True, minimum=0, maximum=_MOST),
@@ -108,6 +115,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             *(
                 (key, call("scoredWith", f'"{winner} {sign} " + PieceUID'))
                 for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
+            ),
+            *(
+                ((names.COUNT_REMNANT, call("scoredWithRemnant", f'"{winner} " + PieceUID')),)
+                if _remain(game)
+                else ()
             ),
         )
     for victor in _counted_by_victor(game):
@@ -133,6 +145,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
+    if _remain(game):
+        # Who remains of another in the phase in which he was lost was lost all the same.
+        back += f" && !{begins('settle')}"
+        came = f'OldZone != "{HEX_ZONE}" && CurrentZone == "{HEX_ZONE}" && {begins("settle")}'
+        yield _however_sent("What remains of another counts", f"{{{came}}}", names.COUNT_REMNANT)
     yield _however_sent("A loss is taken back", f"{{{back}}}", names.COUNT_BACK)
 
 

@@ -1,0 +1,141 @@
+"""Points for units that leave a smaller one, by the data alone, in reference and module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.modifier_words import told_by_rule
+from builder.model.stacking import Stacking
+from builder.model.winning import Loss, VictoryRules
+from tests.proof.test_remnants import EASY, bench_of, close, walked
+from tests.rules.test_disruption import FIELD, standing
+from tests.rules.test_remnants import ENTRIES, toy
+from validators.play.chooser import Chooser
+from validators.rules import remnants, scoring
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+
+LOSSES = (
+    Loss(2, per="strength", classes=("foot", "tank"), side=SideId("blue"), less_remnants=True),
+    Loss(3, per="strength", side=SideId("red"), less_remnants=True),
+    Loss(1, per="strength"),
+)
+
+
+def paying(found: Game, losses: tuple[Loss, ...] = LOSSES) -> Game:
+    victory = (VictoryRules("towns", losses=losses),)
+    return replace(found, rules=replace(found.rules, victory=victory, stacking=Stacking(limit=4)))
+
+
+def owed(game: Game, side: str, gone: list[str], came: list[str]) -> int:
+    """Return the points that a side has for enemy units that went, less those that came for them."""
+    total = 0
+    for sign, units in ((1, gone), (-1, came)):
+        for name in units:
+            unit = next(one for one in game.counters.units if one.id == name)
+            if unit.side == side:
+                continue
+            each = 2 if unit.side == "blue" and unit.unit_class in ("foot", "tank") else 3
+            each = each if unit.side == "red" or unit.unit_class != "staff" else 1
+            total += sign * each * (unit.steps[0].strength or 0)
+    return total
+
+
+def watched(number: int) -> Mapping[str, int]:
+    """Watch one battle each; return how often points were taken off, and how often not."""
+    found = paying(toy(remnants=EASY))
+    rules = Kernel(found, "the-week")
+    seen = dict.fromkeys(("lost", "came"), 0)
+    for seed in range(number):
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines = []
+        for unit in rules.setting.units:
+            hex_id = chance.choice(FIELD)
+            resting = any(name in unit for name in ("rump", "rest", "relic"))
+            if not resting and taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
+                lines.append(f"{hex_id} {unit}")
+        state = arrange(rules, lines, phase="blue-combat")
+        attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
+        if not attacks:
+            continue
+        state = rules.apply(state, chance.choice(attacks))
+        state = rules.apply(state, rules.parse(state, "end"))
+        state = rules.apply(state, rules.legal_actions(state)[0])
+        if state.fight is None:
+            continue
+        before = standing(rules, state)
+        state = rules.apply(state, rules.draw(state))
+        gone, came = [], []
+        while True:
+            after = standing(rules, state)
+            gone = [unit for unit in before if unit not in after]
+            came = [unit for unit in after if unit not in before]
+            for number_of, side in enumerate(rules.setting.sides):
+                expected = owed(found, side, list(gone), list(came))
+                assert scoring.bled(state, number_of) == expected, (seed, gone, came)
+            if state.fight is None or state.stage == "advance":
+                break
+            state = rules.apply(state, chance.choice(rules.legal_actions(state)))
+        seen["lost"] += len(gone)
+        seen["came"] += len(came)
+    return seen
+
+
+def test_points_are_less_by_what_remains() -> None:
+    seen = watched(80)
+    assert min(seen.values()) >= 5, seen
+
+
+FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
+    "nothing is taken off": (remnants, "without_remnant", lambda _setting, state, _number, _unit: state),
+    "too much is taken off": (scoring, "taken_off", lambda *_: (SideId("red"), 5)),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, planted = FAULTS[fault]
+    monkeypatch.setattr(where, name, planted)
+    with pytest.raises(AssertionError):
+        watched(80)
+
+
+def test_module_and_reference_take_off_the_same(tmp_path: Path) -> None:
+    tally = walked(bench_of(close(paying(toy(remnants=EASY))), tmp_path), range(16))
+    assert not tally.differences, tally.differences
+    assert tally.counts["remnants"] >= 5
+
+
+def test_a_module_that_takes_nothing_off_is_found_out(tmp_path: Path) -> None:
+    found = close(paying(toy(remnants=EASY)))
+    other = tuple(replace(loss, less_remnants=False) for loss in LOSSES)
+    assert walked(bench_of(found, tmp_path, paying(found, other)), range(16)).differences
+
+
+def test_the_booklet_says_so() -> None:
+    lines = [line for found in told_by_rule(paying(toy())).values() for line in found]
+    assert any("taken off the points" in line for line in lines)
+
+
+def test_what_is_not_clear_is_refused() -> None:
+    def told(losses: tuple[Loss, ...], found: Game | None = None) -> str:
+        changed = paying(found or toy(), losses)
+        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+
+    assert told(LOSSES) == ""
+    assert "counted by unit" in told((Loss(2, less_remnants=True),))
+    staff = Loss(2, per="strength", classes=("staff",), less_remnants=True)
+    assert "anything remains" in told((staff,))
+    tanks = Loss(2, per="strength", classes=("tank",), less_remnants=True)
+    assert "count in several ways" in told((tanks, Loss(1)))
+    again = replace(ENTRIES[0], units=ENTRIES[0].units, strength=3)
+    assert "by several entries" in told(LOSSES, toy(remnants=(*ENTRIES, again)))
