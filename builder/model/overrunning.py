@@ -18,7 +18,9 @@ class Overrun(When):
     """Enemies that are overrun in a movement phase: without a die all of them are eliminated, and units go
     on moving. Attackers stand beside them, move in the phase and have the points left; they declare it as
     attacks are declared in battles. What `combat` attacks is overrun: a unit, or all in a hex. Attackers
-    and enemies must all be as it says. Of several entries the first counts by which it can be done.
+    and enemies must all be as it says. Of several entries the first counts by which it can be done. Where
+    `stacking` is kept as the phase ends nobody is overrun while a hex holds too many that moved there, and
+    what was moved by then is not taken back any more.
     """
 
     odds: Annotated[

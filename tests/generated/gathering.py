@@ -35,8 +35,7 @@ class Gathering:
             found = {}
         if self.limits:
             found["limits"] = self.limits
-        # Who has overrun somebody can't take its move back.
-        always = bool(found) and (plan.has("stacks-always") or plan.has("overruns"))
+        always = bool(found) and plan.has("stacks-always")
         return found | ({"kept": "always"} if always else {})
 
     def fit(self, stacks: Collection[Collection[str]]) -> bool:

@@ -13,8 +13,8 @@ from validators.play.campaigner import Campaigner
 from validators.play.chooser import Chooser, derived
 from validators.play.greedy import Greedy
 from validators.play.search import Search
+from validators.rules.crowding import settled
 from validators.rules.kernel import Kernel
-from validators.rules.movement import settled
 from validators.rules.protocol import Action
 from validators.rules.state import State
 

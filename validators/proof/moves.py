@@ -6,8 +6,8 @@ from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import LEAVE_MAP, Hands
 from validators.rules.conditions import halted
+from validators.rules.crowding import crowding
 from validators.rules.leaving import way_out
-from validators.rules.movement import crowding
 from validators.rules.overrun import joined
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

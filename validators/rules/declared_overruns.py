@@ -22,15 +22,6 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     if by_fire(game):
         told = "'overruns' are played with combat by odds alone"
         yield Unplayed("P006", told, "leave 'overruns' out, or 'fire'", _AT)
-    stacking = game.rules.stacking
-    if stacking.every and stacking.kept == "phase-end":
-        told = (
-            "a unit that has overrun somebody can't take its move back, as 'kept: phase-end' of "
-            "'stacking' would ask of it in a hex that holds too many"
-        )
-        yield Unplayed(
-            "P006", told, "write 'kept: always' under 'stacking', or neither 'limit' nor 'limits' there", _AT
-        )
     for number, entry in enumerate(combat.overruns):
         yield from check_condition(combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))

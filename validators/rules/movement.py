@@ -11,6 +11,7 @@ from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
 from validators.rules.communication import supplied_to
 from validators.rules.conditions import halted
+from validators.rules.crowding import crowding
 from validators.rules.entraining import trains_of
 from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
@@ -18,7 +19,7 @@ from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import FORTIFIED, Begun, State
+from validators.rules.state import FORTIFIED, State, begun_with
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -36,7 +37,8 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return all that a unit may do in the movement phase that is being played."""
     found = moves_of(setting, state, unit) + exits_of(setting, state, unit)
-    if state.acted >> unit & 1 and unit in crowding(setting, state):
+    joined = bool(state.battles) and overrun.joined(state) >> unit & 1
+    if state.acted >> unit & 1 and not joined and unit in crowding(setting, state):
         found.append(Action("take-back", setting.units[unit]))
     if setting.trains is not None:
         found += trains_of(setting, state, unit)
@@ -103,35 +105,20 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
 # Too many in a hex ---------------------------------------------------------------------------------
 
 
-def crowded(setting: Setting, state: State, side: int) -> int:
-    """Return the hexes that hold more units of a side than may stay there."""
-    return setting.stacks.over(state.where, side)
-
-
-def settled(setting: Setting, state: State, unit: int) -> int:
-    """Return the hexes where a unit has no room beside friends that don't move in this phase or have."""
-    still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
-    return setting.stacks.full_of(state.where, unit, setting.side_of[unit], still)
-
-
-def crowding(setting: Setting, state: State) -> list[int]:
-    """Return the units that have moved and count in a hex among too many: their moves may be taken back."""
-    before = state.begun
-    if before is None:
-        return []
-    moved = state.acted & setting.phase_units[state.phase]
-    found = setting.stacks.too_many(state.where, setting.side(state), moved)
-    return [unit for unit in found if state.where[unit] != before.where[unit]]
-
-
 def legal_ends(setting: Setting, state: State) -> list[Action]:
-    """Return the end of the phase, or the moves that may be taken back while a hex holds too many units."""
+    """Return the end of the phase, or the moves that may be taken back while a hex holds too many units.
+
+    Who takes part in an overrun leaves it first.
+    """
     units = crowding(setting, state)
-    return [Action("take-back", setting.units[unit]) for unit in units] if units else [END]
+    joined = overrun.joined(state) if units else 0
+    return [
+        Action("leave" if joined >> unit & 1 else "take-back", setting.units[unit]) for unit in units
+    ] or [END]
 
 
 def take_back(setting: Setting, state: State, action: Action) -> State:
-    """Return the state as if a unit hadn't moved in this phase; it may move anew.
+    """Return the state as if a unit hadn't moved in this phase, or since the last overrun; it may move anew.
 
     Places that it took are their former owner's again, but for those where a friend stands by now.
     """
@@ -139,17 +126,20 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
     unit, before = setting.number[action.unit], state.begun
     if before is None or unit not in crowding(setting, state):
         raise IllegalAction(f"{action.text}: its hex doesn't hold too many units")
-    back = put(setting, state, unit, before.where[unit], acted=state.acted & ~(1 << unit))
+    if overrun.joined(state) >> unit & 1:
+        raise IllegalAction(f"{action.text}: it takes part in an overrun, and leaves that first")
+    bit = 1 << unit
+    back = put(setting, state, unit, before.where[unit], acted=state.acted & ~bit | before.acted & bit)
     lost = dict(state.seized).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
     return replace(
         back,
         owned=tuple(now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)),
         fallen=back.fallen & ~lost | before.fallen & lost,
         conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
-        barred=back.barred & ~(1 << unit),
-        rode=back.rode & ~(1 << unit),
+        barred=back.barred & ~bit | before.barred & bit,
+        rode=back.rode & ~bit | before.rode & bit,
         seized=tuple(entry for entry in state.seized if entry[0] != unit),
-        left=tuple(entry for entry in state.left if entry[0] != unit),
+        left=tuple(sorted((*(one for one in state.left if one[0] != unit), *before.left_of(unit)))),
     )
 
 
@@ -192,7 +182,7 @@ def digging_bars_attack(setting: Setting) -> bool:
 
 def begin_movement(setting: Setting, state: State) -> State:
     """Return the state as a movement phase begins."""
-    begun = Begun(state.where, state.owned, state.fallen, state.conditions) if setting.gathers else None
+    begun = begun_with(state) if setting.gathers else None
     cut = out_of_supply(setting, state) if setting.moves_by_supply[state.phase] else 0
     return replace(state, stage="move", barred=0, rode=0, begun=begun, left=(), cut=cut)
 

@@ -13,13 +13,14 @@ from validators.rules.battle import defenders, named, of_action
 from validators.rules.changing import replace
 from validators.rules.circumstances import Circumstance, Units, timely
 from validators.rules.combat import Odds, odds
+from validators.rules.crowding import crowding
 from validators.rules.legs import halted, legs_in
 from validators.rules.placing import eliminate
 from validators.rules.protocol import Action
 from validators.rules.ranges import beside
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
-from validators.rules.state import Battle, Left, State
+from validators.rules.state import Battle, Left, State, begun_with
 from validators.rules.ways import Way
 
 Entry = tuple[Overrun, Circumstance]
@@ -134,8 +135,8 @@ def leave(setting: Setting, state: State, action: Action) -> State:
 def ready(setting: Setting, state: State, battle: Battle) -> Entry | None:
     """Return the first entry by which an overrun that is declared can be done; None where none lets it."""
     found = _admitted(setting, state, entries(setting, state), battle)
-    if not found:
-        return None
+    if not found or crowding(setting, state):
+        return None  # What is done by then is no longer taken back, so everybody has room.
     fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
     return next((entry for entry in found if reaches(entry[0], fought)), None)
 
@@ -172,12 +173,13 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
             (number, layer, _rest(ways[number], points, stays=rule.then == "stay", halts=halts and caught))
             for number, layer, points, halts in spent
         )
-    return replace(
+    done = replace(
         state,
         battles=tuple(other for other in state.battles if other is not battle),
         acted=state.acted | battle.attackers,
         left=tuple(sorted(left.items())),
     )
+    return replace(done, begun=begun_with(done, since=True), seized=()) if done.begun is not None else done
 
 
 # Points ---------------------------------------------------------------------------------------------
@@ -261,6 +263,8 @@ def object_to_resolve(setting: Setting, state: State, action: Action) -> str:
     rule = found[0][0] if found else setting.overruns[0][0]
     if not found:
         return f"somebody may not take part any more{_cited(rule.rule)}"
+    if crowding(setting, state):
+        return f"first nobody may be in a hex with too many{_cited(rule.rule)}"
     fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
     return f"it takes {rule.odds}, and they come to {fought.columns.name(fought.reached)}{_cited(rule.rule)}"
 

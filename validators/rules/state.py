@@ -120,12 +120,20 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """How a movement phase began, for moves that are taken back."""
+    """How a movement phase began, or stood after the last overrun, for moves that are taken back."""
 
     where: tuple[int, ...]
     owned: tuple[int, ...]
     fallen: int
     conditions: bytes
+    acted: int = 0
+    barred: int = 0
+    left: tuple[tuple[int, Left], ...] = ()
+    rode: int = 0
+
+    def left_of(self, unit: int) -> tuple[tuple[int, Left], ...]:
+        """Return the entry of `left` for a unit, if it has one."""
+        return tuple(entry for entry in self.left if entry[0] == unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +253,22 @@ class State:
     """Units that came into play in a replacement phase of this turn, where that matters."""
     rode: int = 0
     """Units that were entrained at some time in this movement phase, but those that are so since it began."""
+
+
+def begun_with(state: State, *, since: bool = False) -> Begun:
+    """Return what moves are taken back to: a phase that begins, or `since` an overrun what they have left."""
+    if not since:
+        return Begun(state.where, state.owned, state.fallen, state.conditions)
+    return Begun(
+        state.where,
+        state.owned,
+        state.fallen,
+        state.conditions,
+        state.acted,
+        state.barred,
+        state.left,
+        state.rode,
+    )
 
 
 def disrupted_units(state: State) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
@@ -10,19 +11,20 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import ENTRAINED
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.traits import (
-    RECORD,
     TEXT,
     answer,
     begins,
     in_phases,
     keep,
-    kept,
     objection,
     on,
     part,
     say,
     violation,
 )
+
+TAKEN_BACK: Final = "takes its move back."
+"""How the answer to a move that is taken back ends (see movement.bsh)."""
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -50,13 +52,18 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             change,
             names.TELL_TRAIN,
         )
-    # Who takes its whole move back is as it was when the phase began.
-    back = f"{begins('ok/')} && {kept(part(RECORD))}.length() == 0 && {begun}"
+    # Who takes its move back is as it was when the phase began, or after the last overrun ("kept").
+    back = f'{begins("ok/")} && {part(TEXT)}.endsWith("{TAKEN_BACK}") && {begun}'
     yield on(
-        "Back on its train", names.ACCEPT, f'{{{back} && {names.RODE}.endsWith(" aboard")}}', ENTRAINED.on
+        "Back on its train", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" aboard")}}', ENTRAINED.on
     )
-    yield on("Or off it", names.ACCEPT, f'{{{back} && {names.RODE}.endsWith(" afoot")}}', ENTRAINED.off)
-    yield on("As if it had never entrained", names.ACCEPT, f"{{{back}}}", names.FORGET_RODE)
+    yield on("Or off it", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" afoot")}}', ENTRAINED.off)
+    yield on(
+        "As if it had never entrained",
+        names.ACCEPT,
+        f'{{{back} && !{names.RODE}.endsWith(" kept")}}',
+        names.FORGET_RODE,
+    )
     fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "combat")
     left = f"{fights} && {ENTRAINED.level} == 2 && OldLocationName != LocationName"
     yield on("Who retreats leaves its train", names.MOVE_ENDED, f"{{{left}}}", ENTRAINED.off)

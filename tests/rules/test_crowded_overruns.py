@@ -1,0 +1,147 @@
+"""Overruns where too many may stand in a hex until the phase ends, watched move by move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.modifying import Modifier
+from builder.model.overrunning import Overrun
+from builder.model.stacking import Stacking
+from tests.proof.test_remnants import bench_of, close
+from tests.rules.positions import LONG
+from tests.rules.test_overruns import kernel as without_limits
+from tests.rules.test_overruns import position
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.play.policy import RandomPolicy
+from validators.proof.tally import Tally
+from validators.proof.walk import planned, walk
+from validators.rules import overrun
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+STRONG = Modifier(id="strong", name="strong", attack="9")
+"""Nearly every enemy can be overrun."""
+
+
+@cache
+def kernel(name: str, limit: int = 2) -> Kernel:
+    """Return the first game with overruns, and so many units in a hex when a phase of movement ends."""
+    found = without_limits(name).setting.game
+    assert found.rules.combat is not None
+    combat = replace(found.rules.combat, modifiers=(STRONG,))
+    changed = replace(found.rules, combat=combat, stacking=Stacking(limit=limit))
+    return Kernel(replace(found, rules=changed), LONG)
+
+
+def full(rules: Kernel, state: State, limit: int = 2) -> set[int]:
+    """Return the hexes with more units of the moving side than may stay, counted one by one."""
+    side = rules.setting.side(state)
+    own = Counter(place for n, place in enumerate(state.where) if rules.setting.side_of[n] == side)
+    return {place for place, count in own.items() if place >= 0 and count > limit}
+
+
+def watched(name: str, seeds: range) -> Counter[str]:
+    """Play movement phases at random; return how often each thing came about."""
+    rules, seen = kernel(name), Counter[str]()
+    for seed in seeds:
+        chance = Chooser(seed)
+        state = position(rules, chance)
+        while full(rules, state):
+            state = position(rules, chance)
+        policy, phase = RandomPolicy(rules, seed), state.phase
+        base = state
+        for count in range(400):
+            if state.phase != phase or state.stage != "move":
+                break
+            legal = rules.legal_actions(state)
+            deeds = [one for one in legal if one.kind in ("attack", "resolve", "take-back")]
+            moves = [one for one in legal if one.kind == "move"]
+            friends = state.occupied[rules.setting.side(state)]
+            index = rules.setting.board.index
+            onto = [one for one in moves if one.hex is not None and friends >> index[one.hex] & 1]
+            if count < 60 and deeds and chance.below(3):
+                action = chance.choice(deeds)
+            elif count < 60 and moves:
+                action = chance.choice(onto if onto and chance.below(2) else moves)
+            else:
+                action = policy.choose(state) if count < 60 else chance.choice(rules.ends_of(state))
+            after = rules.apply(state, action)
+            if action.kind == "resolve":
+                moved = {
+                    place
+                    for n, place in enumerate(state.where)
+                    if place >= 0 and place != base.where[n] and state.acted >> n & 1
+                }
+                assert not full(rules, state) & moved, (seed, action.text)
+                seen["overrun"] += 1
+                base = after
+            elif action.kind == "take-back":
+                assert action.unit is not None
+                unit = rules.setting.number[action.unit]
+                assert after.where[unit] == base.where[unit], (seed, action.text)
+                assert dict(after.left).get(unit) == dict(base.left).get(unit), (seed, action.text)
+                assert bool(after.acted >> unit & 1) == bool(base.acted >> unit & 1), (seed, action.text)
+                seen["taken back"] += 1
+                seen["to an overrun"] += unit in dict(base.left)
+            elif action.kind == "end":
+                moved = {place for n, place in enumerate(state.where) if place != base.where[n]}
+                assert not full(rules, state) & moved, seed
+            state = after
+        assert state.phase != phase or state.stage != "move", f"{seed}: the phase doesn't end"
+        seen["ended"] += 1
+    return seen
+
+
+@pytest.mark.parametrize("name", ["plain", "to stay"])
+def test_moves_are_taken_back_to_the_last_overrun_and_the_phase_ends(name: str) -> None:
+    seen = watched(name, range(25))
+    assert seen["overrun"] >= 10, seen
+    assert seen["taken back"] >= 10, seen
+    assert seen["to an overrun"], seen
+
+
+def _both() -> None:
+    watched("plain", range(25))
+    watched("to stay", range(25))
+
+
+FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
+    "nothing is done for good": (overrun, "begun_with", lambda state, **_: state.begun),
+    "overruns from full hexes": (overrun, "crowding", lambda *_: []),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, planted = FAULTS[fault]
+    monkeypatch.setattr(where, name, planted)
+    with pytest.raises((AssertionError, ValueError)):
+        _both()
+
+
+def toy() -> Game:
+    """Return the toy with easy overruns and two units in a hex when a phase ends."""
+    found = game("toy-causeway")
+    assert found.rules.combat is not None
+    easy = (Overrun(odds="3:1", attackers="any"), Overrun(odds="2:1", then="stay"))
+    modifiers = (STRONG, *found.rules.combat.modifiers)
+    combat = replace(found.rules.combat, overruns=easy, modifiers=modifiers)
+    return replace(found, rules=replace(found.rules, combat=combat, stacking=Stacking(limit=2)))
+
+
+def test_module_and_reference_take_back_the_same(tmp_path: Path) -> None:
+    bench, total = bench_of(close(toy()), tmp_path), Tally()
+    for seed in range(10):
+        plan = replace(planned(bench.game, seed), kind="movement", by_hand=False)
+        total.add(walk(bench, replace(plan, skip=seed % 4, length=1, rate=0.6)))
+    assert not total.differences, total.differences
+    assert total.counts["overruns"] >= 3, total.counts

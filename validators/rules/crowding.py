@@ -1,0 +1,30 @@
+"""Tell where too many units stand in a movement phase, and whose moves may be taken back for it."""
+
+from __future__ import annotations
+
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def crowded(setting: Setting, state: State, side: int) -> int:
+    """Return the hexes that hold more units of a side than may stay there."""
+    return setting.stacks.over(state.where, side)
+
+
+def settled(setting: Setting, state: State, unit: int) -> int:
+    """Return the hexes where a unit has no room beside friends that don't move in this phase or have."""
+    still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
+    return setting.stacks.full_of(state.where, unit, setting.side_of[unit], still)
+
+
+def crowding(setting: Setting, state: State) -> list[int]:
+    """Return the units that have moved and count in a hex among too many: their moves may be taken back.
+
+    After an overrun those since it alone may.
+    """
+    before = state.begun
+    if before is None:
+        return []
+    moved = state.acted & setting.phase_units[state.phase]
+    found = setting.stacks.too_many(state.where, setting.side(state), moved)
+    return [unit for unit in found if state.where[unit] != before.where[unit]]
