@@ -18,8 +18,9 @@ from builder.model.rules import PhaseMove
 from tests.proof.conftest import CAUSEWAY
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
 from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
+from validators.proof.table import RealTable, VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
 
@@ -117,3 +118,13 @@ def test_a_module_that_does_it_otherwise_is_found(
         if found.differences:
             return
     raise AssertionError("not found")
+
+
+@pytest.mark.engine
+def test_units_entrain_alike_in_the_engine(tmp_path: Path) -> None:
+    found = railed(COSTLY)
+    with Engine(write_module(found, found.slug, tmp_path / "trains.vmod")) as engine:
+        bench = Bench(found, Saver(found, plan(found.slug)), RealTable(engine))
+        told = walked(bench, range(4))
+        assert not told.differences, told.differences[0]
+        assert told.counts["trains"] > 3

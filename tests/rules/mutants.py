@@ -22,7 +22,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from tests.rules.walks import all_kinds, walked
-from validators.rules import flooding, legs, setting, ways
+from validators.rules import entraining, flooding, legs, railways, setting, ways
 
 MOVING: dict[str, Any] = {
     "zones": setting.Setting.ezoc,
@@ -35,12 +35,19 @@ MOVING: dict[str, Any] = {
         f"places.{name}": getattr(flooding, name)
         for name in ("passed", "_cheaper", "_begins", "_traced", "_before", "_toll")
     },
+    **{f"trains.{name}": getattr(railways, name) for name in ("usable", "counted", "room", "spared")},
+    **{
+        f"trains.{name}": getattr(entraining, name)
+        for name in ("trains_of", "is_entrained", "why_not", "_left", "_parts", "change")
+    },
+    "flood._ridden": flooding._ridden,
+    "ways._riding": ways._riding,
     "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
     **{
         f"legs.{name}": getattr(legs.Legs, name)
         for name in ("ends", "_staying", "to", "_ground", "_sources", "_around", "_taken")
     },
-    **{f"ways.{name}": getattr(ways, name) for name in ("compiled", "_allowance", "_ground", "_zones")},
+    **{f"ways.{name}": getattr(ways, name) for name in ("compiled", "_allowance", "ground_of", "_zones")},
 }
 """The functions of which mutants are made."""
 

@@ -1,0 +1,51 @@
+"""The umpire follows who entrains, rides and detrains, and finds what wasn't to be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.proof.test_trains import COSTLY, railed
+from tests.saves import test_ours
+from tests.umpire import planting
+from tests.umpire.planting import Field
+from tests.vassal.compile import games
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.state import ENTRAINED
+
+CAUSEWAY = "toy-causeway"
+STANDING = ("0904 red-1", "0804 red-2", "0101 blue-1")
+
+
+@pytest.fixture
+def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+    """Return the toy with trains, two units beside their line."""
+    found = railed(COSTLY)
+    for module in (planting, test_ours, games):
+        monkeypatch.setattr(module, "game", lambda _slug: found)
+    test_ours.ours.cache_clear()
+    kernel = Kernel(found, "the-week")
+    state = arrange(kernel, STANDING, turn=1, phase="red-movement")
+    yield Field(kernel, state, slug=CAUSEWAY)
+    test_ours.ours.cache_clear()
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_ride_is_followed(field: Field, told: bool) -> None:
+    field.do("entrain red-1", "move red-1 0604", "detrain red-1")
+    assert field.found(told=told) == ()
+
+
+def test_who_entrains_off_the_line_is_found(field: Field) -> None:
+    field.do("move red-1 0903")
+    field.plant(field.condition("red-1", ENTRAINED))
+    [found] = field.found()
+    assert found.kind == "offence"
+    assert "no hex of a line that may be used" in str(found)
+
+
+def test_who_rides_on_foot_is_found(field: Field) -> None:
+    field.plant(field.drag("red-1", "0106"))
+    assert [one.kind for one in field.found()] == ["offence"]
