@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,9 @@ from builder.vassal.gamefile import GameFile
 from tests.proof.test_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
 from validators.play.chooser import Chooser
+from validators.proof.table import VirtualTable
 from validators.rules import changing
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
@@ -285,3 +288,31 @@ def test_two_ways_to_entrain_are_refused() -> None:
     more = replace(found, rules=replace(found.rules, movement=(*found.rules.movement, other)))
     told = [fault.at for fault in unplayed(more, more.scenarios[0])]
     assert ("rules", "movement", "other", "entraining") in told
+
+
+@pytest.mark.parametrize("aboard", [False, True])
+def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: bool, tmp_path: Path) -> None:
+    rules = kernel(replace(COSTLY, clear_of="zones", limits=()))
+    found = rules.setting.game
+    standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0101 blue-1")
+    state = arrange(rules, standing, phase=PHASE, entrained=("red-1",) if aboard else ())
+    table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
+    (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
+    table.load(tmp_path / "begun.vsav")
+    red = UnitId("red-1")
+    number = rules.setting.number[red]
+    if not aboard:
+        state = after(rules, state, "entrain red-1")
+        table.key(red, "keys:ctrl W")
+    state = after(rules, state, "move red-1 0804")
+    table.drag(red, "0804")
+    if aboard:
+        state = after(rules, state, "detrain red-1")
+        table.key(red, "keys:ctrl Y")
+    assert table.seen().units[red].entrained == bool(state.conditions[number] & ENTRAINED) != aboard
+    state = after(rules, state, "take-back red-1")
+    table.drag(red, "0904")
+    seen = table.seen().units[red]
+    assert seen.location == "0904"
+    assert seen.entrained == bool(state.conditions[number] & ENTRAINED) == aboard
+    assert (state.rode, state.left) == (0, ())
