@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from builder.geometry.hexgrid import HexGrid
+from builder.model.charts import OtherTable
 from builder.model.disrupting import Again, Disruption
 from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.modifying import Modifier
 from builder.model.rules import Effect
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
@@ -292,6 +294,30 @@ def test_what_is_idle_or_never_ends_is_refused() -> None:
     assert "those of red recover in no phase" in told(
         replace(changed, rules=replace(changed.rules, sequence=kept))
     )
+
+
+def test_who_is_never_disrupted_by_any_table_needs_no_recovery() -> None:
+    changed = toy(None, ("attacker-disrupted",))
+    combat, table = changed.rules.combat, changed.charts.combat
+    assert combat is not None
+    assert table is not None
+    first = table.results[0].id
+    mild = OtherTable("mild", "Mild", table.columns, {"1": (first,) * len(table.columns)})
+    effects: dict[str, tuple[Effect, ...]] = dict.fromkeys(combat.effects, ("attacker-disrupted",))
+    effects[first] = ("retreat",)
+    kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
+
+    def judged(**asked: Any) -> str:
+        own = Modifier(id="own", name="own", table="mild", side=(SideId("red"),), **asked)
+        fought = replace(combat, effects=effects, modifiers=(own,))
+        charts = replace(changed.charts, combat=replace(table, others=(mild,)))
+        return told(
+            replace(changed, charts=charts, rules=replace(changed.rules, combat=fought, sequence=kept))
+        )
+
+    # Red attacks by a table that disrupts nobody; now and then isn't always.
+    assert judged() == ""
+    assert "those of red recover in no phase" in judged(turns=(2,))
 
 
 def test_nobody_recovers_where_nobody_is_disrupted() -> None:

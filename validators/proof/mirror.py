@@ -142,6 +142,8 @@ def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     due = kernel.setting.coming.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
-    kinds = ("pool", "holding", "out-of-play") if due else ("pool",)
-    pools = [box.name for box in game.hexmap.boxes if box.kind in kinds and box.side in (side, None)]
-    return pools or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]
+    own = [box for box in game.hexmap.boxes if box.side in (side, None)]
+    # Who is lost goes to a pool or, where there is none, among the eliminated.
+    lost = [box.name for box in own if box.kind == "pool"]
+    lost = lost or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]
+    return lost + [box.name for box in own if due and box.kind in ("holding", "out-of-play")]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Final
 
 from builder.model.circumstances import When
 from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.modifying import Modifier
 from builder.model.rules import CombatRules, Phase
 from validators.rules.unplayed import Path, Unplayed
 
@@ -16,6 +19,8 @@ _LEAVES_NOBODY: Final = {
     "defender-disrupted": ("defender-eliminated",),
 }
 """By an effect that disrupts, those after which it finds nobody: who retreats from an attack has left it."""
+
+_NOTHING: Final = When()
 
 
 def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
@@ -38,11 +43,39 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
         yield Unplayed("P006", told, hint, at)
     recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
-    for side in game.info.sides if combat.disrupts else ():
-        if side.id not in recovering:
+    shaken = _shaken(game, combat)
+    for side in game.info.sides:
+        if side.id in shaken - recovering:
             told = f"results disrupt units, and those of {side.id} recover in no phase"
             hint = f"write a phase of kind 'recovery' and side '{side.id}' in the sequence"
             yield Unplayed("P005", told, hint, ("rules", "sequence"))
+
+
+def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
+    """Return the sides of which units may be disrupted, by the tables that each attacks by."""
+    table, found = game.charts.combat, set[SideId]()
+    sides = {side.id for side in game.info.sides}
+    if table is None:
+        return found
+    for side in sides:
+        naming = [one for one in combat.modifiers if one.table is not None and side in (one.side or sides)]
+        # Whose every battle is read from another table never reads the usual one.
+        read = {str(one.table) for one in naming} | ({""} if not any(map(_always, naming)) else set())
+        results = {
+            r for name in read & table.all.keys() for row in table.all[name].rows.values() for r in row
+        }
+        effects = {effect for result in results for effect in combat.effects.get(result, ())}
+        if any(effect.startswith("attacker") and effect.endswith("-disrupted") for effect in effects):
+            found.add(side)
+        if "defender-disrupted" in effects:
+            found |= sides - {side}
+    return found
+
+
+def _always(modifier: Modifier) -> bool:
+    """Tell whether a modifier asks for nothing but the side of the attackers."""
+    asked = (field.name for field in fields(When) if field.name != "side")
+    return all(getattr(modifier, name) == getattr(_NOTHING, name) for name in asked)
 
 
 def check_recovery(game: Game, *, fire: bool) -> Iterator[Unplayed]:
