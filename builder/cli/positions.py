@@ -153,11 +153,14 @@ def hurried_at(setting: Setting, state: State) -> dict[str, str]:
 
 
 def cut_off_at(setting: Setting, state: State) -> dict[str, str]:
-    """Return the judge's note of who was out of supply as the movement phase began that is played."""
-    if state.stage != "move" or not setting.moves_by_supply[state.phase]:
+    """Return the judge's note of who was out of supply as movement phases began, while it counts."""
+    moves = state.stage == "move" and setting.moves_by_supply[state.phase]
+    if not moves and not setting.keeps:
         return {}
-    units = "".join(f"{unit}," for unit in pick(setting.units, state.cut))
-    return {names.CUT_OFF: f"{state.turn}.{setting.phases[state.phase].id} ,{units}"}
+    out, isolated = (
+        "".join(f"{unit}," for unit in pick(setting.units, units)) for units in (state.cut, state.isolated)
+    )
+    return {names.CUT_OFF: f"{state.turn}.{setting.phases[state.phase].id} ,{out} ,{isolated}"}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
-from builder.model.circumstances import Near, Unless, When
+from builder.model.circumstances import Near, Supply, Unless, When
 from builder.model.duties import OutOf
 from builder.model.game import Game
 from builder.model.ids import SideId
+
+SUPPLY: Final[Mapping[Supply, str]] = {
+    "in": "in supply",
+    "out": "out of supply",
+    "limited": "in limited supply",
+    "isolated": "that are isolated",
+}
 
 
 class _Named(Protocol):
@@ -56,7 +63,7 @@ def own(game: Game, when: When) -> tuple[str, ...]:
     if when.condition is not None:
         found.append(f"that are {when.condition}")
     if when.supply is not None:
-        found.append("in supply" if when.supply == "in" else "out of supply")
+        found.append(SUPPLY[when.supply])
     if when.zone is not None:
         found.append(f"{'in' if when.zone == 'in' else 'outside'} enemy zones of control")
     if when.near is not None:

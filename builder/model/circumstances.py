@@ -12,6 +12,9 @@ from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.options import Under
 
 Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified", "entrained", "unentrained"]
+Degree = Literal["in", "limited", "isolated"]
+"""How well a unit is supplied."""
+Supply = Literal["in", "out", "limited", "isolated"]
 Terrains = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")]
 Features = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")]
 Places = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")]
@@ -120,10 +123,10 @@ class When:
         Reference("unit"),
     ] = ()
     supply: Annotated[
-        Literal["in", "out"] | None,
+        Supply | None,
         Doc(
             "Whether the unit is in supply, by `communication`; on the move, whether it was as the phase "
-            "began.",
+            "began. Who is `out` of it is in `limited` supply or `isolated`, by what `reach` says.",
             "out",
         ),
     ] = None
@@ -144,6 +147,11 @@ class When:
     ] = ()
     unless: Annotated[Unless | None, Doc("What keeps it from counting.", "{along: road}")] = None
     under: Under = field(default_factory=dict)
+
+
+def supplied_as(asked: Supply | None, degree: Degree) -> bool:
+    """Tell whether a unit so supplied is as a record asks."""
+    return asked is None or asked == degree or (asked == "out" and degree != "in")
 
 
 Path = tuple[str | int, ...]

@@ -404,7 +404,9 @@ class Rules:
         return usual if any(entry.cost == NEVER for entry in usual.costs) else None
 
     def moves_by_supply(self, phase: Phase) -> bool:
-        """Tell whether moves of a phase depend on who is in supply as it begins."""
+        """Tell whether moves of a phase, or battles after it, depend on who is in supply as it begins."""
+        if phase.kind == "movement" and any(r.kept and r.side == phase.side for r in self.communication):
+            return True
         offered = {move.mode for move in phase.moves} or {mode.id for mode in self.movement[:1]}
         modes = (mode for mode in self.movement if mode.id in offered)
         return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.whens)

@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from builder.model.circumstances import When
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId
+from builder.model.moving import POINTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch(When):
+    """What makes supplies reach farther, or less far: of the entries that count, each multiplies."""
+
+    times: Annotated[str, Doc("What the most points are multiplied by.", "1/2"), POINTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,30 @@ class Reach:
         ),
         Reference("mode"),
     ]
-    points: Annotated[int, Doc("The most points.", "6"), Range(1, 99)]
+    points: Annotated[
+        int | None, Doc("The most points; without it, `allowance` says how far.", "6"), Range(1, 99)
+    ] = None
+    allowance: Annotated[
+        bool,
+        Doc(
+            "Whether it is each unit's printed allowance, in place of `points`: who moves far is supplied "
+            "from afar. A hex by itself, such as where new units come, has it at sources and on lines.",
+            "true",
+        ),
+    ] = False
+    limited: Annotated[
+        str | None,
+        Doc(
+            "So many times as far units still have limited supply; farther away they are isolated. Both are "
+            "out of supply. Without it, whoever is out of it is isolated.",
+            "2",
+        ),
+        POINTS,
+    ] = None
+    stretches: Annotated[
+        tuple[Stretch, ...],
+        Doc("What changes how far: weather, turns, phases, options.", "[{weather: mud, times: 1/2}]"),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +135,14 @@ class Communication:
         Doc("Classes of undisrupted enemies that close the empty hexes beside them.", "[infantry]"),
         Reference("class"),
     ] = ()
+    kept: Annotated[
+        bool,
+        Doc(
+            "Whether battles, too, go by how the side's units stood as their last movement phase began, and "
+            "not by how they stand. Whoever wasn't on the map then is in supply. Supply phases judge anew.",
+            "true",
+        ),
+    ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.generated.ground import KINDS
 from tests.generated.part import Data, Part
+from tests.generated.ways import by_degrees
 
 
 class Coming(Part):
@@ -35,15 +36,18 @@ class Coming(Part):
     def _ways(self, side: str) -> Data:
         plan, ground, dice = self.plan, self.ground, self.plan.dice(f"supply {side}")
         found: Data = {}
-        by_points = plan.has("supply-by-points") and dice.random() < 0.7
+        degrees = by_degrees(plan)
+        by_points = degrees or (plan.has("supply-by-points") and dice.random() < 0.7)
         if by_points:
             found["reach"] = {"mode": "haul", "points": dice.randint(1, 7)}
+            if degrees:
+                found |= self._degrees(side, found["reach"])
         elif plan.has("supply-by-length"):
             found["length"] = dice.randint(1, 4)
         if found:
             if plan.has("supply-along-lines") and ground.lines:
                 found["line"] = list(ground.lines)[: dice.randint(1, 2)]
-            if plan.has("supply-by-headquarters"):
+            if plan.has("supply-by-headquarters") and "allowance" not in found.get("reach", {}):
                 found["headquarters"] = dice.choice(self.forces.classes)
         if plan.has("supply-over-zones"):
             found["ezoc"] = dice.choice(("unless-friends", "ignored"))
@@ -54,6 +58,20 @@ class Coming(Part):
             if ground.hexsides and not by_points:
                 found["not_across"] = "river"
         return found
+
+    def _degrees(self, side: str, reach: Data) -> Data:
+        """Let supply fail by degrees; return what is said of it beside the reach."""
+        plan, dice = self.plan, self.plan.dice(f"degrees {side}")
+        reach["limited"] = dice.choice(("2", "3/2", "3"))
+        if not (plan.has("claims") or plan.has("conversions")) and dice.random() < 0.6:
+            del reach["points"]
+            reach["allowance"] = True
+        if dice.random() < 0.6:
+            when: Data = {"turns": sorted(dice.sample(range(1, 6), 2))}
+            if self.weathers and dice.random() < 0.5:
+                when = {"weather": [dice.choice(self.weathers)]}
+            reach["stretches"] = [{"times": dice.choice(("1/2", "2/3", "2")), **when}]
+        return {"kept": True} if dice.random() < 0.6 else {}
 
     def replacements(self, side: str) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice(f"replacements {side}")

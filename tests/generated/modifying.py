@@ -9,6 +9,7 @@ from tests.generated.breaking import Breaking
 from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
+from tests.generated.ways import DEGREES, by_degrees
 
 FACTORS: Final = ("1/2", "2", "2/3", "3/2", "1/3", "0")
 
@@ -93,7 +94,7 @@ class Modifying(Part):
         if plan.has("weather-attacks") and self.weathers:
             offers["storm"] = {"weather": [self.weathers[-1]]}
         if plan.has("communication"):
-            offers["hunger"] = {"supply": dice.choice(("in", "out"))}
+            offers["hunger"] = {"supply": dice.choice(DEGREES if by_degrees(plan) else ("in", "out"))}
         if plan.has("modifiers-of-some"):
             offers["guard"] = {"units": [f"{ground.sides[0]}-1"], "side": ground.sides[0]}
             offers["grip"] = {"zone": dice.choice(("in", "out"))}

@@ -166,6 +166,7 @@ USES: Final = (
     "supply-barred",
     "supply-over-zones",
     "supply-by-points",
+    "supply-by-degrees",
     # What comes of having none
     "supply-phases",
     "supply-grace",
@@ -301,6 +302,7 @@ _NEEDS: Final = {
     "supply-barred": "communication",
     "supply-over-zones": "communication",
     "supply-by-points": "communication",
+    "supply-by-degrees": "supply-by-points",
     "networks": "communication",
     "guards": "communication",
     "several-hexes": "stacks-as-one",

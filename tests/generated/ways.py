@@ -11,6 +11,14 @@ from tests.generated.plan import Plan
 
 PARTS: Final = ("1/2", "3/2", "1/3", "2", "5/2")
 
+DEGREES: Final = ("in", "out", "limited", "isolated")
+"""How a unit may be supplied, as entries ask."""
+
+
+def by_degrees(plan: Plan) -> bool:
+    """Tell whether supply fails by degrees: in battles by odds alone."""
+    return plan.has("supply-by-degrees") and not plan.has("fire")
+
 
 def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a way of moving costs beside its terrain, as keys of a movement mode."""
@@ -107,7 +115,7 @@ def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
         ({"times": "1/2"}, {"change": -1}, {"allowance": 0}, {"times": "2/3", "change": 1, "rounded": "down"})
     )
     found: dict[str, list[dict[str, Any]]] = {
-        "paces": [{"supply": dice.choice(("in", "out", "out")), **pace}]
+        "paces": [{"supply": dice.choice(DEGREES if by_degrees(plan) else ("in", "out", "out")), **pace}]
     }
     if plan.has("fire"):
         return found

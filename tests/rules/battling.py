@@ -89,8 +89,8 @@ class Battle:
     def in_zone(self, hex_id: HexId, side: str) -> bool:
         return any(self.enemy_in(other, side) for other in self.beside(hex_id))
 
-    def supplied(self, unit: Standing) -> bool:
-        return Supply(self.kernel, self.state, unit.side).has(unit.hex)
+    def supplied(self, unit: Standing, asked: str) -> bool:
+        return Supply(self.kernel, self.state, unit.side).is_so(unit.id, asked)
 
     # Who and where --------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class Battle:
         return (
             (not entry.side or unit.side in entry.side)
             and (named or unit.kind in entry.classes or unit.id in entry.units)
-            and (entry.supply is None or self.supplied(unit) == (entry.supply == "in"))
+            and (entry.supply is None or self.supplied(unit, entry.supply))
             and (entry.zone is None or self.in_zone(unit.hex, unit.side) == (entry.zone == "in"))
             and (entry.condition is None or unit.shaken == (entry.condition == "disrupted"))
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)

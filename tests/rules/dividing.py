@@ -153,7 +153,6 @@ class Judge:
 
     def is_so(self, entry: When, unit: UnitId, there: HexId) -> bool:
         """Tell whether time, place and unit are as a record asks."""
-        here = self.standing[unit]
         turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
         weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
         named = not entry.classes and not entry.units
@@ -164,7 +163,7 @@ class Judge:
             and self.holds(there, entry, every=True)
             and (not entry.side or self.side in entry.side)
             and (named or self.class_of(unit) in entry.classes or unit in entry.units)
-            and (entry.supply is None or self.supplied(here) == (entry.supply == "in"))
+            and (entry.supply is None or self.supplied(unit, entry.supply))
             and (entry.condition is None or self.shaken(unit) == (entry.condition == "disrupted"))
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
         )
@@ -215,8 +214,8 @@ class Judge:
             or other in near.units
         )
 
-    def supplied(self, here: HexId) -> bool:
-        return Supply(self.kernel, self.state, self.side).has(here)
+    def supplied(self, unit: UnitId, asked: str) -> bool:
+        return Supply(self.kernel, self.state, self.side).is_so(unit, asked)
 
     def bound(self, unit: UnitId, goal: str, part: str) -> bool:
         assert self.game.rules.combat is not None

@@ -10,8 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from builder.geometry.hexgrid import HexGrid
+from builder.model.circumstances import Degree
 from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, SideId
+from builder.model.ids import HexId, Hexside, SideId, UnitId
 from builder.model.moving import MovementMode
 from builder.model.supplying import Communication, Reach
 from tests.rules.lining import Lines
@@ -184,11 +185,47 @@ class Supply:
         """Tell whether a unit of the side has supply in a hex."""
         return self._reaches(hex_id, self.carried | self.passed_on)
 
-    def _reaches(self, hex_id: HexId, goals: set[HexId]) -> bool:
+    def degree(self, unit: UnitId) -> Degree:
+        """Return how a unit of the side on the map is supplied."""
+        setting = self.kernel.setting
+        number = setting.units.index(unit)
+        here = setting.board.ids[self.state.where[number]]
+        reach = self.rule.reach
+        if reach is None:
+            return "in" if self.has(here) else "isolated"
+        face = self.game.counters.unit(unit).steps[self.state.steps[number] - 1]
+        near = self._far(reach, face.ma or 0)
+        goals = self.carried | self.passed_on
+        if self._reaches(here, goals, near):
+            return "in"
+        far = near * Fraction(reach.limited) if reach.limited is not None else near
+        return "limited" if self._reaches(here, goals, far) else "isolated"
+
+    def is_so(self, unit: UnitId, asked: str) -> bool:
+        """Tell whether a unit on the map is supplied as a battle asks: by the note where that is kept."""
+        number = self.kernel.setting.units.index(unit)
+        told = self.degree(unit)
+        if self.rule.kept:
+            bit = 1 << number
+            told = "isolated" if self.state.isolated & bit else "limited" if self.state.cut & bit else "in"
+        return told != "in" if asked == "out" else told == asked
+
+    def _far(self, reach: Reach, printed: int) -> Fraction:
+        """Return the points within which a unit with a printed allowance is in supply."""
+        found = Fraction(printed if reach.points is None else reach.points)
+        for entry in reach.stretches:
+            if self.reader.counts(entry):
+                found *= Fraction(entry.times)
+        return found
+
+    def _reaches(self, hex_id: HexId, goals: set[HexId], points: Fraction | None = None) -> bool:
         if hex_id in self.sources or hex_id in goals:
             return True
-        if self.rule.reach is not None:
-            return hex_id in self._hauled(frozenset(goals), self.rule.reach)
+        reach = self.rule.reach
+        if reach is not None:
+            # Asked of a hex alone, each unit's own reach is nothing.
+            most = self._far(reach, 0) if points is None else points
+            return hex_id in self._hauled(frozenset(goals), reach, most)
         length = self.rule.length if self.rule.length is not None else 10_000
         far = {hex_id: 0}
         waiting = [hex_id]
@@ -211,13 +248,13 @@ class Supply:
         return Walker(self.kernel, self.state, own)
 
     @cached_property
-    def _brought(self) -> dict[frozenset[HexId], dict[HexId, Fraction]]:
+    def _brought(self) -> dict[tuple[frozenset[HexId], Fraction], dict[HexId, Fraction]]:
         return {}
 
-    def _hauled(self, goals: frozenset[HexId], reach: Reach) -> dict[HexId, Fraction]:
+    def _hauled(self, goals: frozenset[HexId], reach: Reach, points: Fraction) -> dict[HexId, Fraction]:
         """Return the hexes that the points are enough for from some, with what each takes at least."""
-        if goals in self._brought:
-            return self._brought[goals]
+        if (goals, points) in self._brought:
+            return self._brought[goals, points]
         [mode] = [mode for mode in self.game.rules.movement if mode.id == reach.mode]
         best = dict.fromkeys(goals, Fraction(0))
         waiting = sorted(goals)
@@ -226,10 +263,10 @@ class Supply:
                 continue
             for there in self.beside(here):
                 least = min((best[here] + more for more in self._prices(mode, here, there)), default=None)
-                if least is not None and least <= reach.points and least < best.get(there, least + 1):
+                if least is not None and least <= points and least < best.get(there, least + 1):
                     best[there] = least
                     waiting.append(there)
-        self._brought[goals] = best
+        self._brought[goals, points] = best
         return best
 
     def _prices(self, mode: MovementMode, here: HexId, there: HexId) -> list[Fraction]:

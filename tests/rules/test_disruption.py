@@ -258,7 +258,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "the disrupted keep their zones": (setting, "disrupted_units", lambda *_: 0),
     "all recover": (recovery, "_meant", lambda *_: True),
     "nobody recovers": (recovery, "_meant", lambda *_: False),
-    "they recover without supply": (recovery, "relieved", lambda *_: -1),
+    "they recover without supply": (recovery, "hungry", lambda *_: 0),
     "nobody is disrupted": (results, "disrupt", lambda state, _unit: state),
 }
 

@@ -160,7 +160,7 @@ def marching(kernel: Kernel, unit: str, weather: str) -> Way:
     """Return how a unit moves on foot in a weather."""
     setting = kernel.setting
     phase = next(n for n, p in enumerate(setting.phases) if p.id == f"{unit.partition('-')[0]}-movement")
-    (way,) = setting.ways(phase, weather, 1, setting.number[UnitId(unit)], 1, cut=False)
+    (way,) = setting.ways(phase, weather, 1, setting.number[UnitId(unit)], 1, supply="in")
     return way
 
 

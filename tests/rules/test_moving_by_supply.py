@@ -27,6 +27,7 @@ from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import movement
 from validators.rules.arrange import arrange
+from validators.rules.communication import Lack
 from validators.rules.declared import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
@@ -81,7 +82,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 told[after.turn, after.phase] = sum(1 << unit for unit in out)
                 seen["cut off"] += len(out)
             assert after.cut == told[after.turn, after.phase]
-            now = movement.out_of_supply(setting, after)
+            now = movement.out_of_supply(setting, after).out
             seen["came into supply"] += (after.cut & ~now).bit_count()
             seen["went out of it"] += (now & ~after.cut).bit_count()
 
@@ -102,7 +103,7 @@ def _always_anew(patch: pytest.MonkeyPatch) -> None:
     def anew(self: Kernel, state: State, action: Action) -> State:
         after = apply(self, state, action)
         return (
-            replace(after, cut=movement.out_of_supply(self.setting, after))
+            replace(after, cut=movement.out_of_supply(self.setting, after).out)
             if after.stage == "move"
             else after
         )
@@ -113,7 +114,7 @@ def _always_anew(patch: pytest.MonkeyPatch) -> None:
 def _of_the_enemy(patch: pytest.MonkeyPatch) -> None:
     out = movement.out_of_supply
 
-    def theirs(setting: Setting, state: State) -> int:
+    def theirs(setting: Setting, state: State) -> Lack:
         return out(setting, replace(state, phase=(state.phase + 4) % len(setting.phases)))
 
     patch.setattr(movement, "out_of_supply", theirs)
@@ -217,7 +218,7 @@ def test_saved_positions_keep_who_was_out_of_supply() -> None:
     while not kernel.is_over(state) and kept < 6:
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
-        if state.stage == "move" and state.cut != movement.out_of_supply(kernel.setting, state):
+        if state.stage == "move" and state.cut != movement.out_of_supply(kernel.setting, state).out:
             saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
             assert Reading.of(OurGame(found), saved).state(opened=True).cut == state.cut
             kept += 1

@@ -67,7 +67,7 @@ def test_who_has_no_supply_suffers_and_nobody_else(loss: Loss) -> None:
 
 
 def _everybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply, "relieved", lambda setting, state, side: 0)
+    patch.setattr(supply, "hungry", lambda setting, state, side: setting.units_of[side])
 
 
 def _nobody(patch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -15,19 +16,18 @@ from builder.model.ids import HexId, SideId
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
 from builder.model.networks import Network, NetworkUse
 from builder.model.rules import ZoneOfControl
-from builder.model.supplying import Communication, Reach
+from builder.model.supplying import Communication, Reach, Stretch
 from tests.rules.positions import LONG, game
 from tests.rules.supplying import Supply
 from validators.play.chooser import Chooser
 from validators.rules import communication
 from validators.rules import networks as networks_of
 from validators.rules.arrange import arrange
-from validators.rules.communication import in_communication, network
-from validators.rules.hauling import Hauls
+from validators.rules.communication import Traced, in_communication, lacking, network
+from validators.rules.hauling import Haul, Hauls
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
 from validators.rules.tracing import Tracing
-from validators.rules.ways import Way
 
 WEST, EAST = "west", "east"
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
@@ -69,6 +69,25 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "a network past friends": {"network": ("friend-rail",), "length": 2, "ezoc": "unless-friends"},
     "a network in points": {"network": ("edge-rail", "any-rail"), "reach": Reach("haul", 2)},
     "a network from places": {"network": ("place-rail",), "length": 2, "ezoc": "ignored"},
+    "own allowance": {
+        "edge": (WEST,),
+        "line": ("rail",),
+        "ezoc": "unless-friends",
+        "reach": Reach(
+            "haul",
+            allowance=True,
+            limited="2",
+            stretches=(
+                Stretch(times="1/2", weather=("mud",)),
+                Stretch(times="3", weather=("clear",), side=(SideId("german"),)),
+            ),
+        ),
+    },
+    "limited points": {
+        "edge": (WEST,),
+        "headquarters": ("infantry",),
+        "reach": Reach("haul", 2, limited="5/2", stretches=(Stretch(times="1/2", turns=(1,)),)),
+    },
 }
 
 
@@ -144,6 +163,10 @@ def kernel(name: str) -> Kernel:
     nets = tuple(network for network in networks(found) if network.id in asks)
     told = [replace(rule, network=tuple(n.id for n in nets if n.use_of(rule.side))) for rule in told]
     rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes, networks=nets)
+    if name == "own allowance":
+        # Who is made of another asks of a hex whether it is in communication.
+        coming = tuple(replace(rule, conversions=()) for rule in rules.replacements)
+        rules = replace(rules, replacements=coming)
     return Kernel(replace(found, rules=rules), LONG)
 
 
@@ -174,7 +197,16 @@ def compared(rules: Kernel, seed: int, positions: int) -> tuple[int, int]:
                 has = bool(linked >> setting.board.index[hex_id] & 1)
                 assert has == naive.has(hex_id), f"{side} at {hex_id}: {has} with {lines}"
                 fed, hungry = fed + has, hungry + (not has)
+            out, isolated = lacking(setting, state, number)
+            for one in setting.of_side[number]:
+                if state.where[one] >= 0:
+                    told = "in" if not out >> one & 1 else "isolated" if isolated >> one & 1 else "limited"
+                    assert told == naive.degree(setting.units[one]), f"{setting.units[one]} at {lines}"
+                    DEGREES[told] += 1
     return fed, hungry
+
+
+DEGREES: Counter[str] = Counter()
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -221,10 +253,10 @@ def _lines_through_enemies(patch: pytest.MonkeyPatch) -> None:
 def _headquarters_hungry(patch: pytest.MonkeyPatch) -> None:
     at = communication._headquarters
 
-    def always(setting: Setting, state: Any, side: int, tracing: Tracing) -> tuple[int, int]:
+    def always(setting: Setting, state: Any, side: int, tracing: Tracing) -> Traced:
         fed = at(state, tracing) & communication._free(setting, state, side, tracing)
         linked = communication._flooded(tracing, fed | tracing.sources, setting.board.every)
-        return linked, linked
+        return Traced(linked, linked, tracing.sources)
 
     patch.setattr(communication, "_traced", always)
 
@@ -253,21 +285,25 @@ def _all_depots(patch: pytest.MonkeyPatch) -> None:
 def _other_points(patch: pytest.MonkeyPatch) -> None:
     hauled = Hauls._hauled
 
-    def more(self: Hauls, reach: Reach, counts: Callable[[When], bool]) -> Way:
-        return hauled(self, replace(reach, points=reach.points + 1), counts)
+    def more(self: Hauls, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
+        return hauled(self, replace(reach, points=(reach.points or 0) + 1), counts, most)
 
     patch.setattr(Hauls, "_hauled", more)
 
 
 def _all_entries(patch: pytest.MonkeyPatch) -> None:
     hauled = Hauls._hauled
-    patch.setattr(Hauls, "_hauled", lambda self, reach, counts: hauled(self, reach, lambda when: True))
+    patch.setattr(
+        Hauls, "_hauled", lambda self, reach, counts, most: hauled(self, reach, lambda when: True, most)
+    )
 
 
 def _closed_hexes_left(patch: pytest.MonkeyPatch) -> None:
     hauled = communication._hauled
 
-    def through(setting: Setting, state: Any, side: int, haul: Way, begun: int, free: int) -> int:
+    def through(
+        setting: Setting, state: Any, side: int, haul: Haul, begun: int, free: int
+    ) -> list[list[int]]:
         return hauled(setting, state, side, haul, begun, setting.board.every)
 
     patch.setattr(communication, "_hauled", through)
@@ -275,7 +311,11 @@ def _closed_hexes_left(patch: pytest.MonkeyPatch) -> None:
 
 def _closed_hexes_barred(patch: pytest.MonkeyPatch) -> None:
     hauled = communication._hauled
-    patch.setattr(communication, "_hauled", lambda *asked: hauled(*asked) & asked[-1])
+
+    def barred(*asked: Any) -> list[list[int]]:
+        return [[hexes & asked[-1] for hexes in layer] for layer in hauled(*asked)]
+
+    patch.setattr(communication, "_hauled", barred)
 
 
 def _all_open(patch: pytest.MonkeyPatch) -> None:

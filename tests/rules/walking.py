@@ -16,10 +16,11 @@ from itertools import pairwise
 
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.lines import directed, links_of
+from builder.model.circumstances import When
 from builder.model.entraining import Entraining
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
-from builder.model.moving import EntryCost, LineCost, MovementMode, Pace
+from builder.model.moving import EntryCost, MovementMode
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, ENTRAINED, State
 
@@ -89,6 +90,17 @@ class Walker:
     def cut_off(self) -> bool:
         """Tell whether the unit was out of supply as the phase began."""
         return bool(self.state.cut >> self.kernel.setting.units.index(self.unit) & 1)
+
+    def fed_as(self, asked: str | None) -> bool:
+        """Tell whether the unit was supplied as is asked as the phase began."""
+        isolated = bool(self.state.isolated >> self.kernel.setting.units.index(self.unit) & 1)
+        return {
+            None: True,
+            "in": not self.cut_off,
+            "out": self.cut_off,
+            "limited": self.cut_off and not isolated,
+            "isolated": isolated,
+        }[asked]
 
     @property
     def entrained(self) -> bool:
@@ -161,11 +173,12 @@ class Walker:
                 found.append(Manner(mode, attacks=False))
         return tuple(found)
 
-    def counts(self, entry: EntryCost | LineCost | Pace) -> bool:
+    def counts(self, entry: When) -> bool:
         mine = self.game.counters.unit(self.unit).unit_class
         chosen = self.kernel.setting.options
         return (
-            (entry.supply is None or (entry.supply == "out") == self.cut_off)
+            self.fed_as(entry.supply)
+            and (not entry.phases or self.game.rules.sequence[self.state.phase].id in entry.phases)
             and (not entry.weather or self.weather in entry.weather)
             and (not entry.turns or self.state.turn in entry.turns)
             and (not entry.side or self.side in entry.side)

@@ -27,7 +27,7 @@ from validators.rules.flooding import Levels, passed
 from validators.rules.kernel import Kernel
 from validators.rules.legs import Legs, legs_in
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import DISRUPTED, State
+from validators.rules.state import DISRUPTED, State, supply_noted
 from validators.rules.ways import Way
 
 MOST_GAMES = 50
@@ -80,9 +80,8 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
 def _told(kernel: Kernel, state: State, unit: int) -> dict[int, list[Label]]:
     """Return what a unit's move has left, in points."""
     held = kernel.setting
-    cut = bool(state.cut >> unit & 1)
     weather, step = held.weather_now(state), state.steps[unit]
-    ways = held.ways(state.phase, weather, state.turn, unit, step, cut=cut)
+    ways = held.ways(state.phase, weather, state.turn, unit, step, supply=supply_noted(state, unit))
     told: dict[int, list[Label]] = {}
     for number, used, spent in dict(state.left)[unit]:
         points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from builder.geometry.bits import members
 from builder.model.ids import UnitId
 from validators.proof.hands import Hands
-from validators.rules.air import relieved
+from validators.rules.air import hungry
+from validators.rules.communication import lacking
 
 LINES: Final = "keys:ctrl U"
 _HEX: Final = re.compile(r"\(([^()]*)\)")
@@ -19,21 +21,24 @@ def compare(hands: Hands, side: int) -> bool:
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     if side not in setting.tracing:
         return True
-    linked = relieved(setting, state, side)
-    units = [unit for unit in setting.of_side[side] if state.where[unit] >= 0]
-    lost = [unit for unit in units if not linked >> state.where[unit] & 1]
+    out = hungry(setting, state, side)
+    far = lacking(setting, state, side).isolated
+    degrees = {"cut off are ": list(members(out & far)), "in limited supply are ": list(members(out & ~far))}
     asked = setting.units[setting.of_side[side][0]]
-    mirror.tried("lines of supply shown", *["units cut off"] * len(lost))
+    mirror.tried("lines of supply shown", *["units cut off"] * out.bit_count())
     table.chat()
     table.key(asked, LINES, "lines of supply")
     told = table.chat()
     table.key(asked, LINES, "lines of supply")
-    cut = told.partition("cut off are ")[2]
-    expected = sorted(_where(hands, setting.units[unit], state.where[unit]) for unit in lost)
-    if len(_HEX.findall(cut)) == len(expected) and all(unit in cut for unit in expected):
-        return True
-    mirror.differs(f"the lines of {setting.sides[side]}", ", ".join(expected) or "nobody cut off", told)
-    return False
+    for words, lost in degrees.items():
+        cut = told.partition(words)[2].partition(";")[0]
+        expected = sorted(_where(hands, setting.units[unit], state.where[unit]) for unit in lost)
+        if len(_HEX.findall(cut)) != len(expected) or not all(unit in cut for unit in expected):
+            mirror.differs(
+                f"the lines of {setting.sides[side]}", f"{words}{', '.join(expected) or 'nobody'}", told
+            )
+            return False
+    return True
 
 
 def _where(hands: Hands, unit: UnitId, place: int) -> str:

@@ -6,10 +6,11 @@ may only intercept.
 
 from __future__ import annotations
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, union
 from validators.rules import air_telling as telling
 from validators.rules.changing import replace
-from validators.rules.communication import network, supplied_to
+from validators.rules.circumstances import Units
+from validators.rules.communication import lacking, network, supplied_to
 from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
@@ -266,9 +267,11 @@ def fly(setting: Setting, state: State, action: Action) -> State:
     return _launch(setting, state, action, "supply")
 
 
-def relieved(setting: Setting, state: State, side: int) -> int:
-    """Return the hexes in which a side's units are in supply, by land or by air."""
-    return supplied_to(setting, state, side) | brought(setting, state, side)
+def hungry(setting: Setting, state: State, side: int) -> Units:
+    """Return the units of a side on the map that have supply neither by land nor by air."""
+    flown = brought(setting, state, side)
+    out = lacking(setting, state, side).out
+    return union(unit for unit in members(out) if not flown >> state.where[unit] & 1) if flown else out
 
 
 PROCEDURE = Procedure(

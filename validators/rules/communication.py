@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import members, union
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
-from validators.rules.flooding import Ground, ends, flood
+from builder.model.circumstances import Supply
+from validators.rules.circumstances import Units
+from validators.rules.flooding import Ground, Levels, flood
+from validators.rules.hauling import Haul
 from validators.rules.networks import unbarred, usable
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.tracing import Tracing
-from validators.rules.ways import Way
+
+
+class Lack(NamedTuple):
+    """Who lacks supply."""
+
+    out: Units
+    isolated: Units
+    """Those of them to whom not even limited supply comes."""
+
+
+class Traced(NamedTuple):
+    """What a side's ways of supply come to in a position."""
+
+    linked: Hexes
+    """The hexes through which they run."""
+    reached: Hexes
+    """Those that have one, whoever stands there."""
+    sources: Hexes
+    """Those that need none."""
+    haul: Haul | None = None
+    levels: Sequence[Sequence[Hexes]] = ()
+    """What bringing supplies there takes, where it costs points."""
 
 
 def in_communication(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side have a way from a source; none where it traces none."""
     tracing = setting.tracing.get(side)
-    return 0 if tracing is None else _traced(setting, state, side, tracing)[1]
+    return 0 if tracing is None else _traced(setting, state, side, tracing).reached
 
 
 def supplied(setting: Setting, state: State) -> tuple[Hexes, ...]:
@@ -31,11 +58,60 @@ def supplied_to(setting: Setting, state: State, side: int) -> Hexes:
 def network(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes through which a way from a side's sources may run."""
     tracing = setting.tracing.get(side)
-    return 0 if tracing is None else _traced(setting, state, side, tracing)[0]
+    return 0 if tracing is None else _traced(setting, state, side, tracing).linked
 
 
-def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> tuple[Hexes, Hexes]:
-    """Return the hexes through which ways run, and those in which units have one."""
+# Units ----------------------------------------------------------------------------------------------
+
+
+def lacking(setting: Setting, state: State, side: int) -> Lack:
+    """Return the units of a side on the map that are out of supply where they stand."""
+    tracing = setting.tracing.get(side)
+    if tracing is None:
+        return Lack(0, 0)
+    traced = _traced(setting, state, side, tracing)
+    known: dict[int, tuple[Hexes, Hexes]] = {}
+    out = isolated = 0
+    for unit in setting.of_side[side]:
+        if (place := state.where[unit]) < 0:
+            continue
+        printed = setting.mas[unit][state.steps[unit]]
+        if printed not in known:
+            known[printed] = _near_and_far(traced, printed)
+        near, far = known[printed]
+        out |= (not near >> place & 1) << unit
+        isolated |= (not far >> place & 1) << unit
+    return Lack(out, isolated)
+
+
+def _near_and_far(traced: Traced, printed: int) -> tuple[Hexes, Hexes]:
+    """Return where a unit with a printed allowance is in supply, and where it isn't isolated."""
+    haul = traced.haul
+    if haul is None:
+        return traced.reached, traced.reached
+    near, far = (haul.within(traced.levels, points) | traced.sources for points in haul.limits(printed))
+    return near, far
+
+
+def so_supplied(setting: Setting, state: State, side: int, units: Units, asked: Supply) -> Units:
+    """Return those of a side's units that are supplied as a battle asks: now, or as was noted of them."""
+    kept = setting.keeps >> side & 1
+    out, isolated = (state.cut, state.isolated) if kept else lacking(setting, state, side)
+    if asked == "limited":
+        return units & out & ~isolated
+    return units & {"in": ~out, "out": out, "isolated": isolated}[asked]
+
+
+def noted(setting: Setting) -> Units:
+    """Return the units of which it is kept how they were supplied as their last movement phase began."""
+    return together(setting.units_of[side] for side in members(setting.keeps))
+
+
+# Ways -----------------------------------------------------------------------------------------------
+
+
+def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Traced:
+    """Return what ways of supply come to."""
     # A way may not enter a closed hex; the hex that a unit stands in doesn't count, so the last step outwards
     # needs no check, nor does a source for what stands in it.
     free = _free(setting, state, side, tracing)
@@ -47,24 +123,26 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> tupl
         begun = _carried(tracing, begun, free)
     waiting = _headquarters(state, tracing)
     haul = setting.hauls.of(side, state.phase, setting.weather_now(state), state.turn)
+    levels: Levels = []
     while True:
         if haul is not None:
-            reached = _hauled(setting, state, side, haul, begun, free) | sources
+            levels = _hauled(setting, state, side, haul, begun, free)
+            reached = haul.within(levels, haul.nearest()) | sources
             linked = reached & free
         else:
             linked = _flooded(tracing, begun, free)
             reached = tracing.spread(linked) | linked | sources
         fed = waiting & reached
         if not fed:
-            return linked, reached
+            return Traced(linked, reached, sources, haul, levels)
         waiting &= ~fed
         begun |= fed & free
 
 
-def _hauled(setting: Setting, state: State, side: int, haul: Way, begun: Hexes, free: Hexes) -> Hexes:
-    """Return the hexes to which supplies are brought from some; closed ones are entered and not left."""
+def _hauled(setting: Setting, state: State, side: int, haul: Haul, begun: Hexes, free: Hexes) -> Levels:
+    """Return what bringing supplies from some hexes takes; closed ones are entered and not left."""
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
-    return ends(flood(haul, ground, ((0, 0, begun),)))
+    return flood(haul.way, ground, ((0, 0, begun),))
 
 
 def _flooded(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:

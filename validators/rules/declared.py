@@ -17,6 +17,7 @@ from builder.wording import guess, listed
 from validators.rules.declared_barring import check_barring
 from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_printed
+from validators.rules.declared_degrees import check_degrees
 from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
@@ -107,6 +108,14 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (
             lambda: check_networks(game),
             (("rules", "communication"), ("rules", "networks"), _PLACES),
+        ),
+        (
+            lambda: check_degrees(game),
+            (
+                *(("rules", part) for part in ("communication", "movement", "combat", "fire")),
+                *(("rules", part) for part in ("victory", "replacements")),
+                _UNITS,
+            ),
         ),
         (
             lambda: _waiting(game, scenario),

@@ -3,18 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
+from math import floor, prod
 
-from builder.geometry.bits import union
+from builder.geometry.bits import together, union
+from builder.geometry.board import Hexes
 from builder.model.circumstances import When
-from builder.model.moving import MovementMode
+from builder.model.moving import MovementMode, Pace
 from builder.model.rules import Phase
 from builder.model.supplying import Communication, Reach
 from validators.rules.circumstances import timely
 from validators.rules.ways import Map, Terms, Way, compiled
 
 Hauler = tuple[MovementMode, Map]
+
+
+@dataclass(frozen=True, slots=True)
+class Haul:
+    """How supplies are brought to a side's units at a time."""
+
+    reach: Reach
+    way: Way
+    """As far as any unit asks for."""
+    times: Fraction
+    """What the most points are multiplied by."""
+
+    def nearest(self) -> Fraction:
+        """Return the points within which a hex has supply, whoever stands there."""
+        return Fraction(0) if self.reach.points is None else self.reach.points * self.times
+
+    def limits(self, printed: int) -> tuple[Fraction, Fraction]:
+        """Return the points within which a unit is in supply, and those within which it isn't isolated.
+
+        `printed` is its allowance.
+        """
+        near = (printed if self.reach.points is None else self.reach.points) * self.times
+        return near, near * _farther(self.reach)
+
+    def within(self, levels: Sequence[Sequence[Hexes]], points: Fraction) -> Hexes:
+        """Return the hexes that a flood enters for so many points."""
+        spent = min(floor(points * self.way.parts), self.way.allowance)
+        return together(hexes for layer in levels for hexes in layer[: spent + 1])
+
+
+def _farther(reach: Reach) -> Fraction:
+    """Return how many times as far limited supply comes."""
+    return Fraction(1) if reach.limited is None else Fraction(reach.limited)
 
 
 class Hauls:
@@ -26,12 +62,17 @@ class Hauls:
         modes: Mapping[str, Hauler],
         phases: Sequence[Phase],
         options: Mapping[str, str],
+        farthest: Sequence[int],
     ) -> None:
-        """Take how sides trace supply, by number, and the modes, each with what it is compiled on."""
-        self._rules, self._modes, self._phases, self._options = rules, modes, phases, options
-        self._found: dict[tuple[int, int, str, int], Way | None] = {}
+        """Take how sides trace supply, by number, and the modes, each with what it is compiled on.
 
-    def of(self, side: int, phase: int, weather: str, turn: int) -> Way | None:
+        `farthest` is, by side, the largest allowance that is printed on a unit of it.
+        """
+        self._rules, self._modes, self._phases, self._options = rules, modes, phases, options
+        self._farthest = farthest
+        self._found: dict[tuple[int, int, str, int], Haul | None] = {}
+
+    def of(self, side: int, phase: int, weather: str, turn: int) -> Haul | None:
         """Return how supplies are brought to a side's units at a time; None where hexes are counted."""
         key = (side, phase, weather, turn)
         if key not in self._found:
@@ -43,15 +84,25 @@ class Hauls:
             def counts(when: When) -> bool:
                 return now(when) and (not when.side or rule.side in when.side)
 
-            self._found[key] = None if rule.reach is None else self._hauled(rule.reach, counts)
+            reach, most = rule.reach, self._farthest[side]
+            self._found[key] = None if reach is None else self._hauled(reach, counts, most)
         return self._found[key]
 
-    def _hauled(self, reach: Reach, counts: Callable[[When], bool]) -> Way:
+    def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
         mode, ground = self._modes[reach.mode]
         costs, lines = (
             union(number for number, entry in enumerate(entries) if counts(entry.when))
             for entries in (ground.costs, ground.lines)
         )
         # What else a mode says is of units alone.
-        bare = replace(mode, paces=(), allowance=reach.points, one_hex=False, road=None, bonus=0)
-        return compiled(ground, bare, Terms(0, 0, costs, lines, 0))[0]
+        times = prod((Fraction(entry.times) for entry in reach.stretches if counts(entry)), start=Fraction(1))
+        farther = times * _farther(reach)
+        bare = replace(
+            mode,
+            allowance=most if reach.points is None else reach.points,
+            paces=(Pace(times=str(farther)),),
+            one_hex=False,
+            road=None,
+            bonus=0,
+        )
+        return Haul(reach, compiled(ground, bare, Terms(0, 0, costs, lines, 1))[0], times)

@@ -16,7 +16,7 @@ from validators.rules.flooding import Ground, Levels, Sources, ends, flood, pass
 from validators.rules.protocol import IllegalAction
 from validators.rules.railways import usable
 from validators.rules.setting import Setting
-from validators.rules.state import Left, State, entrained_units
+from validators.rules.state import Left, State, entrained_units, supply_noted
 from validators.rules.ways import Way
 
 
@@ -95,8 +95,8 @@ class Legs:
     def ways(self, unit: int) -> tuple[Way, ...]:
         """Return the ways of moving that a unit has in this phase, be anything left of them or not."""
         state = self.state
-        cut, step = bool(state.cut >> unit & 1), state.steps[unit]
-        return self.setting.ways(state.phase, self.weather, state.turn, unit, step, cut=cut)
+        supply, step = supply_noted(state, unit), state.steps[unit]
+        return self.setting.ways(state.phase, self.weather, state.turn, unit, step, supply=supply)
 
     def ends(self, unit: int) -> Hexes:
         """Return where a unit's next leg may end."""

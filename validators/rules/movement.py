@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from builder.geometry.bits import pick, union
+from builder.geometry.bits import pick
 from validators.rules import entraining, overrun
 from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
-from validators.rules.communication import supplied_to
+from validators.rules.communication import Lack, lacking, noted
 from validators.rules.conditions import halted
 from validators.rules.crowding import crowding
 from validators.rules.entraining import trains_of
@@ -147,8 +147,9 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
-    over = replace(state, stage="done", begun=None, seized=(), left=(), cut=0, battles=())
-    return entraining.end(setting, over)
+    cut, isolated = (units & noted(setting) for units in (state.cut, state.isolated))
+    over = replace(state, stage="done", begun=None, seized=(), left=(), battles=())
+    return entraining.end(setting, replace(over, cut=cut, isolated=isolated))
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -183,16 +184,18 @@ def digging_bars_attack(setting: Setting) -> bool:
 def begin_movement(setting: Setting, state: State) -> State:
     """Return the state as a movement phase begins."""
     begun = begun_with(state) if setting.gathers else None
-    cut = out_of_supply(setting, state) if setting.moves_by_supply[state.phase] else 0
-    return replace(state, stage="move", barred=0, rode=0, begun=begun, left=(), cut=cut)
+    out, isolated = state.cut, state.isolated
+    if setting.moves_by_supply[state.phase]:
+        # A unit's supply is judged as each movement phase of its side begins.
+        now, others = out_of_supply(setting, state), ~setting.units_of[setting.side(state)]
+        out, isolated = out & others | now.out, isolated & others | now.isolated
+    started = replace(state, stage="move", barred=0, rode=0, begun=begun, left=())
+    return replace(started, cut=out, isolated=isolated)
 
 
-def out_of_supply(setting: Setting, state: State) -> int:
+def out_of_supply(setting: Setting, state: State) -> Lack:
     """Return the units on the map whose phase it is and which have no supply where they stand."""
-    side = setting.side(state)
-    supplied = supplied_to(setting, state, side)
-    stand = ((unit, state.where[unit]) for unit in setting.of_side[side])
-    return union(unit for unit, place in stand if place >= 0 and not supplied >> place & 1)
+    return lacking(setting, state, setting.side(state))
 
 
 PROCEDURE = Procedure(

@@ -256,6 +256,6 @@ def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
     if kind == "restore" and state.steps[unit] == 1:
         return f"{name} is at full strength{_cited(rule.rule)}"
     linked = in_communication(setting, state, side)
-    if kind == "restore" and unit in restorable(setting, state, side, linked):
+    if kind == "restore" and unit in restorable(setting, state, side):
         return ""
     return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{_cited(rule.rule)}"

@@ -90,6 +90,7 @@ def put(
         state.secured,
         state.came,
         state.rode,
+        state.isolated,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.model.rules import Phase
-from validators.rules.air import relieved
+from validators.rules.air import hungry
 from validators.rules.changing import replace
 from validators.rules.placing import recover
 from validators.rules.procedure import Procedure
@@ -15,13 +15,13 @@ def recovering(setting: Setting, state: State) -> list[int]:
     """Return the units that recover in a recovery phase."""
     phase = setting.phases[state.phase]
     side = setting.sides.index(phase.of or phase.side)
-    supplied = relieved(setting, state, side) if phase.in_supply else setting.board.every
+    out = hungry(setting, state, side) if phase.in_supply else 0
     return [
         unit
         for unit in setting.of_side[side]
         if state.where[unit] >= 0
         and state.conditions[unit] & DISRUPTED
-        and supplied >> state.where[unit] & 1
+        and not out >> unit & 1
         and _meant(setting, state, phase, unit)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication
+from validators.rules.communication import in_communication, lacking
 from validators.rules.placing import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import END, Action, IllegalAction
@@ -82,19 +82,19 @@ def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
     return (board.edges[rule.edge] | cities) & ~taken
 
 
-def restorable(setting: Setting, state: State, side: int, linked: int) -> list[int]:
+def restorable(setting: Setting, state: State, side: int) -> list[int]:
     """Return the reduced units that may be turned to a stronger step."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A unit to be restored is in communication, or in a place that is exempt. None takes two in one phase.
-    allowed = linked | exempt
+    linked = setting.units_of[side] & ~lacking(setting, state, side).out if side in setting.tracing else 0
     return [
         unit
         for unit in setting.of_side[side]
         if state.where[unit] >= 0
         and state.steps[unit] > 1
         and not state.acted >> unit & 1
-        and allowed >> state.where[unit] & 1
+        and (linked >> unit | exempt >> state.where[unit]) & 1
     ]
 
 
@@ -108,7 +108,7 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
     if state.points <= 0:
         return [*extra, *made, END]
-    found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side, linked)]
+    found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side)]
     open_hexes = entry_hexes(setting, state, side, linked)
     shared = setting.coming.rules[side].shared
     hexes = setting.hexes(open_hexes)

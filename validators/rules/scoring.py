@@ -8,7 +8,7 @@ from builder.geometry.presence import hexes_counted
 from builder.model import victory_words
 from builder.model.remnant_points import taken_off
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication
+from validators.rules.communication import lacking
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -47,14 +47,15 @@ def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, in
     """Yield what a side has points for by where its units stand, and how many."""
     entries = [entry for entry in setting.victory.presence if entry.side == setting.sides[side]]
     left = [unit for unit in setting.of_side[side] if state.where[unit] >= 0]
+    traced = any(entry.supplied for entry in entries) and side in setting.tracing
+    out = lacking(setting, state, side).out if traced else setting.units_of[side]
     for entry in entries:
         hexes = hexes_counted(setting.board, entry)
-        if entry.supplied:
-            hexes &= in_communication(setting, state, side)
         fitting = [
             unit
             for unit in left
             if hexes >> state.where[unit] & 1
+            and not (entry.supplied and out >> unit & 1)
             and (not entry.classes or setting.class_of[unit] in entry.classes)
         ]
         left = [unit for unit in left if unit not in fitting]

@@ -15,6 +15,7 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.geometry.steps import Spread
 from builder.model.charts import CombatTable, Turn
+from builder.model.circumstances import Degree
 from builder.model.citing import with_citations
 from builder.model.counters import Step
 from builder.model.disrupting import Disruption
@@ -84,10 +85,10 @@ class Setting:
     victory: VictoryRules
     recent: Recent = field(default_factory=Recent, compare=False, repr=False)
     """What was reckoned of the position that was asked about last."""
-    _ways: dict[tuple[int, str, int, int, int, bool], tuple[Way, ...]] = field(
+    _ways: dict[tuple[int, str, int, int, int, Degree], tuple[Way, ...]] = field(
         default_factory=dict, repr=False
     )
-    """By phase, weather, turn, unit, step, and whether it was out of supply as the phase began."""
+    """By phase, weather, turn, unit, step, and how it was supplied as the phase began."""
     _ways_by_terms: dict[tuple[str, Terms], tuple[Way, ...]] = field(default_factory=dict, repr=False)
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
@@ -432,20 +433,20 @@ class Setting:
         return self.stacks.full(state.where, unit, self.side_of[unit])
 
     def ways(
-        self, phase: int, weather: str, turn: int, unit: int, step: int, *, cut: bool
+        self, phase: int, weather: str, turn: int, unit: int, step: int, *, supply: Degree
     ) -> tuple[Way, ...]:
         """Return the ways in which a unit may move in a phase, by its number.
 
-        `cut` tells whether it was out of supply as the phase began.
+        `supply` tells how it was supplied as the phase began.
         """
-        key = (phase, weather, turn if self._turns_asked else 0, unit, step, cut)
+        key = (phase, weather, turn if self._turns_asked else 0, unit, step, supply)
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._ways_of(*key)
         return found
 
     def _ways_of(
-        self, phase: int, weather: str, turn: int, unit: int, step: int, cut: bool
+        self, phase: int, weather: str, turn: int, unit: int, step: int, supply: Degree
     ) -> tuple[Way, ...]:
         found: list[Way] = []
         now = partial(timely, phase=self.phases[phase].id, weather=weather, turn=turn, options=self.options)
@@ -453,7 +454,7 @@ class Setting:
             if may >> unit & 1:
                 ground = self._maps[mode.id]
                 allowance, change = self.mas[unit][step], self.phases[phase].allowance
-                terms = ground.terms(unit, allowance, change, now, cut=cut)
+                terms = ground.terms(unit, allowance, change, now, supply=supply)
                 key = (mode.id, terms)
                 if key not in self._ways_by_terms:
                     self._ways_by_terms[key] = compiled(ground, mode, terms)
@@ -466,8 +467,13 @@ class Setting:
 
     @cached_property
     def moves_by_supply(self) -> tuple[bool, ...]:
-        """Tell, by phase, whether moves depend on who is in supply as it begins."""
+        """Tell, by phase, whether moves, or battles after it, depend on who is in supply as it begins."""
         return tuple(map(self.game.rules.moves_by_supply, self.phases))
+
+    @cached_property
+    def keeps(self) -> int:
+        """Return the sides whose supply is kept from one movement phase to the next, as a set of numbers."""
+        return union(side for side, tracing in self.tracing.items() if tracing.rule.kept)
 
     @cached_property
     def _maps(self) -> Mapping[str, Map]:
@@ -519,7 +525,9 @@ class Setting:
     def hauls(self) -> Hauls:
         """Return how supplies are brought where it costs points."""
         modes = {mode: (found, self._maps[mode]) for mode, found in self.modes.items()}
-        return Hauls({n: one.rule for n, one in self.tracing.items()}, modes, self.phases, self.options)
+        rules = {n: one.rule for n, one in self.tracing.items()}
+        farthest = [max((max(self.mas[unit]) for unit in units), default=0) for units in self.of_side]
+        return Hauls(rules, modes, self.phases, self.options, farthest)
 
     # Actions that are used again and again ----------------------------------------------------------
 

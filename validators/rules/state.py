@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
+from builder.model.circumstances import Degree
 from validators.rules.changing import quick
 
 POOL: Final = -1
@@ -242,7 +243,7 @@ class State:
     bled: tuple[int, ...] = ()
     """By side: the points it has for units that others lost, where their kind or strength counts."""
     cut: int = 0
-    """Units of the side that were out of supply as its movement phase began, where moves ask for that."""
+    """Units that were out of supply as their side's last movement phase began, where that is asked for."""
     exited: tuple[int, ...] = ()
     """By side: the points it has for its units that left the map."""
     gapped: tuple[int, ...] = ()
@@ -253,6 +254,8 @@ class State:
     """Units that came into play in a replacement phase of this turn, where that matters."""
     rode: int = 0
     """Units that were entrained at some time in this movement phase, but those that are so since it began."""
+    isolated: int = 0
+    """Those of `cut` that were isolated."""
 
 
 def begun_with(state: State, *, since: bool = False) -> Begun:
@@ -283,3 +286,10 @@ def entrained_units(state: State) -> int:
     if not any(state.conditions):
         return 0
     return sum(1 << unit for unit, now in enumerate(state.conditions) if now & ENTRAINED)
+
+
+def supply_noted(state: State, unit: int) -> Degree:
+    """Return how a unit was supplied as its side's last movement phase began, as far as it was noted."""
+    if not state.cut >> unit & 1:
+        return "in"
+    return "isolated" if state.isolated >> unit & 1 else "limited"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.geometry.bits import members
-from validators.rules.air import legal_flights, relieved
+from validators.rules.air import hungry, legal_flights
 from validators.rules.changing import replace
 from validators.rules.placing import disrupt, eliminate, lose_step
 from validators.rules.procedure import Procedure
@@ -40,13 +40,7 @@ def end_flights(setting: Setting, state: State, action: Action) -> State:
 
 def cut_off(setting: Setting, state: State) -> list[int]:
     """Return the units of the side that are out of supply."""
-    side = judged(setting, state)
-    supplied = relieved(setting, state, side)
-    return [
-        unit
-        for unit in setting.of_side[side]
-        if state.where[unit] >= 0 and not supplied >> state.where[unit] & 1
-    ]
+    return list(members(hungry(setting, state, judged(setting, state))))
 
 
 def room(setting: Setting, number: int, side: int) -> int:

@@ -12,7 +12,7 @@ from builder.geometry.bits import pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.lines import way_name
 from builder.geometry.steps import Spread, Steps, spread_by, steps_of
-from builder.model.circumstances import When
+from builder.model.circumstances import Degree, When, supplied_as
 from builder.model.entraining import Entraining
 from builder.model.moving import NEVER, MovementMode
 from validators.rules.circumstances import Circumstance, Forces
@@ -98,18 +98,19 @@ class Map:
 
         return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces), parts)
 
-    def terms(self, unit: int, printed: int, change: int, now: Callable[[When], bool], *, cut: bool) -> Terms:
+    def terms(
+        self, unit: int, printed: int, change: int, now: Callable[[When], bool], *, supply: Degree
+    ) -> Terms:
         """Return the terms of a unit.
 
-        `now` tells what can count at that time, `cut` whether it was out of supply as the phase began.
+        `now` tells what can count at that time, `supply` how it was supplied as the phase began.
         """
-        other = "in" if cut else "out"
 
         def counting(entries: Iterable[Circumstance]) -> int:
             return union(
                 n
                 for n, entry in enumerate(entries)
-                if entry.units >> unit & 1 and entry.when.supply != other and now(entry.when)
+                if entry.units >> unit & 1 and supplied_as(entry.when.supply, supply) and now(entry.when)
             )
 
         return Terms(printed, change, counting(self.costs), counting(self.lines), counting(self.paces))

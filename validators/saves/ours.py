@@ -22,6 +22,7 @@ from builder.vassal.gamefile import GameFile
 from validators.proof.seen import READ, Seen, Standing, off_map, score_of, seen_of, whole
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
+from validators.rules.communication import noted
 from validators.rules.kernel import Kernel
 from validators.rules.railways import moved_last
 from validators.rules.state import State
@@ -197,24 +198,34 @@ class Reading:
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
-        noted = replace(
+        cut, isolated = self._cut(state)
+        told = replace(
             state,
             hungry=self._hungry(state),
-            cut=self._cut(state),
+            cut=cut,
+            isolated=isolated,
             shaken=self._shaken(state) or state.shaken,
             came=self._came(state),
             rode=self._rode(state) if state.stage == "move" else 0,
             barred=state.barred if state.stage == "move" else self._rode(state),
         )
-        return self._with_score(noted)
+        return self._with_score(told)
 
-    def _cut(self, state: State) -> int:
-        """Return the units that were out of supply as the phase began: as noted then, else as they stand."""
+    def _cut(self, state: State) -> tuple[int, int]:
+        """Return who was out of supply as the side's last movement phase began, and who of them isolated.
+
+        As noted then, as far as that counts; else as they stand.
+        """
         setting = self.kernel.setting
-        when, _, units = self.position.value(names.CUT_OFF).partition(" ")
-        if state.stage != "move" or when != f"{state.turn}.{setting.phases[state.phase].id}":
-            return state.cut
-        return union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+        when, *told = self.position.value(names.CUT_OFF).split(" ")
+        out, isolated = (
+            union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+            for units in (*told, "", "")[:2]
+        )
+        own = setting.units_of[setting.side(state)] if state.stage == "move" else 0
+        anew = own if when != f"{state.turn}.{setting.phases[state.phase].id}" else 0
+        read = (noted(setting) | own) & ~anew
+        return out & read | state.cut & anew, isolated & read | state.isolated & anew
 
     def _came(self, state: State) -> int:
         """Return the units on the map that came into play in this turn, where that matters."""

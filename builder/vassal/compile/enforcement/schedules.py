@@ -16,6 +16,7 @@ from builder.model.replacing import Entry as Arriving
 from builder.model.supplying import Communication as Traced
 from builder.vassal.compile.enforcement import cells, names
 from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.lookups import told
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
 
@@ -26,7 +27,8 @@ USUAL_DIE = 6
 class Communication(Row):
     """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any.
 
-    With a `mode` it is so many `points` by its costs.
+    With a `mode` it is so many `points` by its costs, or as many as each unit's allowance where `own`;
+    nobody asks beyond `farthest`, or so many times that far where supply is still `limited`.
     """
 
     sources: str
@@ -39,9 +41,20 @@ class Communication(Row):
     length: str
     mode: str
     points: str
+    own: str
+    farthest: str
+    limited: str
+    kept: str
     ezoc: str
     enemy_places: str
     guards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretched(Circumstance):
+    """What changes how far a side's supplies reach, by its id."""
+
+    times: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +177,17 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     rolls = tuple(_attrition(game))
     return {
         "COMMUNICATION": keyed(
-            Communication, ((rule.side, _communication(board, rule)) for rule in game.rules.communication)
+            Communication,
+            ((rule.side, _communication(game, board, rule)) for rule in game.rules.communication),
+        ),
+        "STRETCHES": keyed(
+            Stretched,
+            (
+                (rule.side, Stretched(**asked(board, entry), times=entry.times))
+                for rule in game.rules.communication
+                if rule.reach is not None
+                for entry in rule.reach.stretches
+            ),
         ),
         "SUPPLY_PHASES": ",".join(
             phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase)
@@ -320,8 +343,11 @@ def open_steps(game: Game, board: Board) -> dict[str, str]:
     return {names.OPEN + side: told(steps) for side, steps in found if steps is not None}
 
 
-def _communication(board: Board, rule: Traced) -> Communication:
+def _communication(game: Game, board: Board, rule: Traced) -> Communication:
     """Return how a side traces supply."""
+    reach = rule.reach
+    points = reach.points if reach is not None else None
+    own = [step.ma or 0 for unit in game.counters.units if unit.side == rule.side for step in unit.steps]
     return Communication(
         sources=cells.text(tracing.sources(board, rule)),
         depots=cells.text(tracing.depots(board, rule)),
@@ -331,8 +357,12 @@ def _communication(board: Board, rule: Traced) -> Communication:
         networks=",".join(rule.network) or "-",
         headquarters=",".join(rule.headquarters) or "-",
         length=str(rule.length or 0),
-        mode=rule.reach.mode if rule.reach is not None else "-",
-        points=str(rule.reach.points if rule.reach is not None else 0),
+        mode=reach.mode if reach is not None else "-",
+        points=str(points or 0),
+        own=yes(reach is not None and points is None),
+        farthest=str(max(own, default=0) if points is None else points),
+        limited=(reach.limited if reach is not None else None) or "-",
+        kept=yes(rule.kept),
         ezoc=rule.ezoc,
         enemy_places=cells.text(board.at_places(rule.enemy_places)),
         guards=",".join(rule.guards) or "-",

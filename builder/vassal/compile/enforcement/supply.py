@@ -34,7 +34,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         return
     yield keep_for_all(names.CUT_OFF, (names.NOTE_CUT_OFF, call("noteCutOff", "PieceUID")))
     yield say(names.TELL_CUT_OFF, f'{{"Supply: " + {told("tellCutOff")}}}', "Who is out of supply")
-    some = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && !{names.CUT_OFF}.endsWith(" ,")}}'
+    some = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {names.CUT_OFF}.endsWith(" some")}}'
     yield on("Units are out of supply", names.CUT_OFF_DUE, some, names.TELL_CUT_OFF)
     begun = f"{{{in_phases(asking)}}}"
     yield on("Supply counts for moves", names.OPEN_PHASE, begun, names.NOTE_CUT_OFF, names.CUT_OFF_DUE)

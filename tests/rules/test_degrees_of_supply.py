@@ -1,0 +1,264 @@
+"""Supply by each unit's own allowance, limited supply and isolation: reference, saved positions, module."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.modifying import Modifier
+from builder.model.moving import MovementMode, Pace
+from builder.model.rules import CombatRules
+from builder.model.supplying import Reach, Stretch
+from builder.vassal.gamefile import GameFile
+from tests.rules.battling import Battle
+from tests.rules.supplying import Supply
+from tests.rules.test_supply_in_points import HAUL
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.chooser import Chooser
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.walk import Bench, planned, turn, walk
+from validators.rules import communication, movement
+from validators.rules.communication import Lack, Traced, lacking
+from validators.rules.declared import unplayed
+from validators.rules.hauling import Haul
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.reckoning import reckon
+from validators.rules.state import State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+RED, BLUE = SideId("red"), SideId("blue")
+REACH = Reach(
+    "haul",
+    allowance=True,
+    limited="2",
+    stretches=(Stretch(times="1/2", weather=("rain",), side=(RED,)), Stretch(times="2/3", turns=(1, 3))),
+)
+PACES = (
+    Pace(supply="limited", times="1/2", rounded="down"),
+    Pace(supply="limited", times="2/3", side=(BLUE,)),
+    Pace(supply="isolated", times="1/4", change=1),
+)
+CHANGES = (
+    Modifier(id="half", name="hungry attackers", attack="1/2", supply="out"),
+    Modifier(id="weak", name="isolated defenders", defence="1/2", supply="isolated"),
+    Modifier(id="slow", name="short of supplies", die=1, supply="limited"),
+)
+
+
+def degrees(reach: Reach = REACH, paces: tuple[Pace, ...] = PACES, *, kept: bool = True, **haul: Any) -> Game:
+    """Return the game with supply by each unit's own allowance, and moves and battles that go by it."""
+    found = game(SLUG)
+    bare: dict[str, Any] = {"length": None, "not_into": (), "line": (), "headquarters": ()}
+    far = {**bare, "reach": reach, "kept": kept}
+    traced = tuple(replace(rule, **far) for rule in found.rules.communication)
+    modes = tuple(
+        replace(mode, paces=(*(p for p in mode.paces if not p.supply), *paces))
+        for mode in found.rules.movement
+    )
+    supplies: MovementMode = replace(HAUL, **haul)
+    combat = found.rules.combat
+    assert combat is not None
+    fought: CombatRules = replace(combat, modifiers=(*combat.modifiers, *CHANGES))
+    rules = replace(found.rules, communication=traced, movement=(*modes, supplies), combat=fought)
+    return replace(found, rules=rules)
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Play games; hold every note of supply to the naive tracer, and every battle to the naive reckoner."""
+    kernel = Kernel(found, SCENARIO)
+    setting, seen = kernel.setting, Counter[str]()
+    for seed in seeds:
+        noted: dict[str, str] = {}
+
+        def told(state: State, side: str, noted: dict[str, str] = noted) -> None:
+            naive = Supply(kernel, state, side)
+            for unit in setting.of_side[setting.sides.index(side)]:
+                name = setting.units[unit]
+                noted.pop(name, None)
+                if state.where[unit] >= 0 and (degree := naive.degree(name)) != "in":
+                    noted[name] = degree
+                    seen[degree] += 1
+
+        def held(state: State, noted: dict[str, str] = noted) -> None:
+            for number, name in enumerate(setting.units):
+                out, isolated = state.cut >> number & 1, state.isolated >> number & 1
+                so = "in" if not out else "isolated" if isolated else "limited"
+                assert so == noted.get(name, "in"), f"{name} on turn {state.turn}"
+
+        def after(before: State, action: Action, state: State) -> None:
+            begins = (before.turn, before.phase) != (state.turn, state.phase) and state.stage == "move"
+            if begins:
+                told(state, setting.sides[setting.side(state)])
+            held(state)
+            for battle in state.battles if action.kind == "attack" else ():
+                names = [name for n, name in enumerate(setting.units) if battle.attackers >> n & 1]
+                there = [
+                    name
+                    for n, name in enumerate(setting.units)
+                    if state.where[n] >= 0 and battle.hexes >> state.where[n] & 1
+                ]
+                if battle.alone >= 0:
+                    there = [setting.units[battle.alone]]
+                naive = Battle(kernel, state, tuple(there), tuple(names))
+                defenders, attackers = (
+                    sum(1 << setting.number[name] for name in some) for some in (there, names)
+                )
+                came = reckon(setting, state, defenders, attackers)
+                assert (came.attack, came.defence, came.die) == (naive.attack(), naive.defence(), naive.die())
+                seen["battles"] += 1
+
+        play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), after)
+    return seen
+
+
+def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> None:
+    seen = watched(degrees(), range(6))
+    assert min(seen[what] for what in ("limited", "isolated", "battles")) > 10
+
+
+def _of_the_moment(patch: pytest.MonkeyPatch) -> None:
+    real = communication.so_supplied
+
+    def now(setting: Any, state: State, side: int, units: int, asked: Any) -> int:
+        lack = lacking(setting, state, side)
+        return real(setting, replace(state, cut=lack.out, isolated=lack.isolated), side, units, asked)
+
+    patch.setattr("validators.rules.reckoning.so_supplied", now)
+
+
+def _same_for_all(patch: pytest.MonkeyPatch) -> None:
+    near = communication._near_and_far
+    patch.setattr(communication, "_near_and_far", lambda traced, printed: near(traced, 3))
+
+
+def _never_isolated(patch: pytest.MonkeyPatch) -> None:
+    near = communication._near_and_far
+
+    def far(traced: Traced, printed: int) -> tuple[int, int]:
+        return near(traced, printed)[0], -1
+
+    patch.setattr(communication, "_near_and_far", far)
+
+
+def _forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(movement, "noted", lambda setting: 0)
+
+
+def _fair_weather(patch: pytest.MonkeyPatch) -> None:
+    limits = Haul.limits
+    patch.setattr(Haul, "limits", lambda self, printed: limits(replace(self, times=Fraction(1)), printed))
+
+
+@pytest.mark.parametrize("fault", [_of_the_moment, _same_for_all, _never_isolated, _forgotten, _fair_weather])
+def test_a_fault_in_it_is_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(degrees(), range(6))
+
+
+def test_saved_positions_keep_how_units_were_supplied() -> None:
+    found = degrees()
+    kernel, chooser = Kernel(found, SCENARIO), Chooser(5)
+    state, kept = kernel.set_up(1), 0
+    while not kernel.is_over(state) and kept < 6:
+        legal = kernel.legal_actions(state)
+        state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
+        now = lacking(kernel.setting, state, kernel.setting.side(state))
+        if (
+            state.stage in ("move", "declare")
+            and Lack(state.cut, state.isolated) != now
+            and chooser.below(4) == 0
+        ):
+            saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+            read = Reading.of(OurGame(found), saved).state(opened=True)
+            assert (read.cut, read.isolated) == (state.cut, state.isolated)
+            kept += 1
+    assert kept == 6
+
+
+# At the table ---------------------------------------------------------------------------------------------
+
+
+def bench(right: Game, module: Game, path: Path) -> Bench:
+    """Return a game and a module made from another, in the virtual engine."""
+    table = VirtualTable(write_module(module, SLUG, path / "module.vmod"))
+    return Bench(right, Saver(right, plan(SLUG)), table)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_module_plays_it_alike(kept: bool, tmp_path: Path) -> None:
+    alike = bench(degrees(kept=kept), degrees(kept=kept), tmp_path)
+    for seed in range(2):
+        assert not game_of(alike, seed).differences, seed
+    for seed in range(30, 38):
+        assert not walk(alike, planned(alike.game, seed)).differences, seed
+
+
+@pytest.mark.engine
+def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
+    found = degrees()
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        assert not turn(alike, SCENARIO, 3).differences
+        for seed in (31, 34):
+            assert not walk(alike, planned(alike.game, seed)).differences, seed
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        degrees(replace(REACH, limited="3/2")),
+        degrees(replace(REACH, stretches=())),
+        degrees(paces=PACES[1:]),
+        degrees(kept=False),
+    ],
+    ids=["limited", "stretches", "paces", "kept"],
+)
+def test_a_module_that_supplies_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
+    other = bench(degrees(), wrong, tmp_path)
+    seen = any(game_of(other, seed).differences for seed in range(2))
+    assert seen or any(walk(other, planned(other.game, seed)).differences for seed in range(40, 80))
+
+
+def test_the_table_is_told_who_is_isolated() -> None:
+    found = degrees()
+    table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title)
+    lines: list[str] = []
+    for _ in range(30):
+        lines += table.press("Next phase")
+        if any("out of supply as the phase begins" in line for line in lines):
+            break
+    told = next(line for line in lines if "out of supply as the phase begins" in line)
+    assert "and for battles until their next" in told
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    odd = Stretch(times="2", terrain=("wood",), classes=("tank",))
+    for found, at in (
+        (degrees(replace(REACH, points=3)), ("communication", 0, "reach")),
+        (degrees(replace(REACH, allowance=False)), ("communication", 0, "reach")),
+        (degrees(replace(REACH, limited="1")), ("communication", 0, "reach", "limited")),
+        (degrees(replace(REACH, stretches=(odd,))), ("communication", 0, "reach", "stretches", 0, "classes")),
+        (degrees(replace(REACH, limited=None)), ("combat", "modifiers", "weak", "supply")),
+    ):
+        assert ("rules", *at) in [fault.at for fault in unplayed(found, found.scenarios[0])]
+    assert not list(unplayed(degrees(), degrees().scenarios[0]))

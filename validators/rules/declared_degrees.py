@@ -1,0 +1,92 @@
+"""Check that what a game says of degrees of supply, and of how far it reaches, can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from builder.model.circumstances import whens
+from builder.model.game import Game
+from builder.model.supplying import Communication, Reach
+from validators.rules.fire.declared import unasked
+from validators.rules.of_fire import by_fire
+from validators.rules.unplayed import Path, Unplayed
+
+
+def check_degrees(game: Game) -> Iterator[Unplayed]:
+    """Yield why how far supply reaches is no one number for a unit, and who asks for what nobody tells."""
+    for number, rule in enumerate(game.rules.communication):
+        at: Path = ("rules", "communication", number)
+        if rule.reach is not None:
+            yield from _how_far(game, rule, rule.reach, f"communication of {rule.side}", at)
+    yield from _asked(game, game.rules.movement, ("rules", "movement"))
+    yield from _asked(game, game.rules.combat, ("rules", "combat"))
+    if by_fire(game):
+        yield from _by_fire(game)
+
+
+_NEVER_OF_REACH: Final = (
+    *("terrain", "feature", "place", "place_kinds", "across", "into", "along"),
+    *("classes", "units", "supply", "zone", "condition", "near", "against", "against_classes"),
+)
+
+
+def _how_far(game: Game, rule: Communication, reach: Reach, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what keeps a reach from being one number of points for each unit, now."""
+    here: Path = (*at, "reach")
+    if (reach.points is not None) == reach.allowance:
+        told = f"{who}: 'reach' needs either 'points' or 'allowance: true'"
+        yield Unplayed("P006", told, "write one of them", here)
+    if reach.limited is not None and Fraction(reach.limited) <= 1:
+        told = f"{who}: limited supply comes farther than supply"
+        yield Unplayed("P006", told, "write more than 1, such as 'limited: 2'", (*here, "limited"))
+    for number, entry in enumerate(reach.stretches):
+        yield from unasked(entry, f"{who}: 'stretches'", _NEVER_OF_REACH, (*here, "stretches", number))
+        if entry.unless is not None:
+            told = f"{who}: 'stretches' can't depend on 'unless'"
+            yield Unplayed("P006", told, "leave 'unless' out", (*here, "stretches", number, "unless"))
+    if by_fire(game):
+        for key in ("allowance", "limited"):
+            if getattr(reach, key):
+                told = f"{who}: in fire combat supply reaches as far to all units, and is had or not"
+                yield Unplayed("P006", told, f"leave '{key}' out", (*here, key))
+    if reach.allowance:
+        yield from _of_each_unit(game, rule, who, at)
+
+
+def _of_each_unit(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what asks of a hex whether supply reaches it, though that depends on the unit."""
+    here = (*at, "reach", "allowance")
+    hint = "write 'points' in place of 'allowance'"
+    if rule.headquarters:
+        told = f"{who}: headquarters pass on supply that reaches so many points, not each unit's allowance"
+        yield Unplayed("P006", told, "write 'points', or leave 'headquarters' out", (*at, "headquarters"))
+    if any(claim.side == rule.side for one in game.rules.victory for claim in one.claims):
+        told = f"{who}: a claim asks for places in supply, which can't depend on each unit's allowance"
+        yield Unplayed("P006", told, hint, here)
+    if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):
+        told = f"{who}: units that are made are in communication, whatever their allowance"
+        yield Unplayed("P006", told, hint, here)
+
+
+def _asked(game: Game, part: object, at: Path) -> Iterator[Unplayed]:
+    """Yield what of some part of the rules asks how far supply fails where no side tells degrees of it."""
+    told_by = {rule.side for rule in game.rules.communication if rule.reach and rule.reach.limited}
+    for path, when in whens(part):
+        if when.supply in ("limited", "isolated") and not told_by.intersection(when.side or told_by):
+            told = f"'supply: {when.supply}' is asked for, and nobody's supply is limited before it ends"
+            hint = "write 'limited' under 'reach' of 'communication', or 'supply: out'"
+            yield Unplayed("P006", told, hint, (*at, *path, "supply"))
+
+
+def _by_fire(game: Game) -> Iterator[Unplayed]:
+    """Yield what of supply fire combat doesn't know."""
+    for number, rule in enumerate(game.rules.communication):
+        if rule.kept:
+            told = f"communication of {rule.side}: in fire combat battles go by supply as it is"
+            yield Unplayed("P006", told, "leave 'kept' out", ("rules", "communication", number, "kept"))
+    for path, when in whens(game.rules.fire):
+        if when.supply in ("limited", "isolated"):
+            told = f"in fire combat supply is had or not, and 'supply: {when.supply}' isn't played"
+            yield Unplayed("P006", told, "write 'supply: out'", ("rules", "fire", *path, "supply"))
