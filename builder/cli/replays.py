@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.cli.memories import NAMES, Notes, fire_battle, notes_after
-from builder.cli.positions import Saver, scenario_at, units_at, weathers_at
+from builder.cli.positions import Saver, hurried_at, scenario_at, units_at, weathers_at
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.render.map.plan import SheetPlan
@@ -267,6 +267,7 @@ class Replay:
         scenario = scenario_at(self.kernel, state)
         weathers = weathers_at(setting, state)
         wanted = {**start_properties(game, scenario, weathers=weathers), **score_of(self.kernel, state)}
+        wanted |= hurried_at(setting, state)
         if state.stage == "over":
             wanted[prop.GAME_OVER] = "true"
             wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""

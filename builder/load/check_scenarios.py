@@ -335,15 +335,29 @@ def _arrives_twice(check: Check, number: int) -> None:
                 break
 
 
+def _brought_by_dice(check: Check) -> set[UnitId]:
+    """Return the units that a die may bring before their turn, which may be none of the game's then."""
+    rules = check.game.rules
+    entries = {entry.id: entry for side in rules.replacements for entry in side.entries}
+    found = (entries.get(event.entry) for event in rules.events if event.brings)
+    return {unit for entry in found if entry is not None for unit in entry.units}
+
+
 def _schedules(check: Check) -> None:
     oob = check.game.oob
     last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
     sides = _sides(check)
     if not check.sound("charts", "timetables"):
         last = 0
+    by_die = _brought_by_dice(check)
     for number, arrival in enumerate(oob.arrivals):
         path: Path = ("oob", "arrivals", number)
-        if last and arrival.turn > last and check.sound(*path, "turn"):
+        if (
+            last
+            and arrival.turn > last
+            and not by_die.issuperset(arrival.units)
+            and check.sound(*path, "turn")
+        ):
             check.error(
                 "O001",
                 f"units arrive on turn {arrival.turn}, but no timetable goes beyond turn {last}",

@@ -123,14 +123,28 @@ class ReplacementRules:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A die thrown in a phase of kind `event` while units of an entry are in the game before their turn."""
+    """A die thrown in a phase of kind `event`: one that `brings` the units of an entry before their turn, as
+    long as they wait; or one with `fatal` faces, while units of an early entry are in the game before theirs.
+    """
 
     phase: Annotated[str, Doc("The phase.", "gamble"), Reference("phase")]
     entry: Annotated[str, Doc("The entry of `replacements`.", "reserve")]
-    fatal: Annotated[tuple[int, ...], Doc("The faces that decide the game.", "[1, 2]")]
-    winner: Annotated[SideId, Doc("Who wins on these."), Reference("side")]
-    fatal_text: Annotated[str, Doc("What happens on these.", "the neighbours attack")]
-    quiet_text: Annotated[str, Doc("What happens on others.", "all stays quiet")]
+    quiet_text: Annotated[str, Doc("What happens on faces that do nothing.", "all stays quiet")]
+    brings: Annotated[
+        tuple[int, ...],
+        Doc(
+            "The faces on which the units may come from this turn on. Without one they come on their turn of "
+            "oob.yaml, which may lie beyond the last one.",
+            "[5, 6]",
+        ),
+    ] = ()
+    brings_text: Annotated[str, Doc("What happens on these.", "the reserve is released")] = ""
+    first_turn: Annotated[
+        int, Doc("The first turn on which the die is thrown for them.", "4"), Range(1, 999)
+    ] = 1
+    fatal: Annotated[tuple[int, ...], Doc("The faces that decide the game.")] = ()
+    winner: Annotated[SideId | None, Doc("Who wins on these."), Reference("side")] = None
+    fatal_text: Annotated[str, Doc("What happens on these.")] = ""
     die: Annotated[int, Doc("The sides of the die.", "6"), Range(2, 100)] = 6
     rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
 

@@ -106,8 +106,12 @@ class Coming(Part):
 
     def _entry(self, side: str) -> Data:
         plan, dice, late = self.plan, self.plan.dice(f"entry {side}"), self.forces.late(side)
-        early = plan.has("entries-early") and (side == self.ground.sides[-1] or dice.random() < 0.5)
-        if late and (early or dice.random() < 0.3):
+        early = (
+            plan.has("entries-early")
+            and not self.waits_for_die(side)
+            and (side == self.ground.sides[-1] or dice.random() < 0.5)
+        )
+        if late and (early or self.waits_for_die(side) or dice.random() < 0.3):
             entry: Data = {"units": late, "comes": "arrival", "early": early}
         else:
             entry = {"units": self.forces.of(side)[:1], "comes": dice.choice(("lost", "delay"))}
@@ -130,11 +134,27 @@ class Coming(Part):
         """Tell whether a die is thrown while a side's units are in the game early."""
         return self.plan.has("events") and side == self.ground.sides[-1] and bool(self.forces.late(side))
 
+    def waits_for_die(self, side: str) -> bool:
+        """Tell whether a die brings a side's late units before their turn."""
+        asked = self.plan.has("arrivals-by-die") and self.plan.has("entries") and bool(self.forces.late(side))
+        return asked and side == self.ground.sides[0]
+
+    def _brought(self, phase: str, side: str) -> Data:
+        """Return a die that brings units before their turn."""
+        plan, dice = self.plan, self.plan.dice("arrivals by die")
+        sides = dice.choice((4, 6, 8))
+        found: Data = {"phase": phase, "entry": f"{side}-reserve", "die": sides}
+        found |= {"brings": sorted(dice.sample(range(1, sides + 1), dice.randint(1, 3)))}
+        found |= {"brings_text": "they come", "quiet_text": "they don't come yet"}
+        return found | ({"first_turn": dice.randint(1, plan.turns)} if dice.random() < 0.5 else {})
+
     def events(self, sequence: Data) -> list[Data]:
-        """Return the dice thrown in phases of a sequence while units are in the game before their turn."""
+        """Return the dice thrown in phases of a sequence: by units' early coming, and for it."""
         plan, dice = self.plan, self.plan.dice("events")
         return [
-            {
+            self._brought(phase, data["side"])
+            if self.waits_for_die(data["side"])
+            else {
                 "phase": phase,
                 "entry": f"{data['side']}-reserve",
                 "die": dice.choice((4, 6, 8)),

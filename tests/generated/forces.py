@@ -169,6 +169,8 @@ class Forces:
         found: list[dict[str, Any]] = []
         if late:
             turn = dice.randint(1, self.plan.turns)
+            if self.plan.has("arrivals-by-die") and side == self.ground.sides[0]:
+                turn = self.plan.turns + dice.randint(0, 1)  # Else no die would be due.
             entry = {"turn": turn, "side": side, "units": late, "text": "They join the replacements."}
             if len(late) > 1 and not self.plan.has("entries") and dice.random() < 0.5:
                 entry["choose"] = 1

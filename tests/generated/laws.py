@@ -181,7 +181,7 @@ class Laws:
             if plan.has("claims") and self.ground.owns:
                 of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.5 else {}
                 kinds.append(("victory", of))
-            if self.coming.gambles(side):
+            if self.coming.gambles(side) or self.coming.waits_for_die(side):
                 kinds.append(("event", {}))
             for n, (kind, more) in enumerate(kinds, 1):
                 phase: dict[str, Any] = {

@@ -230,6 +230,8 @@ USES: Final = (
     # Who changes to a train in the middle of a move
     "trains",
     "trains-for-nothing",
+    # Who comes by a die
+    "arrivals-by-die",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -317,6 +319,7 @@ _NEEDS: Final = {
     "trains": "rail-movement",
     "trains-for-nothing": "trains",
     "points-less-remnants": "losses-by-kind",
+    "arrivals-by-die": "entries",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

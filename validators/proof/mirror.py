@@ -11,7 +11,7 @@ from validators.proof.seen import MAIN_MAP, Seen, off_map, score_of
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
-from validators.rules.state import BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
+from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
 
 
 @dataclass(slots=True)
@@ -122,7 +122,22 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     opened = state.stage != "weather-roll" and setting.phases[state.phase].kind == "replacement"
     if seen.left and opened and int(seen.left) != state.points:
         faults["replacements left"] = (str(state.points), seen.left)
+    for entry, comes in _brought(kernel, state).items():
+        if comes != (f",{entry}:" in f",{seen.hurried}"):
+            words = ("comes before its turn", "waits for its turn")
+            faults[f"the entry {entry}"] = words if comes else words[::-1]
     return faults
+
+
+def _brought(kernel: Kernel, state: State) -> Mapping[str, bool]:
+    """Return, by entry that a die may bring and that waits, whether it has; nothing while a die is due."""
+    setting = kernel.setting
+    by_die = {event.entry for event in setting.game.rules.events if event.brings}
+    waiting = [unit for unit, entry in setting.coming.entries.items() if entry.id in by_die]
+    waiting = [unit for unit in waiting if state.where[unit] == ASIDE]
+    if state.stage in ("event-roll", "weather-roll"):
+        return {}
+    return {setting.coming.entries[unit].id: bool(state.back[unit]) for unit in waiting}
 
 
 def _condition(befallen: Iterable[bool]) -> str:

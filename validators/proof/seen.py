@@ -48,6 +48,8 @@ class Seen:
     """What counts for the victory, by the name of its property."""
     weather: str = ""
     """The id of the turn's weather."""
+    hurried: str = ""
+    """Entries that came before their turn, and by how many turns."""
 
 
 class Looked(Protocol):
@@ -93,9 +95,8 @@ def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterab
         elif given["Kind"] == "control" and piece.location is not None and given["Side"]:
             owners[piece.location] = SideId(str(given["Side"]))
     over = get("GameOver") == "true"
-    return Seen(
-        units, owners, get("Turn"), get("Phase"), over, get("ReplacementsLeft"), score, get("Weather")
-    )
+    left, weather, hurried = get("ReplacementsLeft"), get("Weather"), get("Hurried")
+    return Seen(units, owners, get("Turn"), get("Phase"), over, left, score, weather, hurried)
 
 
 def whole(text: str) -> int | None:

@@ -266,5 +266,7 @@ def event(hands: Hands) -> None:
     phase = kernel.phase(state)
     rule = next(one for one in kernel.setting.game.rules.events if one.phase == phase)
     fatal = mirror.table.get("Won") != ""
-    face = next(n for n in range(1, rule.die + 1) if (n in rule.fatal) == fatal)
+    come = f",{rule.entry}:" in f",{mirror.table.get('Hurried')}" if rule.brings else fatal
+    faces = rule.brings or rule.fatal
+    face = next(n for n in range(1, rule.die + 1) if (n in faces) == come)
     _applied(hands, Action("roll", roll=face))

@@ -21,6 +21,7 @@ from validators.rules.declared_degrees import check_degrees
 from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
+from validators.rules.declared_events import check_brought, check_faces
 from validators.rules.declared_networks import check_networks
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
@@ -482,6 +483,8 @@ def _events(game: Game) -> Iterator[Unplayed]:
             known = guess(event.entry, sorted(entries), "entries") if entries else "write it under 'entries'"
             told = f"{where}: there is no entry '{event.entry}' of replacements"
             yield Unplayed("P014", told, known, (*at, "entry"))
+        elif event.brings:
+            yield from check_brought(game, number, event, entry)
         elif entry.comes != "arrival" or not entry.early:
             hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
             yield Unplayed("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
@@ -490,11 +493,7 @@ def _events(game: Game) -> Iterator[Unplayed]:
             yield Unplayed(
                 "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
             )
-        beyond = [face for face in event.fatal if not 1 <= face <= event.die]
-        if beyond or not event.fatal:
-            faces = ", ".join(map(str, beyond)) or "none"
-            hint = f"its die has the faces 1 to {event.die}"
-            yield Unplayed("P014", f"{where}: fatal faces can't be {faces}", hint, (*at, "fatal"))
+        yield from check_faces(number, event)
     for phase in rules.sequence:
         untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
         if untold:

@@ -1,12 +1,13 @@
-"""Throw the dice that are due while units of an entry are in the game before their turn."""
+"""Throw the dice that bring units before their turn, and those that are due while such are in the game."""
 
 from __future__ import annotations
 
 from builder.model.replacing import Event
 from validators.rules.changing import replace
+from validators.rules.placing import due
 from validators.rules.procedure import Procedure, one_die
 from validators.rules.protocol import Action
-from validators.rules.reinforcement import reserve_in_play
+from validators.rules.reinforcement import awaited, reserve_in_play
 from validators.rules.setting import Setting
 from validators.rules.state import State
 from validators.rules.victory import won
@@ -19,6 +20,8 @@ def event_of(setting: Setting, state: State) -> Event | None:
         entry = next((e for e in setting.coming.entries.values() if e.id == event.entry), None)
         if event.phase != phase or entry is None:
             continue
+        if event.brings:
+            return event if state.turn >= event.first_turn and awaited(setting, state, entry) else None
         if state.turn < setting.coming.first_turn(entry) and reserve_in_play(setting, state, entry):
             return event
     return None
@@ -41,8 +44,12 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     event = event_of(setting, state)
     assert event is not None
     thrown = replace(state, throws=state.throws + 1)
-    if action.roll in event.fatal:
+    if action.roll in event.fatal and event.winner is not None:
         return won(setting, thrown, setting.sides.index(event.winner))
+    if action.roll in event.brings:
+        entry = next(e for e in setting.coming.entries.values() if e.id == event.entry)
+        for unit in awaited(setting, state, entry):
+            thrown = due(thrown, unit, state.turn)
     return replace(thrown, stage="done")
 
 
@@ -50,7 +57,9 @@ def tell(setting: Setting, state: State, action: Action) -> str:
     """Tell what the die means."""
     event = event_of(setting, state)
     assert event is not None
-    what = event.fatal_text if action.roll in event.fatal else event.quiet_text
+    what = event.quiet_text
+    if action.roll in event.fatal + event.brings:
+        what = event.fatal_text if action.roll in event.fatal else event.brings_text
     return f"The die shows {action.roll}: {what}."
 
 

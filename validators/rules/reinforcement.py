@@ -172,6 +172,18 @@ def arrive(setting: Setting, state: State, action: Action) -> State:
     return replace(due(based, unit, 0), acted=based.acted | 1 << unit)
 
 
+def awaited(setting: Setting, state: State, entry: Entry) -> list[int]:
+    """Return the units of an entry that wait for their turn, which hasn't come and was not hurried."""
+    units = [setting.number[name] for name in entry.units if name in setting.number]
+    return [
+        unit
+        for unit in units
+        if state.where[unit] == ASIDE
+        and not state.back[unit]
+        and state.turn < setting.coming.arrivals.get(unit, 0)
+    ]
+
+
 def reserve_in_play(setting: Setting, state: State, entry: Entry) -> bool:
     """Tell whether any unit of an entry is in the game; an air unit that is out for a time is not."""
     units = [setting.number[name] for name in entry.units if name in setting.number]

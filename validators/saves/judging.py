@@ -136,10 +136,11 @@ def _due(reading: Reading) -> Iterator[Diagnostic]:
     """Yield units that stand on the map before the turn on which they may come."""
     setting, turn = reading.kernel.setting, reading.turn[0]
     at_start = {unit for _, unit in setting.scenario.setup.standing}
+    by_die = {event.entry for event in setting.game.rules.events if event.brings}
     for number, due in setting.coming.arrivals.items():
         entry, unit = setting.coming.entries.get(number), setting.units[number]
-        if due <= turn or (entry is not None and entry.early):
-            continue  # Its side may bring one of an early entry before its turn.
+        if due <= turn or (entry is not None and (entry.early or entry.id in by_die)):
+            continue  # Its side, or a die, may bring it before its turn.
         found = reading.seen.units.get(unit)
         if found is None or unit in at_start or off_map(found, setting.board.index):
             continue

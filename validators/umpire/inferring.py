@@ -16,6 +16,7 @@ from validators.rules.battle import named, understood
 from validators.rules.changing import replace
 from validators.rules.combat import barred
 from validators.rules.conditions import halted, unready
+from validators.rules.events import event_of
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
 from validators.rules.overrun import joins_of
@@ -363,15 +364,29 @@ class Inference:
     def thrown(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
         """Yield what the die that is due may have shown: a face thrown, or what the table shows of it."""
         kernel, state = self.kernel, course.state
+        seen: list[tuple[bytes, str]] = []
+        """What a die of an event may have come to: whom it brought, and whether the game is over by it."""
         for face, left in faces(course, kernel, state):
             after = with_fields(course, dice=left).after(kernel, Action("roll", roll=face), table, before)
             if state.stage == "weather-roll" and kernel.setting.weather_now(after.state) != table.weather:
                 continue
-            if state.stage == "event-roll" and (after.state.stage == "over") != table.over:
+            if state.stage == "event-roll" and not self._came_of_it(state, after.state, table):
                 continue
+            if state.stage == "event-roll" and (after.state.back, after.state.stage) in seen:
+                continue
+            seen.append((after.state.back, after.state.stage))
             yield after
-            if state.stage in ("weather-roll", "event-roll"):
+            if state.stage == "weather-roll":
                 return
+
+    def _came_of_it(self, state: State, after: State, table: Table) -> bool:
+        """Tell whether the table allows what a die of an event did: who won, or who comes before its turn."""
+        if (after.stage == "over") != table.over:
+            return False
+        event = event_of(self.kernel.setting, state)
+        come = event is not None and f",{event.entry}:" in f",{table.hurried}"
+        # Where nobody judges nothing is noted, and who comes shows what the die did.
+        return not come or after.back != state.back
 
     def ended(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
         """Yield the course with its phase over, where it may end; what nobody shows is passed over."""

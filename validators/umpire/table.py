@@ -9,6 +9,7 @@ from typing import Final
 from builder.diagnostics import Faults
 from builder.model.ids import HexId, SideId, UnitId
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
 from validators.proof.seen import whole
 from validators.rules.kernel import Kernel
 from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
@@ -36,6 +37,8 @@ class Table:
     """Turn, and number of the phase."""
     weather: str = ""
     over: bool = False
+    hurried: str = ""
+    """The judge's note of entries that came before their turn."""
 
     def value(self, key: Key) -> int:
         """Return what is seen of one thing; all places off the map are one, but for bases."""
@@ -108,10 +111,11 @@ class Watch:
         turn = self._turn() if deed.turns else now.turn
         weather = self._position.value(prop.WEATHER) if deed.values else now.weather
         over = self._position.value("GameOver") == "true" if deed.values else now.over
-        if touched or (turn, weather, over) != (now.turn, now.weather, now.over):
-            self.now = Table(
-                tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())), turn, weather, over
-            )
+        hurried = self._position.value(names.HURRIED) if deed.values else now.hurried
+        known = (turn, weather, over, hurried)
+        if touched or known != (now.turn, now.weather, now.over, now.hurried):
+            lie = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
+            self.now = Table(*lie, *known)
         return self.now
 
     def _read(self) -> Table:
@@ -123,7 +127,7 @@ class Watch:
             self._lay(look, where, steps, states, held)
         weather, over = self._position.value(prop.WEATHER), self._position.value("GameOver") == "true"
         table = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
-        return Table(*table, self._turn(), weather, over)
+        return Table(*table, self._turn(), weather, over, self._position.value(names.HURRIED))
 
     def _turn(self) -> tuple[int, int]:
         try:

@@ -103,6 +103,8 @@ class Event(Row):
 
     entry: str
     die: str
+    brings: str
+    first: str
     fatal: str
     winner: str
     rule: str
@@ -229,7 +231,9 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                 for unit in entry.units
             ),
         ),
-        "GAMBLES": keyed(Gamble, ((event.entry, Gamble(event.phase)) for event in game.rules.events)),
+        "GAMBLES": keyed(
+            Gamble, ((event.entry, Gamble(event.phase)) for event in game.rules.events if event.fatal)
+        ),
         "EVENTS": keyed(
             Event,
             (
@@ -238,8 +242,10 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     Event(
                         entry=event.entry,
                         die=str(event.die),
-                        fatal=",".join(map(str, event.fatal)),
-                        winner=event.winner,
+                        brings=",".join(map(str, event.brings)) or "-",
+                        first=str(event.first_turn),
+                        fatal=",".join(map(str, event.fatal)) or "-",
+                        winner=event.winner or "-",
                         rule=event.rule or "-",
                     ),
                 )
@@ -378,6 +384,7 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
         yield f"pool.{rule.side}", boxes[rule.pool].name
     for event in game.rules.events:
         yield f"event.{event.phase}.fatal", event.fatal_text
+        yield f"event.{event.phase}.brings", event.brings_text
         yield f"event.{event.phase}.quiet", event.quiet_text
     for attrition, table in _attrition(game):
         yield f"attrition.{attrition.weather}", table.name

@@ -262,6 +262,11 @@ def _event_traits(game: Game) -> Iterator[Trait]:
     match = watched(event.phase for event in game.rules.events)
     thrown = answered("event")
     yield on("A die was thrown", names.EVENT_DUE, thrown, names.NOTE_EVENT, names.TELL_EVENT, names.CLAIM_WON)
+    if any(event.brings for event in game.rules.events):
+        told = f'{{{names.HURRIED} + {part(RECORD)} + ","}}'
+        yield keep_for_all(names.HURRIED, (names.NOTE_BROUGHT, told))
+        brought = answered("brings")
+        yield on("A die brings units", names.EVENT_DUE, brought, names.NOTE_BROUGHT, names.TELL_EVENT)
     yield on("A die is due", names.OPEN_PHASE, match, names.FORGET, names.ROLL_EVENT, names.EVENT_DUE)
 
 

@@ -1,0 +1,183 @@
+"""Units that a die brings: who waits for it, judged naively from the data, and alike in the module."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, replay, walk
+from validators.rules import events, reinforcement
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+
+PLAN = "5:6x5:6:5:towns,communication,replacements,late-units,entries,arrivals-by-die,points"
+PHASE = "red-event-4"
+LATE = ("red-5", "red-6")
+Data = dict[str, Any]
+
+
+def made(folder: Path, turn: int = 9, entry: Data | None = None, **event: Any) -> Game:
+    """Return a game of five turns in which a die brings two red units, who come by themselves on a turn."""
+    files, pictures = files_of(Plan.read(PLAN))
+    rules: Data = files["rules.yaml"]
+    rules["replacements"][0]["entries"]["red-reserve"] |= {"edge": "west", **(entry or {})}
+    rules["events"] = [
+        {
+            "phase": PHASE,
+            "entry": "red-reserve",
+            "die": 6,
+            "brings": [5, 6],
+            "brings_text": "they come",
+            "quiet_text": "they wait",
+        }
+        | event
+    ]
+    for arrival in files["oob.yaml"]["arrivals"]:
+        arrival["turn"] = turn if arrival["side"] == "red" else arrival["turn"]
+    return load_game(write_files(files, pictures, folder), SLUG).game
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Play games at random, and judge by the data alone when a die is thrown and who may come."""
+    kernel = Kernel(found, "day-1")
+    (event,) = found.rules.events
+    (own,) = (one for one in found.oob.arrivals if one.side == "red")
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        choose, state, brought = random.Random(seed), kernel.set_up(seed), False
+        waiting, dice = set(LATE), Counter[int]()
+        while not kernel.is_over(state):
+            actions = kernel.legal_actions(state)
+            due = brought or state.turn >= own.turn
+            if state.stage == "event-roll":
+                assert kernel.phase(state) == PHASE
+                assert waiting, "nobody waits"
+                assert not due, "they may come already"
+                assert state.turn >= event.first_turn
+                action = kernel.draw(state)
+                dice[state.turn] += 1
+                assert dice[state.turn] == 1
+                brought = action.roll in event.brings
+                word = "they come" if brought else "they wait"
+                assert word in kernel.describe(state, action)
+                seen[word] += 1
+            elif kernel.chance_outcomes(state):
+                action = kernel.draw(state)
+            else:
+                coming = {one.unit for one in actions if one.kind == "new"} & waiting
+                assert due or not coming, (state.turn, coming)
+                seen["may come by the die"] += bool(coming) and brought
+                seen["may come in time"] += bool(coming) and not brought
+                action = choose.choice(actions)
+                if action.unit in waiting and action.kind == "new":
+                    waiting.remove(str(action.unit))
+            before, state = state, kernel.apply(state, action)
+            if waiting and not due and event.first_turn <= before.turn < state.turn:
+                assert dice[before.turn] == 1, "a turn without its die"
+    return seen
+
+
+def test_a_die_brings_units_and_is_thrown_while_they_wait(tmp_path: Path) -> None:
+    seen = watched(made(tmp_path / "all"), range(12))
+    assert seen["they come"] > 3
+    assert seen["they wait"] > 3
+    assert seen["may come by the die"]
+    assert not seen["may come in time"]
+    seen = watched(made(tmp_path / "later", turn=4, first_turn=3, brings=[1]), range(12))
+    assert seen["may come in time"]
+
+
+def _for_ever(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        events, "awaited", lambda setting, state, entry: [setting.number[one] for one in entry.units]
+    )
+
+
+def _too_early(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reinforcement, "arrival_of", lambda setting, state, unit: 1)
+
+
+def _never(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(events, "awaited", lambda setting, state, entry: [])
+
+
+@pytest.mark.parametrize("fault", [_for_ever, _too_early, _never])
+def test_faults_of_the_reference_are_seen(
+    fault: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = made(tmp_path)
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(found, range(6))
+
+
+# Module and reference --------------------------------------------------------------------------------
+
+
+def bench_of(module: Game, reference: Game, folder: Path) -> Bench:
+    """Return a bench of a module and the reference that it is held to."""
+    sheet = plan_sheet(module)
+    path = module_with_plain_pictures(module, folder / "game.vmod", sheet)
+    return Bench(reference, Saver(reference, sheet), VirtualTable(path))
+
+
+def compared(bench: Bench, seeds: range) -> Tally:
+    """Return what came of walks and of a game on both sides."""
+    total = replay(bench, "day-1", seeds.start, {})
+    for seed in seeds:
+        total.add(walk(bench, planned(bench.game, seed)))
+    return total
+
+
+def test_module_and_reference_bring_units_alike(tmp_path: Path) -> None:
+    found = made(tmp_path, brings=[4, 5, 6])
+    tally = compared(bench_of(found, found, tmp_path), range(8))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.problems == []
+    assert tally.counts["events"] > 2, tally.counts
+
+
+def test_a_module_that_throws_too_soon_is_found_out(tmp_path: Path) -> None:
+    dice: Data = {"brings": [1, 2, 3, 4, 5, 6]}
+    module = made(tmp_path / "module", **dice)
+    reference = made(tmp_path / "reference", first_turn=5, **dice)
+    assert compared(bench_of(module, reference, tmp_path), range(8)).differences
+
+
+# What is refused ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "event", "key"),
+    [
+        ({"early": True}, {}, "entry"),
+        ({"comes": "lost"}, {}, "entry"),
+        ({"units": ["red-4", "red-5", "red-6"]}, {}, "entry"),
+        ({}, {"brings": [7]}, "brings"),
+        ({}, {"brings": []}, "fatal"),
+        ({}, {"brings_text": ""}, "brings"),
+        ({}, {"fatal": [1], "winner": "blue", "fatal_text": "all is lost"}, "brings"),
+    ],
+)
+def test_what_no_die_can_bring_is_refused_at_its_place(
+    entry: Data, event: Data, key: str, tmp_path: Path
+) -> None:
+    found = made(tmp_path, 5, entry, **event)
+    faults = [one for one in unplayed(found, found.scenarios[0]) if one.code == "P014"]
+    assert faults
+    assert faults[0].at[:3] == ("rules", "events", 0)
+    assert key in {one.at[3] for one in faults}
+    assert faults[0].hint

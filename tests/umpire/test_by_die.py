@@ -1,0 +1,71 @@
+"""The umpire follows units that a die brings, and finds those that come without it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.cli.replays import Replay
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.render.map.plan import plan_sheet
+from builder.vassal.codec.commands import ChangeProperty, flat
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.gamefile import GameFile
+from tests.generated.test_by_die import LATE, made
+from validators.play.policy import policy_of
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action
+from validators.saves.ours import OurGame
+from validators.umpire.umpire import Finding, Umpire
+
+
+class Course:
+    """A game under way, and its log."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.kernel = game, Kernel(game, "day-1")
+        self.state = self.kernel.set_up(seed)
+        self.replay = Replay(game, plan_sheet(game), Ledger(), self.kernel, self.state)
+
+    def act(self, action: Action) -> None:
+        after = self.kernel.apply(self.state, action)
+        self.replay.add(self.state, action, after)
+        self.state = after
+
+    def play(self, policy: str) -> Course:
+        players = {side: policy_of(policy)(self.kernel, 1) for side in self.kernel.setting.sides}
+        while not self.kernel.is_over(self.state):
+            side = self.kernel.active_side(self.state)
+            assert side is not None
+            chance = side == CHANCE
+            self.act(self.kernel.draw(self.state) if chance else players[side].choose(self.state))
+        return self
+
+    def found(self) -> tuple[Finding, ...]:
+        file = GameFile.read(self.replay.file().encode())
+        return Umpire(OurGame(self.game), file).rule().findings
+
+
+@pytest.mark.parametrize(("seed", "policy"), [(1, "greedy"), (2, "random"), (5, "greedy")])
+def test_whom_a_die_brings_is_followed(seed: int, policy: str, tmp_path: Path) -> None:
+    course = Course(made(tmp_path, brings=[3, 4, 5, 6]), seed).play(policy)
+    changes = [one for step in course.replay.steps for one in flat(step) if isinstance(one, ChangeProperty)]
+    assert any(one.name == "Hurried" and one.new.startswith("red-reserve:") for one in changes)
+    assert course.found() == ()
+
+
+def test_who_comes_without_a_die_is_found(tmp_path: Path) -> None:
+    course = Course(made(tmp_path, brings=[6], first_turn=5), 3)
+    while course.kernel.phase(course.state) != "red-replacement-3":
+        course.act(next(one for one in course.kernel.legal_actions(course.state) if one.kind == "end"))
+    free = next(at for at in course.game.hexmap.edges[0].hexes if _is_free(course, at))
+    lying = course.replay.position.pieces[course.replay._units[UnitId(LATE[0])]]
+    course.replay._step([*course.replay._brought(lying, course.replay.places.hex(free))])
+    assert [one for one in course.found() if one.kind == "offence"]
+
+
+def _is_free(course: Course, hex_id: HexId) -> bool:
+    setting = course.kernel.setting
+    return not any(at >= 0 and setting.board.ids[at] == hex_id for at in course.state.where)
