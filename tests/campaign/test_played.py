@@ -1,0 +1,184 @@
+"""The rules that the format can say are played on the real map as naive readings of their text play them."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.ids import HexId, SideId, UnitId
+from tests.campaign.game import grid
+from tests.campaign.played import played
+from tests.rules.walks import compare
+from validators.play.chooser import Chooser
+from validators.rules import communication
+from validators.rules.arrange import arrange
+from validators.rules.communication import supplied
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+GERMAN, SOVIET = SideId("german"), SideId("soviet")
+
+
+@cache
+def kernel() -> Kernel:
+    return Kernel(played(), "scenario-01")
+
+
+@cache
+def positions() -> tuple[State, ...]:
+    """Return positions with units of both sides scattered round Moscow, as each may move."""
+    rules, chance, found = kernel(), Chooser(7), list[State]()
+    setting = rules.setting
+    near = [hex_id for hex_id in grid() if "35" <= hex_id[:2] < "64"]
+    for phase in ("german-movement", "mechanised-movement", "soviet-movement") * 2:
+        held: dict[HexId, SideId] = {}
+        lines = []
+        for unit in setting.units:
+            kind = played().counters.unit(unit)
+            here = chance.choice(near)
+            if (
+                chance.below(3)
+                or kind.unit_class in ("eb", "kampfgruppe")
+                or held.get(here, kind.side) != kind.side
+            ):
+                continue
+            held[here] = kind.side
+            lines.append(f"{here} {unit}")
+        found.append(arrange(rules, lines, turn=chance.choice([1, 5, 8]), phase=phase))
+    return tuple(found)
+
+
+def test_nothing_keeps_any_of_the_scenarios_from_being_played() -> None:
+    game = played()
+    assert len(game.scenarios) == 24
+    assert [fault for scenario in game.scenarios for fault in check_declared(game, scenario)] == []
+
+
+# Supply -------------------------------------------------------------------------------------------------
+
+
+class Plain:
+    """Who is supplied, by the text of the rules: a way of so many hexes to a railway hex, and on by rail."""
+
+    def __init__(self, state: State, side: SideId) -> None:
+        setting, game = kernel().setting, played()
+        self.side, self.own, enemies = side, set[HexId](), set[HexId]()
+        for unit, place in zip(setting.units, state.where, strict=True):
+            if place >= 0:
+                here = setting.board.ids[place]
+                (self.own if game.counters.unit(unit).side == side else enemies).add(here)
+        zone = {near for here in enemies for near in grid().neighbours(here).values()}
+        # German zones stop Soviet supply where no Soviet unit stands; Soviet zones stop nobody's.
+        self.shut = enemies | (zone - self.own if side == SOVIET else set[HexId]())
+        edges = {"west", "south"} if side == GERMAN else {"north", "south", "east"}
+        begun = {hex_id for edge in game.hexmap.edges if edge.id in edges for hex_id in edge.hexes}
+        self.rails = self._spread(begun & self._tracks().keys() - self.shut, self._tracks())
+
+    def _tracks(self) -> dict[HexId, set[HexId]]:
+        found: dict[HexId, set[HexId]] = {}
+        for line in next(line for line in played().hexmap.lines if line.id == "rail").lines:
+            for here, there in zip(line.path, line.path[1:], strict=False):
+                found.setdefault(here, set()).add(there)
+                found.setdefault(there, set()).add(here)
+        return found
+
+    def _spread(self, begun: set[HexId], tracks: dict[HexId, set[HexId]]) -> set[HexId]:
+        seen, waiting = set(begun), deque(begun)
+        while waiting:
+            for near in tracks[waiting.popleft()] - self.shut - seen:
+                seen.add(near)
+                waiting.append(near)
+        return seen
+
+    def has(self, unit: HexId) -> bool:
+        """Tell whether units in a hex have a way; their own hex is open to them."""
+        front, seen = {unit}, {unit}
+        for _ in range(12 if self.side == GERMAN else 6):
+            if front & self.rails:
+                return True
+            near = {one for here in front for one in grid().neighbours(here).values()}
+            front = near - self.shut - seen
+            seen |= front
+        return bool(front & self.rails)
+
+
+def compared_supply() -> set[tuple[SideId, bool]]:
+    """Compare who is supplied in all positions; return what befell units of each side."""
+    setting, seen = kernel().setting, set[tuple[SideId, bool]]()
+    for state in positions():
+        for number, side in enumerate(setting.sides):
+            told, plain = supplied(setting, state)[number], Plain(state, side)
+            for hex_number in members(state.occupied[number]):
+                here = setting.board.ids[hex_number]
+                has = plain.has(here)
+                assert bool(told >> hex_number & 1) == has, (side, here, state.turn, state.phase)
+                seen.add((side, has))
+    return seen
+
+
+def test_supply_is_that_of_a_plain_reading() -> None:
+    # As long as railways know no states nothing cuts Germans off.
+    assert compared_supply() >= {(GERMAN, True), (SOVIET, True), (SOVIET, False)}
+
+
+def test_plain_reading_finds_zones_that_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Setting, "ezoc", lambda *_: 0)
+    with pytest.raises(AssertionError):
+        compared_supply()
+
+
+def test_plain_reading_finds_ways_that_are_a_hex_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = communication._flooded
+    monkeypatch.setattr(
+        communication,
+        "_flooded",
+        lambda tracing, begun, free: tracing.spread(known(tracing, begun, free)) & free,
+    )
+    with pytest.raises(AssertionError):
+        compared_supply()
+
+
+# Movement ---------------------------------------------------------------------------------------------
+
+
+def test_units_move_as_the_naive_walker_moves() -> None:
+    rules, chance = kernel(), Chooser(3)
+    for state in positions()[:3]:
+        names = rules.setting.units
+        movers = [
+            u for u, place in enumerate(state.where) if place >= 0 and rules.actions_of(state, names[u])
+        ]
+        compare(rules, state, chance.choice(movers), chance, most=1)
+
+
+# Overruns ---------------------------------------------------------------------------------------------
+
+
+def overrun(turn: int, *standing: str, target: str) -> str:
+    """Let all Germans beside a hex declare its overrun; return what becomes of it."""
+    rules = kernel()
+    state = arrange(rules, standing, turn=turn, phase="german-movement")
+    for line in standing:
+        unit = line.partition(" ")[2]
+        if unit.startswith("german"):
+            state = rules.apply(state, rules.parse(state, f"attack {unit} {target}"))
+    legal = [action.text for action in rules.legal_actions(state)]
+    return "done" if f"resolve {target}" in legal else "not enough"
+
+
+def test_ten_to_one_is_enough_on_the_first_four_turns_alone() -> None:
+    # 7 + 7 + 6 against 2 are 10:1, one column higher on turns 1 to 4.
+    stack = ("4726 german-pz-7", "4726 german-pz-6", "4726 german-pz-3", "4727 soviet-rd-133")
+    assert played().counters.unit(UnitId("soviet-rd-133")).steps[0].strength == 2
+    assert [overrun(turn, *stack, target="4727") for turn in (1, 4, 16)] == ["done", "done", "not enough"]
+
+
+def test_tank_brigade_by_itself_is_walked_over_and_one_with_infantry_is_not() -> None:
+    lone = ("4726 german-inf-251", "4727 soviet-tb-127")
+    assert overrun(1, *lone, target="4727") == "done"
+    assert overrun(1, *lone, "4727 soviet-rd-133", target="4727") == "not enough"
