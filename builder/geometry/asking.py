@@ -84,13 +84,16 @@ def ways_back(when: When | Unless) -> Iterator[str]:
 
 def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
     """Return, by hex, those beside it from which a step into it can be so; None where any step is."""
-    if not when.across and not when.into and not when.along:
+    if not (when.across or when.facing or when.into or when.along):
         return None
     outside = board.every & ~inside(board, when)
     froms = [outside & near for near in board.near]
     if when.across:
         sides = [board.across[feature] for feature in when.across]
         froms = [hexes & together(far[number] for far in sides) for number, hexes in enumerate(froms)]
+    if when.facing:
+        fronts = [board.fronts[feature] for feature in when.facing]
+        froms = [hexes & together(before[number] for before in fronts) for number, hexes in enumerate(froms)]
     if along := steps_along(board, when):
         froms = [hexes & one for hexes, one in zip(froms, along, strict=True)]
     return tuple(froms)

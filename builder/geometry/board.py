@@ -166,6 +166,19 @@ class Board:
         return found
 
     @cached_property
+    def fronts(self) -> Mapping[str, tuple[Hexes, ...]]:
+        """Return, by hexside feature and index of the hex behind, the neighbours in front of it."""
+        found: dict[str, tuple[Hexes, ...]] = {}
+        for feature in self.hexmap.hexsides:
+            before = [0] * len(self.ids)
+            for line in feature.lines:
+                for text in line.sides:
+                    behind, front = Hexside.facing(text)
+                    before[self.index[behind]] |= 1 << self.index[front]
+            found[feature.id] = tuple(before)
+        return found
+
+    @cached_property
     def links(self) -> Mapping[str, tuple[Hexes, ...]]:
         """Return, by line feature and index, the hexes linked to a hex by a line.
 

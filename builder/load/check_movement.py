@@ -17,10 +17,10 @@ def check_movement(check: Check) -> None:
                     "K013",
                     f"in movement mode {quote(mode.id)} hexes cost nothing to enter",
                     check.spans.value(*path, "cost"),
-                    "write points above 0, such as 1/99; 0 is for steps 'across' or 'into' something, which "
-                    "cost nothing besides the hex",
+                    "write points above 0, such as 1/99; 0 is for steps 'across', 'facing' or 'into' "
+                    "something, which cost nothing besides the hex",
                 )
 
 
 def _free(entry: EntryCost) -> bool:
-    return entry.cost == "0" and not entry.across and not entry.into
+    return entry.cost == "0" and not (entry.across or entry.facing or entry.into)

@@ -86,6 +86,8 @@ def step(game: Game, when: When) -> tuple[str, ...]:
     found: list[str] = []
     if when.across:
         found.append(f"across {either(when.across, game.hexmap.hexsides)}")
+    if when.facing:
+        found.append(f"through the front of {either(when.facing, game.hexmap.hexsides)}")
     if when.into:
         found.append(f"from outside {either(when.into, game.hexmap.features)}")
     return (*found, *_along(game, when))

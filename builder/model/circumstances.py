@@ -89,6 +89,17 @@ class When:
         Doc("Hexside features that the step crosses, either way.", "river"),
         Reference("hexside"),
     ] = ()
+    facing: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Hexside features that the step crosses through their front: of the two hexes of a hexside from "
+            "the second that is written, in front of it, into the first, behind it. From behind, nothing "
+            "counts.",
+            "rampart",
+        ),
+        Reference("hexside"),
+    ] = ()
     into: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,

@@ -124,7 +124,13 @@ class HexsideLine:
     """A named run of hexsides, such as one river, in order from source to mouth where known."""
 
     id: str
-    sides: Annotated[tuple[str, ...], Doc("Hexsides, each two adjacent hexes.", "[0105/0106, 0105/0205]")]
+    sides: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Hexsides, each two adjacent hexes; where a hexside has a front, the hex behind it comes first.",
+            "[0105/0106, 0105/0205]",
+        ),
+    ]
     name: Annotated[str, Doc("Its name; without it, an unnamed one.", "Dnepr")] = ""
     when: When = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None

@@ -41,5 +41,11 @@ class Hexside:
             raise ValueError(f"a hexside is two adjacent hexes, such as 0105/0106; got {text!r}")
         return cls.between(HexId(parts[0]), HexId(parts[1]))
 
+    @staticmethod
+    def facing(text: str) -> tuple[HexId, HexId]:
+        """Read the hex behind a hexside with a front, and the one in front of it: as they are written."""
+        behind, _, front = text.partition("/")
+        return HexId(behind.strip()), HexId(front.strip())
+
     def __str__(self) -> str:
         return f"{self.first}/{self.second}"

@@ -25,8 +25,8 @@ class EntryCost(When):
     cost: Annotated[
         str,
         Doc(
-            "Movement points: for the hex; with `across` or `into`, besides it for the step, which may be 0. "
-            "`never` forbids it.",
+            "Movement points: for the hex; with `across`, `facing` or `into`, besides it for the step, "
+            "which may be 0. `never` forbids it.",
             "3/2",
         ),
         POINTS_OR_NEVER,

@@ -60,7 +60,7 @@ class Binding(Part):
         if ground.places:
             found["place"] = out_of["place"] = dice.choice(list(ground.places))
         if ground.hexsides:
-            found["across"] = dice.choice(list(ground.hexsides))
+            found[dice.choice(("across", "facing"))] = dice.choice(list(ground.hexsides))
         if "road" in ground.lines:
             found["along"] = "road"
         if self.weathers:

@@ -13,7 +13,7 @@ _PLACED = frozenset(
     ("turns", "phases", "side", "classes", "units", "weather", "under", "feature", "place", "place_kinds")
 ) | {"unless"}
 """What may be asked about attackers, where they go or attack, and when."""
-_STEPS = frozenset(("across", "into", "along"))
+_STEPS = frozenset(("across", "facing", "into", "along"))
 _STANDS = frozenset(("supply", "zone", "condition", "near", "against", "against_classes"))
 _ALL = _PLACED | _STEPS | _STANDS | {"rounds", "role"}
 
@@ -213,7 +213,7 @@ class Volleys(Part):
                 found["cover"]["most"] = dice.randint(1, 2)
         if self.ground.hexsides:
             across = self._some(dice, list(self.ground.hexsides))
-            found["banks"] = {"name": "banks", "across": across}
+            found["banks"] = {"name": "banks", dice.choice(("across", "facing")): across}
             if self.weathers and dice.random() < 0.6:
                 found["banks"]["weather"] = [self.weathers[-1]]
             found["banks"] |= self._asked(_PLACED)

@@ -28,6 +28,8 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
     if plan.has("costs-at-hexsides") and ground.hexsides:
         entries.append({"across": "river", "cost": dice.choice(("never", *PARTS))})
         entries.append({"across": "river", "cost": dice.choice(("0", *PARTS))} | _when(plan, weathers, under))
+        if dice.random() < 0.5:
+            entries.append({"facing": list(ground.hexsides)[-1], "cost": dice.choice(("never", *PARTS))})
         if "fort" in ground.features:
             entries.append({"across": "river", "into": "fort", "cost": dice.choice(PARTS)})
     if plan.has("costs-in-parts"):

@@ -17,6 +17,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.modifying import Modifier
 from builder.model.rules import CombatRules
+from tests.rules.fronts import fronted
 from tests.rules.supplying import Supply
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
@@ -124,7 +125,8 @@ class Battle:
         }
         inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in entry.into]
         across = not entry.across or Hexside.between(attacker.hex, here) in sides
-        return across and not any(attacker.hex in hexes for hexes in inside)
+        facing = not entry.facing or fronted(self.game, entry.facing, attacker.hex, here)
+        return across and facing and not any(attacker.hex in hexes for hexes in inside)
 
     def own(self, entry: When, unit: Standing) -> bool:
         named = not entry.classes and not entry.units

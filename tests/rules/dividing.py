@@ -16,6 +16,7 @@ from builder.model.circumstances import Near, Unless, When
 from builder.model.duties import AttackDuty, OutOf
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
+from tests.rules.fronts import fronted
 from tests.rules.supplying import Supply
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
@@ -149,7 +150,8 @@ class Judge:
             for line in feature.lines
             for text in line.sides
         }
-        return not entry.across or Hexside.between(here, there) in sides
+        across = not entry.across or Hexside.between(here, there) in sides
+        return across and (not entry.facing or fronted(self.game, entry.facing, here, there))
 
     def is_so(self, entry: When, unit: UnitId, there: HexId) -> bool:
         """Tell whether time, place and unit are as a record asks."""

@@ -21,6 +21,7 @@ from builder.model.entraining import Entraining
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, MovementMode
+from tests.rules.fronts import fronted
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, ENTRAINED, State
 
@@ -384,15 +385,16 @@ class Walker:
     def _plain(self, manner: Manner, here: HexId, there: HexId) -> Fraction | None:
         """Return what a hex costs by its ground and what is crossed; None where nobody may."""
         mode = manner.mode
-        hex_cost, crossed = "1", dict[tuple[str, ...], str]()
+        hex_cost, crossed = "1", dict[tuple[tuple[str, ...], tuple[str, ...]], str]()
         for entry in mode.costs:
             if not self.counts(entry) or not self._asked_in(entry, there):
                 continue
             crosses = not entry.across or any(self.hexside(one, here, there) for one in entry.across)
-            if not entry.across and not entry.into:
+            crosses &= not entry.facing or fronted(self.game, entry.facing, here, there)
+            if not (entry.across or entry.facing or entry.into):
                 hex_cost = entry.cost
             elif crosses and not (entry.into and self.within(entry.into, here)):
-                crossed[entry.across] = entry.cost
+                crossed[entry.across, entry.facing] = entry.cost
         if hex_cost == "never" or ("never" in crossed.values() and mode.along is None):
             return None
         every = [e.every_hex for e in mode.paces if self.counts(e) and e.every_hex is not None]

@@ -289,7 +289,7 @@ def _movement(game: Game) -> Iterator[Unplayed]:
 
 
 _STANDING = ("zone", "condition", "near", "against", "against_classes")
-_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "into", "along")
+_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along")
 
 
 def _unasked(mode: MovementMode) -> Iterator[Unplayed]:

@@ -11,7 +11,7 @@ from validators.rules.fire.declared import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "bombardment")
-_UNASKED = ("across", "into", "along", "condition", "against", "against_classes")
+_UNASKED = ("across", "facing", "into", "along", "condition", "against", "against_classes")
 """From afar nothing is crossed, and a hex is asked about, not who is in it."""
 
 

@@ -13,7 +13,19 @@ from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "stacking", "limits")
 _UNASKED = (
-    *("across", "into", "along", "weather", "turns", "phases", "supply", "zone", "condition", "near"),
+    *(
+        "across",
+        "facing",
+        "into",
+        "along",
+        "weather",
+        "turns",
+        "phases",
+        "supply",
+        "zone",
+        "condition",
+        "near",
+    ),
     *("against", "against_classes", "under"),
 )
 """A limit is of a hex and the kinds of units in it: it doesn't come and go while they stand there."""

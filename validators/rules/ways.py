@@ -223,7 +223,9 @@ def ground_of(
         return costs, [(Fraction(0), board.around)]
     for marks, taken in ground.apart.items():
         # Of the entries for one kind of hexside the last counts.
-        last = {mode.costs[mark].across: more[mark] for mark in marks if mark in more}
+        last = {
+            (mode.costs[mark].across, mode.costs[mark].facing): more[mark] for mark in marks if mark in more
+        }
         if None not in last.values():
             besides = sum((cost for cost in last.values() if cost is not None), Fraction(0))
             steps.append((Fraction(0) if every is not None else besides, spread_by(taken)))

@@ -17,6 +17,7 @@ from builder.model.fire import FireRules, InRole, InRounds
 from builder.model.game import Game
 from builder.model.hexmap import LineFeature
 from builder.model.ids import HexId, Hexside, UnitId
+from tests.rules.fronts import fronted
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -168,6 +169,7 @@ class Volley:
         inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in when.into]
         return (
             (not when.across or Hexside.between(start, self.target) in sides)
+            and (not when.facing or fronted(self.game, when.facing, start, self.target))
             and not any(start in hexes for hexes in inside)
             and (not when.along or self.along(when, start))
         )
@@ -216,7 +218,7 @@ class Volley:
     def comes(self, when: When, piece: Piece, role: str) -> bool:
         own = piece.hex is not None and role == "attack"
         starts = {piece.hex} if own else {one.hex for one in self.firing}
-        asks = when.across or when.into or when.along
+        asks = when.across or when.facing or when.into or when.along
         barred = when.unless is not None and any(self.along(when.unless, start) for start in starts if start)
         return not barred and (not asks or any(self.step(when, start) for start in starts if start))
 
@@ -280,7 +282,7 @@ class Volley:
         for bonus in self.rules.bonuses:
             fit = [p for p in self.defenders if p.name not in helped and self.so(bonus, p, "defence")]
             most = len(fit) if bonus.most is None else bonus.most
-            if bonus.across or bonus.into or bonus.along:
+            if bonus.across or bonus.facing or bonus.into or bonus.along:
                 starts = {piece.hex for piece in self.firing if piece.hex is not None}
                 most = min(most, sum(self.step(bonus, start) for start in starts))
             for piece in fit[:most]:

@@ -82,7 +82,7 @@ def _entries(rules: FireRules) -> Iterator[Unplayed]:
 
 
 _STANDING = ("supply", "zone", "condition", "near", "against", "against_classes")
-_STEPS = ("across", "into", "along")
+_STEPS = ("across", "facing", "into", "along")
 
 
 def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:

@@ -20,6 +20,7 @@ class Circumstance(Row):
 
     hexes: str
     across: str
+    facing: str
     inside: str
     along: str
     spared: str
@@ -55,6 +56,7 @@ def circumstance(board: Board, when: When) -> Circumstance:
     return Circumstance(
         hexes=_hexes(board, hexes_asked(board, when)),
         across=_some(when.across),
+        facing=_some(when.facing),
         inside=text(inside(board, when)) if when.into else "-",
         along=_some(ways_back(when)),
         spared=_some(ways_back(when.unless)) if when.unless is not None else "-",

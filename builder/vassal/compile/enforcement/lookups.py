@@ -117,6 +117,8 @@ def joints(game: Game) -> Mapping[str, str]:
     """Return what hexsides and lines join, by the name of their text in the module."""
     board = Board.of(game.hexmap)
     found = {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
+    faced = {feature for _, when in whens(game.rules) for feature in when.facing}
+    found |= {names.FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
     for mode in game.rules.movement:
         for number, steps in enumerate(crossings(board, mode).values()):

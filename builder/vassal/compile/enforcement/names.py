@@ -84,6 +84,8 @@ BEGUN: Final = "BattlesBegun"
 BATTLE: Final = "Battle"
 """The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
 ACROSS: Final = "RulesAcross_"
+FRONT: Final = "RulesFront_"
+"""Before a hexside feature: from the hexes behind it to those in front."""
 OPEN: Final = "RulesOpen_"
 """The steps by which a side may trace supply."""
 JUDGE_ATTACK: Final = Key.named("hexwright.rules.judge-attack")

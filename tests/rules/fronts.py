@@ -1,0 +1,19 @@
+"""Tell naively what lies before a hexside with a front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from builder.model.game import Game
+from builder.model.ids import HexId
+
+
+def fronted(game: Game, features: Iterable[str], start: HexId, goal: HexId) -> bool:
+    """Tell whether a step leads through the front of a hexside of some features."""
+    return any(
+        f"{goal}/{start}" == text.replace(" ", "")
+        for feature in game.hexmap.hexsides
+        if feature.id in features
+        for line in feature.lines
+        for text in line.sides
+    )
