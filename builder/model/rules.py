@@ -30,6 +30,7 @@ from builder.model.replacing import Attrition, Event, ReplacementRules
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.winning import VictoryRules
+from builder.model.works import Works
 
 PhaseKind = Literal[
     "replacement",
@@ -377,6 +378,7 @@ class Rules:
     movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
     combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
     fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
+    works: Annotated[tuple[Works, ...], Doc("Hexsides with a front that fall, by hexside feature.")] = ()
     fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
     air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
     networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()

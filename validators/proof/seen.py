@@ -10,7 +10,14 @@ from builder.geometry.bits import members
 from builder.model.ground_points import paid_for_gaps
 from builder.model.ids import SideId, UnitId
 from builder.model.winning import left_by, paid_for_losses
-from builder.vassal.compile.properties import ELIMINATED, EXIT_POINTS, GAP_POINTS, LOSS_POINTS, SECURED
+from builder.vassal.compile.properties import (
+    BREACHED,
+    ELIMINATED,
+    EXIT_POINTS,
+    GAP_POINTS,
+    LOSS_POINTS,
+    SECURED,
+)
 from validators.rules import ground, leaving, scoring
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
@@ -120,6 +127,8 @@ def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     lost |= {f"{GAP_POINTS}{side}": str(ground.gapped(state, sides.index(side))) for side in gapped}
     if any(holding.phases for holding in kernel.setting.victory.holdings):
         lost[SECURED] = ",".join(map(str, members(state.secured)))
+    if kernel.setting.works:
+        lost[BREACHED] = ",".join(map(str, members(state.breached)))
     if len(sides) != 2:
         return lost | {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
     # The module counts what a side has lost, the reference what the other has eliminated.

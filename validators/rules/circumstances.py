@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from builder.geometry.asking import hexes_asked, steps_along, steps_asked
 from builder.geometry.bits import members, union
@@ -14,6 +16,7 @@ from builder.model.options import holds_under
 
 Units = int
 """A set of units, by their numbers."""
+_NOTHING: Final[Mapping[Hex, Hexes]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,16 @@ class Circumstance:
             anyone=froms is None and spared is None and not (who or hostile or standing),
         )
 
-    def stepped(self, froms: Hexes, here: Hex) -> bool:
-        """Tell whether steps into a hex from some others are as it asks: one of them so, and none barred."""
-        return (self.froms is None or bool(froms & self.froms[here])) and (
-            self.spared is None or not froms & self.spared[here]
-        )
+    def stepped(self, froms: Hexes, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING) -> bool:
+        """Tell whether steps into a hex from some others are as it asks: one of them so, and none barred.
+
+        `gone` are hexsides that have fallen: by the hex behind, the hexes in front.
+        """
+        if self.froms is not None:
+            fallen = gone.get(here, 0) if self.when.facing else 0
+            if not froms & self.froms[here] & ~fallen:
+                return False
+        return self.spared is None or not froms & self.spared[here]
 
     def near(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
         """Return those of some units of a side in whose company it asks for stands as it says.
@@ -101,11 +109,13 @@ class Circumstance:
             there |= board.around(there)
         return bool(there >> where[unit] & 1)
 
-    def coming(self, where: Sequence[int], units: Units, here: Hex) -> Units:
+    def coming(
+        self, where: Sequence[int], units: Units, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING
+    ) -> Units:
         """Return those of some units whose step into a hex it asks for."""
         if self.froms is None and self.spared is None:
             return units
-        return union(unit for unit in members(units) if self.stepped(1 << where[unit], here))
+        return union(unit for unit in members(units) if self.stepped(1 << where[unit], here, gone))
 
 
 def timely(when: When, phase: str, weather: str, turn: int, options: Mapping[str, str]) -> bool:

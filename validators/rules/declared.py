@@ -29,6 +29,7 @@ from validators.rules.declared_points import check_points
 from validators.rules.declared_remnants import check_remnants, check_waiting_remnants
 from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
+from validators.rules.declared_works import check_works
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
 from validators.rules.procedures import PROCEDURES
@@ -77,6 +78,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             (("rules", "combat"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
         ),
         (lambda: check_printed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
+        (lambda: check_works(game), (("rules",), ("hexmap", "hexsides"))),
         (
             lambda: check_stacking(game),
             (("rules", "stacking"), ("rules", "fire"), ("counters", "classes"), _UNITS),

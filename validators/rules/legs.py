@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
+from builder.geometry.bits import members
 from builder.geometry.board import Hex, Hexes
 from builder.model.moving import MovementMode
 from validators.rules.flooding import Ground, Levels, Sources, ends, flood, passed, spent_to
@@ -46,6 +48,8 @@ class Leg(NamedTuple):
     left: Left
     ready: bool
     """Whether the unit may still attack in the coming combat."""
+    breached: int = 0
+    """The hexside through whose front it leads, which falls."""
 
 
 def halted(way: Way, spent: int) -> int:
@@ -58,19 +62,6 @@ def halted(way: Way, spent: int) -> int:
 
 class Legs:
     """All next legs of units on the map in one position, reckoned as they are asked for."""
-
-    __slots__ = (
-        "_bars",
-        "_grounds",
-        "_levels",
-        "field",
-        "left",
-        "riding",
-        "setting",
-        "shy",
-        "state",
-        "weather",
-    )
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
@@ -93,14 +84,63 @@ class Legs:
         self._levels: dict[tuple[int, int], Levels] = {}
 
     def ways(self, unit: int) -> tuple[Way, ...]:
-        """Return the ways of moving that a unit has in this phase, be anything left of them or not."""
+        """Return the ways of moving that a unit has in this phase, be anything left of them or not.
+
+        They lead through no front that is whole: each such step is a leg of its own, `through` it.
+        """
+        found = self._offered(unit, faced=False)
+        whole = self._whole
+        return tuple(self.setting.fronts.closed(way, whole) for way in found) if whole else found
+
+    def _offered(self, unit: int, *, faced: bool) -> tuple[Way, ...]:
         state = self.state
         supply, step = supply_noted(state, unit), state.steps[unit]
-        return self.setting.ways(state.phase, self.weather, state.turn, unit, step, supply=supply)
+        return self.setting.ways(
+            state.phase, self.weather, state.turn, unit, step, supply=supply, faced=faced
+        )
+
+    @cached_property
+    def _whole(self) -> int:
+        """Return the hexsides with a front that the side whose phase it is would make fall."""
+        setting = self.setting
+        return setting.fronts.whole(self.state.breached, setting.side(self.state)) if setting.works else 0
+
+    def through(self, unit: int, goal: Hex) -> Leg | None:
+        """Return a unit's step through a front that is whole; None where none lies between, or it can't."""
+        here, field = self.state.where[unit], self.field
+        wall = self.setting.fronts.between(here, goal) & self._whole if self._whole else 0
+        if not wall:
+            return None
+        end = 1 << goal
+        left: list[tuple[int, int, int]] = []
+        ready = False
+        for number, way in enumerate(self._offered(unit, faced=True)):
+            ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
+            if not sources:
+                continue
+            stopped = way.mode.ezoc == "stops" and field.ezoc & end
+            step = ground._replace(open_hexes=ground.open_hexes & end)
+            for spent, layer in spent_to(flood(way, step, sources), goal):
+                left.append((number, layer, halted(way, spent) if stopped else spent))
+                ready |= way.attacks
+        if self._bars:
+            ready = ready and not (self.riding | self.state.rode) >> unit & 1
+        return Leg(field.foreign & end, tuple(left), ready, wall) if left else None
+
+    def _passing(self, unit: int, *, attacks: bool = False) -> Hexes:
+        """Return the hexes into which a unit may step through a front that is whole."""
+        if not self._whole:
+            return 0
+        found = 0
+        for goal in members(self.setting.fronts.behind(self.state.where[unit], self._whole)):
+            leg = self.through(unit, goal)
+            if leg is not None and (leg.ready or not attacks):
+                found |= 1 << goal
+        return found
 
     def ends(self, unit: int) -> Hexes:
         """Return where a unit's next leg may end."""
-        found = 0
+        found = self._passing(unit)
         for number, way in enumerate(self.ways(unit)):
             if not way.within:
                 found |= ends(self._flood(unit, number, way))
@@ -108,7 +148,7 @@ class Legs:
 
     def close(self, unit: int) -> Hexes:
         """Return where a unit's next leg may end if it is to attack from there."""
-        found = 0
+        found = self._passing(unit, attacks=True)
         for number, way in enumerate(self.ways(unit)):
             if way.attacks:
                 found |= ends(self._flood(unit, number, way))
@@ -129,6 +169,10 @@ class Legs:
 
     def points(self, unit: int, goal: Hex) -> Fraction:
         """Return the fewest points that a leg may spend to a hex where it may end."""
+        if (step := self.through(unit, goal)) is not None:
+            ways = self._offered(unit, faced=True)
+            spent_by = ((ways[number], spent) for number, _, spent in step.left)
+            return min(Fraction(min(spent, way.allowance), way.parts) for way, spent in spent_by)
         found = (
             Fraction(min(spent, way.allowance), way.parts)
             for number, way in enumerate(self.ways(unit))
@@ -144,6 +188,8 @@ class Legs:
 
     def to(self, unit: int, goal: Hex) -> Leg:
         """Return a unit's leg to another hex; raise IllegalAction where no way leads there."""
+        if (step := self.through(unit, goal)) is not None:
+            return step
         end = 1 << goal
         field = self.field
         foreign = field.foreign & ~end

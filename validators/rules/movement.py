@@ -93,6 +93,8 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     left = (*state.left[:at], (unit, leg.left), *state.left[at + on :])
     bit = 1 << unit
     moved = put(setting, state, unit, end, leg.taken, state.acted | bit, left)
+    if leg.breached:
+        moved = _breached(moved, unit, leg.breached)
     if state.begun is not None and leg.taken:
         seized = dict(state.seized)
         seized[unit] = seized.get(unit, 0) | leg.taken
@@ -100,6 +102,16 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     if leg.ready == bool(moved.barred & bit):
         return replace(moved, barred=moved.barred ^ bit)
     return moved
+
+
+def _breached(state: State, unit: int, walls: int) -> State:
+    """Return the state with hexsides fallen through whose front a unit stepped."""
+    fallen = replace(state, breached=state.breached | walls)
+    if state.begun is None:
+        return fallen
+    broke = dict(state.broke)
+    broke[unit] = broke.get(unit, 0) | walls
+    return replace(fallen, broke=tuple(sorted(broke.items())))
 
 
 # Too many in a hex ---------------------------------------------------------------------------------
@@ -120,7 +132,8 @@ def legal_ends(setting: Setting, state: State) -> list[Action]:
 def take_back(setting: Setting, state: State, action: Action) -> State:
     """Return the state as if a unit hadn't moved in this phase, or since the last overrun; it may move anew.
 
-    Places that it took are their former owner's again, but for those where a friend stands by now.
+    Places that it took are their former owner's again, but for those where a friend stands by now; hexsides
+    that fell to it are whole again.
     """
     assert action.unit is not None
     unit, before = setting.number[action.unit], state.begun
@@ -140,6 +153,8 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
         rode=back.rode & ~bit | before.rode & bit,
         seized=tuple(entry for entry in state.seized if entry[0] != unit),
         left=tuple(sorted((*(one for one in state.left if one[0] != unit), *before.left_of(unit)))),
+        breached=back.breached & ~dict(state.broke).get(unit, 0),
+        broke=tuple(entry for entry in state.broke if entry[0] != unit),
     )
 
 
@@ -148,7 +163,7 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
     cut, isolated = (units & noted(setting) for units in (state.cut, state.isolated))
-    over = replace(state, stage="done", begun=None, seized=(), left=(), battles=())
+    over = replace(state, stage="done", begun=None, seized=(), left=(), battles=(), broke=())
     return entraining.end(setting, replace(over, cut=cut, isolated=isolated))
 
 

@@ -179,7 +179,11 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         acted=state.acted | battle.attackers,
         left=tuple(sorted(left.items())),
     )
-    return replace(done, begun=begun_with(done, since=True), seized=()) if done.begun is not None else done
+    return (
+        replace(done, begun=begun_with(done, since=True), seized=(), broke=())
+        if done.begun is not None
+        else done
+    )
 
 
 # Points ---------------------------------------------------------------------------------------------

@@ -91,6 +91,8 @@ def put(
         state.came,
         state.rode,
         state.isolated,
+        state.breached,
+        state.broke,
     )
 
 

@@ -110,7 +110,7 @@ def _attackers(
         elif asked.anyone:
             facing = attackers
         else:
-            facing = asked.coming(state.where, attackers & asked.units, here)
+            facing = asked.coming(state.where, attackers & asked.units, here, setting.gone(state))
         fit = fit | facing if one else fit & facing
     fit = standing(setting, state, asked, fit)
     asks = row.modifier.asks
@@ -125,7 +125,7 @@ def _defenders(setting: Setting, state: State, row: Compiled, defenders: Units, 
     for unit in members(standing(setting, state, asked, defenders & asked.units)):
         here = state.where[unit]
         if asked.hexes >> here & 1:
-            fit = asked.coming(state.where, attackers & asked.enemies, here)
+            fit = asked.coming(state.where, attackers & asked.enemies, here, setting.gone(state))
             if fit == attackers or (row.modifier.asks == "one" and fit):
                 found |= 1 << unit
     return found

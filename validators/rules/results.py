@@ -153,6 +153,10 @@ def _gone(fight: Fight, unit: int) -> Fight:
 
 def _after(setting: Setting, state: State, fight: Fight) -> State:
     """End a battle: into hexes that the defenders left attackers may advance."""
+    if setting.works:
+        froms = union(state.where[unit] for unit in members(fight.attackers) if state.where[unit] >= 0)
+        struck = setting.fronts.struck(state.breached, setting.side(state), froms, open_hexes(state, fight))
+        state = replace(state, breached=state.breached | struck)
     left = open_hexes(state, fight) if setting.combat.advance else 0
     # Who attacked from afar advances nowhere, nor does who is disrupted.
     able = followers(fight) & ~halted(setting, state)

@@ -45,6 +45,7 @@ from validators.rules.state import State, Strength, disrupted_units
 from validators.rules.tracing import Tracing
 from validators.rules.treading import Treads
 from validators.rules.ways import Map, Terms, Way, compiled
+from validators.rules.works import Fronts, Gone
 
 OWNED_KINDS = frozenset(get_args(OwnedKind))
 """Kinds of place that a side owns; the others are lettering."""
@@ -85,11 +86,11 @@ class Setting:
     victory: VictoryRules
     recent: Recent = field(default_factory=Recent, compare=False, repr=False)
     """What was reckoned of the position that was asked about last."""
-    _ways: dict[tuple[int, str, int, int, int, Degree], tuple[Way, ...]] = field(
+    _ways: dict[tuple[int, str, int, int, int, Degree, bool], tuple[Way, ...]] = field(
         default_factory=dict, repr=False
     )
     """By phase, weather, turn, unit, step, and how it was supplied as the phase began."""
-    _ways_by_terms: dict[tuple[str, Terms], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+    _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
     """By unit: the moves that are made, by their hexes."""
@@ -433,20 +434,29 @@ class Setting:
         return self.stacks.full(state.where, unit, self.side_of[unit])
 
     def ways(
-        self, phase: int, weather: str, turn: int, unit: int, step: int, *, supply: Degree
+        self,
+        phase: int,
+        weather: str,
+        turn: int,
+        unit: int,
+        step: int,
+        *,
+        supply: Degree,
+        faced: bool = False,
     ) -> tuple[Way, ...]:
         """Return the ways in which a unit may move in a phase, by its number.
 
-        `supply` tells how it was supplied as the phase began.
+        `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
+        what they cost while they are whole.
         """
-        key = (phase, weather, turn if self._turns_asked else 0, unit, step, supply)
+        key = (phase, weather, turn if self._turns_asked else 0, unit, step, supply, faced)
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._ways_of(*key)
         return found
 
     def _ways_of(
-        self, phase: int, weather: str, turn: int, unit: int, step: int, supply: Degree
+        self, phase: int, weather: str, turn: int, unit: int, step: int, supply: Degree, faced: bool
     ) -> tuple[Way, ...]:
         found: list[Way] = []
         now = partial(timely, phase=self.phases[phase].id, weather=weather, turn=turn, options=self.options)
@@ -455,11 +465,35 @@ class Setting:
                 ground = self._maps[mode.id]
                 allowance, change = self.mas[unit][step], self.phases[phase].allowance
                 terms = ground.terms(unit, allowance, change, now, supply=supply)
-                key = (mode.id, terms)
+                falling = self._falling[mode.id]
+                key = (mode.id, terms, faced and bool(falling))
                 if key not in self._ways_by_terms:
-                    self._ways_by_terms[key] = compiled(ground, mode, terms)
+                    self._ways_by_terms[key] = compiled(ground, mode, terms, falling, faced=faced)
                 found += self._ways_by_terms[key]
         return tuple(found)
+
+    @cached_property
+    def works(self) -> bool:
+        """Tell whether any hexside with a front can fall."""
+        return bool(self.game.rules.works)
+
+    @cached_property
+    def fronts(self) -> Fronts:
+        """Return the hexsides with a front that can fall."""
+        return Fronts(self.board, self.game.rules, self.sides)
+
+    def gone(self, state: State) -> Gone:
+        """Return the hexsides with a front that have fallen: by the hex behind, the hexes in front."""
+        return self.fronts.gone(state.breached)
+
+    @cached_property
+    def _falling(self) -> Mapping[str, int]:
+        """Return, by mode, the numbers of the costs that are asked for by hexsides that can fall."""
+        works = {entry.hexsides for entry in self.game.rules.works}
+        return {
+            mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.facing))
+            for mode in self.game.rules.movement
+        }
 
     @cached_property
     def _turns_asked(self) -> bool:

@@ -256,6 +256,10 @@ class State:
     """Units that were entrained at some time in this movement phase, but those that are so since it began."""
     isolated: int = 0
     """Those of `cut` that were isolated."""
+    breached: int = 0
+    """Hexsides with a front that units or attacks made fall, as a set of their numbers."""
+    broke: tuple[tuple[int, int], ...] = ()
+    """By unit in order: those that its move of this phase made fall, where it may be taken back."""
 
 
 def begun_with(state: State, *, since: bool = False) -> Begun:

@@ -58,10 +58,9 @@ class Treads:
         return self._by_terms[terms]
 
     def _spread(self, ground: Map, mode: MovementMode, terms: Terms) -> Spread:
-        costs, steps = ground_of(ground, mode, terms, None)
+        costs, spreads = ground_of(ground, mode, terms)
         into = together(costs.values())
         links = {entry.line for entry in pick(mode.lines, terms.lines)}
-        spreads = [spread for _, spread in steps]
         along = [spread_by(steps_of(self._board.links[line])) for line in sorted(links)]
 
         def spread(hexes: int) -> int:

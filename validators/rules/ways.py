@@ -27,6 +27,8 @@ class Fare:
     """Parts of a point, each with the hexes that cost it."""
     further: int = 0
     """How many of the hexes beside the allowance a step takes."""
+    steps: Steps = ()
+    """The same steps, each with the hexes from which it is taken; none for all between hexes that touch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,32 +118,46 @@ class Map:
         return Terms(printed, change, counting(self.costs), counting(self.lines), counting(self.paces))
 
 
-def compiled(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Way, ...]:
-    """Return the ways that a mode offers: the one after which a unit may attack, and the one without that."""
+def compiled(
+    ground: Map, mode: MovementMode, terms: Terms, falling: int = 0, *, faced: bool = True
+) -> tuple[Way, ...]:
+    """Return the ways that a mode offers: the one after which a unit may attack, and the one without that.
+
+    `falling` are the numbers of the entries of its costs about hexsides that can fall; unless `faced`, these
+    have fallen and cost nothing.
+    """
+    lifted = 0 if faced else falling
     board = ground.board
     allowance, every, toward = _allowance(mode, terms)
     if mode.entraining is not None:
         return (_riding(ground, mode, mode.entraining, allowance),)
-    costs, steps = ground_of(ground, mode, terms, every)
+    costs, steps = _ground(ground, mode, terms, every, lifted)
     # Of the entries for one line the last counts.
     counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
     zones = _zones(mode)
     amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
     parts = lcm(*(amount.denominator for amount in amounts))
+    if falling:
+        # Faced or not, a point has as many parts.
+        whole = (entry.cost for entry in pick(mode.costs, terms.costs) if entry.cost != NEVER)
+        parts = lcm(parts, *(Fraction(cost).denominator for cost in whole))
     fares = [
-        Fare(spread, tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())))
-        for more, spread in steps
+        _fare(
+            board,
+            taken,
+            tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())),
+        )
+        for more, taken in steps
     ]
     fares += [
-        Fare(spread_by(steps_of(board.links[line])), ((int(cost * parts), board.every),))
-        for line, cost in lines
+        _fare(board, steps_of(board.links[line]), ((int(cost * parts), board.every),)) for line, cost in lines
     ]
 
     def way(line: str | None, bonus: int, *, attacks: bool, within: bool) -> Way:
         beside: tuple[Fare, ...] = ()
         if line is not None:
-            beside = (Fare(spread_by(steps_of(board.links[line])), ((0, board.every),), further=1),)
+            beside = (_fare(board, steps_of(board.links[line]), ((0, board.every),), further=1),)
         return Way(
             mode=mode,
             attacks=attacks,
@@ -169,9 +185,17 @@ def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fracti
     cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
     parts = lcm(ground.parts, allowance.denominator, cost.denominator)
     assert mode.along is not None
-    spread = spread_by(steps_of(ground.board.links[mode.along]))
-    fare = Fare(spread, ((int(cost * parts), ground.board.every),))
+    fare = _fare(
+        ground.board, steps_of(ground.board.links[mode.along]), ((int(cost * parts), ground.board.every),)
+    )
     return Way(mode, True, parts, int(allowance * parts), (fare,), rides=True, free=not cost, plain=True)
+
+
+def _fare(board: Board, taken: Steps | None, costs: tuple[tuple[int, Hexes], ...], further: int = 0) -> Fare:
+    """Return some steps with what they cost; None is for all between hexes that touch."""
+    if taken is None:
+        return Fare(board.around, costs, further)
+    return Fare(spread_by(taken), costs, further, taken)
 
 
 def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
@@ -194,9 +218,15 @@ def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
     return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
 
 
-def ground_of(
-    ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None
-) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Spread]]]:
+def ground_of(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
+    """Return what hexes cost, and the steps by which units come to them at whatever cost."""
+    costs, steps = _ground(ground, mode, terms, None, 0)
+    return costs, [ground.board.around if taken is None else spread_by(taken) for _, taken in steps]
+
+
+def _ground(
+    ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None, lifted: int
+) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Steps | None]]]:
     """Return what hexes cost, and what the steps to them cost besides."""
     board = ground.board
     costs = {Fraction(1): board.every}
@@ -207,7 +237,7 @@ def ground_of(
         cost = None if entry.cost == NEVER else Fraction(entry.cost)
         asked = ground.costs[number]
         if asked.froms is not None:
-            more[number] = cost
+            more[number] = Fraction(0) if lifted >> number & 1 else cost
             continue
         hexes = asked.hexes
         costs = {known: held & ~hexes for known, held in costs.items()}
@@ -217,10 +247,10 @@ def ground_of(
     if every is not None:
         costs = {every: together(costs.values())}
     if mode.along is not None:
-        return costs, [(Fraction(0), spread_by(steps_of(board.links[mode.along])))]
-    steps: list[tuple[Fraction, Spread]] = []
+        return costs, [(Fraction(0), steps_of(board.links[mode.along]))]
+    steps: list[tuple[Fraction, Steps | None]] = []
     if not ground.apart:
-        return costs, [(Fraction(0), board.around)]
+        return costs, [(Fraction(0), None)]
     for marks, taken in ground.apart.items():
         # Of the entries for one kind of hexside the last counts.
         last = {
@@ -228,7 +258,7 @@ def ground_of(
         }
         if None not in last.values():
             besides = sum((cost for cost in last.values() if cost is not None), Fraction(0))
-            steps.append((Fraction(0) if every is not None else besides, spread_by(taken)))
+            steps.append((Fraction(0) if every is not None else besides, taken))
     return costs, steps
 
 

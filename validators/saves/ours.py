@@ -340,6 +340,9 @@ class Reading:
         secured = [whole(number) for number in score.get(prop.SECURED, "").split(",") if number]
         if secured:
             state = replace(state, secured=union(n for n in secured if n is not None))
+        breached = [whole(number) for number in score.get(prop.BREACHED, "").split(",") if number]
+        if breached:
+            state = replace(state, breached=union(n for n in breached if n is not None))
         if len(setting.sides) > 2:
             by = (whole(score.get(f"{prop.ELIMINATED}{side}", "")) or 0 for side in setting.sides)
             state = replace(state, destroyed=tuple(by))

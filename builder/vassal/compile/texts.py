@@ -69,6 +69,7 @@ _HEADS: Final = {
     "communication": "Lines",
     "victory": "Victory",
     "ground": "Points for the ground",
+    "works": "Hexsides that fall",
     "deeds": "Steps by key",
     "sights": "Battles on the map",
     "marks": "Marks on the map",

@@ -120,6 +120,8 @@ def joints(game: Game) -> Mapping[str, str]:
     faced = {feature for _, when in whens(game.rules) for feature in when.facing}
     found |= {names.FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
+    if game.rules.works:
+        found[names.NEAR] = by_step(board.near)
     for mode in game.rules.movement:
         for number, steps in enumerate(crossings(board, mode).values()):
             found[f"{names.CROSSING}{mode.id}_{number}"] = told(steps)

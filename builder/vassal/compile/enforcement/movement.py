@@ -20,6 +20,7 @@ from builder.vassal.compile.enforcement import (
     replacements,
     setup,
     victory,
+    works,
 )
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -75,6 +76,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     stray = answered("stray")
     yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
     yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
+    yield from works.unit_traits(game)
     yield from setup.unit_traits(game)
     yield say(
         names.TELL_MOVE,

@@ -84,6 +84,8 @@ BEGUN: Final = "BattlesBegun"
 BATTLE: Final = "Battle"
 """The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
 ACROSS: Final = "RulesAcross_"
+NEAR: Final = "RulesNear"
+"""All hexes that touch, where some of these steps may be barred."""
 FRONT: Final = "RulesFront_"
 """Before a hexside feature: from the hexes behind it to those in front."""
 OPEN: Final = "RulesOpen_"
@@ -274,6 +276,7 @@ NOTE_WINNER: Final = Key.named("hexwright.rules.note-winner")
 CLOSE_TURN: Final = Key.named("hexwright.rules.close-turn")
 ASK_BONUS: Final = Key.named("hexwright.rules.ask-bonus")
 NOTE_BONUS: Final = Key.named("hexwright.rules.note-bonus")
+NOTE_BREACH: Final = Key.named("hexwright.rules.note-breach")
 TELL_GROUND: Final = Key.named("hexwright.rules.tell-ground")
 NOTE_SECURED: Final = Key.named("hexwright.rules.note-secured")
 NOTE_GAPS: Final = Key.named("hexwright.rules.note-gaps")

@@ -25,6 +25,7 @@ from builder.vassal.compile.enforcement import (
     schedules,
     stack_tables,
     train_tables,
+    works_tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
@@ -43,6 +44,7 @@ PARTS = (
     "places",
     "seats",
     "strays",
+    "works",
     "ways",
     "treading",
     "trains",
@@ -134,6 +136,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         network_tables.values(game, board),
         train_tables.values(game),
         scenario_tables(game),
+        works_tables.tables(game, board),
     ):
         found |= more
     return found

@@ -16,7 +16,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import conditions
-from builder.vassal.compile.enforcement import ground, names
+from builder.vassal.compile.enforcement import ground, names, works
 from builder.vassal.compile.enforcement.orders import ORDERS, WITHDRAW
 from builder.vassal.compile.enforcement.script import call, told
 from builder.vassal.compile.enforcement.traits import (
@@ -61,6 +61,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         name, text = prop.EXIT_POINTS + leaver, "Points for units that left the map"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
     yield from ground.global_properties(game)
+    yield from works.global_properties(game)
     for bonus in _bonuses(game):
         yield GlobalProperty.new(name=prop.BONUS + bonus, initial_value="", description="A bonus was earned")
     if claims(game):

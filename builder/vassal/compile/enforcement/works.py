@@ -1,0 +1,31 @@
+"""Note which hexsides with a front have fallen, as moves and battles are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.script import told
+from builder.vassal.compile.enforcement.traits import KIND, RECORD, keep_for_all, on, part
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps: the numbers of those that units or attacks made fall."""
+    if game.rules.works:
+        yield GlobalProperty.new(
+            name=prop.BREACHED, initial_value="", description="Hexsides with a front that have fallen"
+        )
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what notes them as a legal move, or what a battle does, is carried out."""
+    if not game.rules.works:
+        return
+    yield keep_for_all(prop.BREACHED, (names.NOTE_BREACH, f"{{{told('breachedThen')}}}"))
+    record, kind = part(RECORD), part(KIND)
+    noted = f'{record}.contains(" !") || {record}.contains(" ?") || {kind}.contains(",fell:")'
+    yield on("Hexsides fall", names.TAKE_PLACE, f"{{{noted}}}", names.NOTE_BREACH)

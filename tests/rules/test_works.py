@@ -1,0 +1,365 @@
+"""Hexsides with a front that fall: to units that step through, to attacks, and whole lines of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.circumstances import When
+from builder.model.game import Game
+from builder.model.hexmap import HexsideFeature, HexsideLine
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.modifying import Modifier
+from builder.model.moving import EntryCost
+from builder.model.works import Works
+from tests.rules.fronts import fronted
+from tests.rules.walking import Manner, Walker
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench, planned, walk
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.reckoning import reckon
+from validators.rules.state import State
+
+SLUG, SCENARIO = "toy-redoubt", "the-day"
+AMBER, SLATE = SideId("amber"), SideId("slate")
+SIDES = ("0401/0301", "0401/0302", "0402/0302", "0402/0303", "0403/0303")
+
+
+def changed(**more: Any) -> Game:
+    """Return the toy with its works otherwise."""
+    found = game(SLUG)
+    works = tuple(replace(one, **more) for one in found.rules.works)
+    return replace(found, rules=replace(found.rules, works=works))
+
+
+# A naive look at all of it ----------------------------------------------------------------------------
+
+
+@dataclass
+class Bound(Walker):
+    """A unit on the move that meets fronts; `straight` takes one of them."""
+
+    ruins: frozenset[str] = frozenset()
+    straight: bool = False
+
+    def bars(self, here: HexId, there: HexId) -> str:
+        """Return the whole hexside through whose front a step leads that the unit would make fall."""
+        text = f"{there}/{here}"
+        mine = any(self.side in one.side for one in self.game.rules.works)
+        return text if mine and text in SIDES and text not in self.ruins else ""
+
+    def counts(self, entry: Any) -> bool:
+        falls = isinstance(entry, EntryCost) and "rampart" in entry.facing
+        return (self.straight or not falls) and super().counts(entry)
+
+    def prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Any]]:
+        if self.straight or not self.bars(here, there):
+            yield from super().prices(manner, here, there)
+
+    def through(self, there: HexId) -> bool:
+        """Tell whether the unit can step through a front into a hex."""
+        if not self.bars(self.here, there):
+            return False
+        direct = replace(self, straight=True)
+        return any(
+            spent + price <= direct.allowance(manner)
+            for number, manner in enumerate(direct.manners)
+            for _, spent in direct.labels.get(number, ())
+            for _, price in direct.prices(manner, self.here, there)
+        )
+
+
+@dataclass
+class Siege:
+    """What has fallen in a game that is watched."""
+
+    kernel: Kernel
+    fallen: set[str] = field(default_factory=set)
+    by: dict[UnitId, set[str]] = field(default_factory=dict)
+    walkers: dict[UnitId, Bound] = field(default_factory=dict)
+    stood: dict[int, int] = field(default_factory=dict)
+    seen: set[str] = field(default_factory=set)
+
+    @property
+    def works(self) -> Works:
+        [one] = self.kernel.setting.game.rules.works
+        return one
+
+    @property
+    def ruins(self) -> frozenset[str]:
+        most = self.works.whole_line
+        return frozenset(SIDES if most is not None and len(self.fallen) >= most else self.fallen)
+
+    def walker(self, state: State, unit: UnitId) -> Bound:
+        known = self.walkers.get(unit)
+        if known is None:
+            return Bound(self.kernel, state, unit, ruins=self.ruins)
+        return Bound(self.kernel, state, unit, known.labels, known.moved, ruins=self.ruins)
+
+    def moves(self, state: State) -> None:
+        """Compare where all units may go now."""
+        setting = self.kernel.setting
+        for number, unit in enumerate(setting.units):
+            if state.where[number] < 0 or setting.side_of[number] != setting.side(state):
+                continue
+            walker = self.walker(state, unit)
+            full = set() if setting.gathers else set(setting.board.names(setting.full(state, number)))
+            into = {there for there in walker.grid.neighbours(walker.here).values() if walker.through(there)}
+            self.seen |= {f"may go through {bool(into)}"}
+            found = {a.hex for a in self.kernel.actions_of(state, unit) if a.kind == "move"}
+            assert found == (set(walker.ends()) | into) - {walker.here} - full, unit
+
+    def watch(self, before: State, action: Action, after: State) -> None:
+        """Follow an action, and hold the state to it."""
+        board = self.kernel.setting.board
+        if action.kind == "move" and before.stage == "move":
+            assert action.unit is not None
+            assert action.hex is not None
+            walker = self.walker(before, action.unit)
+            wall = walker.bars(walker.here, action.hex)
+            if wall and walker.through(action.hex):
+                self.fallen.add(wall)
+                self.by.setdefault(action.unit, set()).add(wall)
+                self.seen.add("a step")
+        if action.kind == "take-back" and action.unit is not None:
+            self.fallen -= self.by.pop(action.unit, set())
+            self.seen.add("a step that is taken back")
+        if (before.turn, before.phase) != (after.turn, after.phase):
+            self.by.clear()
+            self.walkers.clear()
+        self.battle(before, after)
+        numbered = {SIDES[n] for n in range(len(SIDES)) if after.breached >> n & 1}
+        assert numbered == self.fallen, f"{action.text}: {board.names(after.occupied[0])}"
+        if self.works.whole_line is not None and len(self.fallen) >= self.works.whole_line:
+            self.seen.add("a whole line")
+
+    def battle(self, before: State, after: State) -> None:
+        """Follow what an attack makes fall once its result is carried out."""
+        fight = before.fight
+        if fight is None:
+            return
+        if before.stage == "roll":
+            self.stood = {n: before.where[n] for n in range(len(before.where)) if fight.attackers >> n & 1}
+        over = before.stage != "advance" and (after.fight is None or after.stage == "advance")
+        if not over or not self.works.attacks:
+            return
+        ids = self.kernel.setting.board.ids
+        for unit, place in self.stood.items():
+            if after.where[unit] != place:
+                continue
+            for number, goal in enumerate(ids):
+                if not fight.hexes >> number & 1 or number in after.where:
+                    continue
+                wall = f"{goal}/{ids[place]}"
+                side = self.kernel.setting.sides[self.kernel.setting.side_of[unit]]
+                if wall in SIDES and wall not in self.ruins and side in self.works.side:
+                    self.fallen.add(wall)
+                    self.seen.add("an attack")
+
+
+@pytest.mark.parametrize("kept", ["phase-end", "always"])
+def test_what_falls_and_where_units_go_is_as_the_data_say_after_every_action(
+    kept: Literal["phase-end", "always"],
+) -> None:
+    found = changed(whole_line=2)
+    stacking = replace(found.rules.stacking, kept=kept)
+    kernel = Kernel(replace(found, rules=replace(found.rules, stacking=stacking)), SCENARIO)
+    seen: set[str] = set()
+    for seed in range(14):
+        siege = Siege(kernel)
+
+        def watch(before: State, action: Action, after: State, siege: Siege = siege) -> None:
+            siege.watch(before, action, after)
+            if after.stage == "move" and not after.left and not after.battles:
+                siege.moves(after)
+
+        policy = "greedy" if seed % 2 else "random"
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), watch)
+        seen |= siege.seen
+    assert seen >= {"a step", "an attack", "may go through True", "a whole line"}
+
+
+def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_fronts() -> None:
+    kernel = Kernel(game(SLUG), SCENARIO)
+    setting = kernel.setting
+    amber = [u.id for u in game(SLUG).counters.units if u.side == AMBER and (u.steps[0].strength or 0)][:2]
+    slate = next(u.id for u in game(SLUG).counters.units if u.side == SLATE)
+    counted = set()
+    near = kernel.setting.board.grid.neighbours(HexId("0402")).values()
+    for one in near:
+        for other in near:
+            state = arrange(
+                kernel,
+                (f"{one} {amber[0]}", f"{other} {amber[1]}", f"0402 {slate}"),
+                turn=1,
+                phase="amber-combat",
+            )
+            for breached in range(1 << len(SIDES)):
+                now = replace(state, breached=breached)
+                ruins = {SIDES[n] for n in range(len(SIDES)) if breached >> n & 1}
+                ruins = set(SIDES) if len(ruins) >= 3 else ruins
+                wanted = all(
+                    fronted(game(SLUG), ("rampart",), start, HexId("0402")) and f"0402/{start}" not in ruins
+                    for start in (one, other)
+                )
+                attackers = 1 << setting.number[amber[0]] | 1 << setting.number[amber[1]]
+                reckoned = reckon(setting, now, 1 << setting.number[slate], attackers)
+                told = any(row.modifier.id == "rampart" for row in reckoned.counted)
+                assert told == wanted
+                counted.add(told)
+    assert counted == {True, False}
+
+
+def test_who_goes_through_pays_and_the_next_one_does_not() -> None:
+    kernel = Kernel(game(SLUG), SCENARIO)
+    first, second = [u.id for u in game(SLUG).counters.units if u.side == AMBER and u.steps[0].ma][:2]
+    state = arrange(kernel, (f"0302 {first}", f"0302 {second}"), turn=1, phase="amber-movement")
+    paid = []
+    for unit in (first, second):
+        state = kernel.apply(state, Action("move", unit, HexId("0402")))
+        [(_, _, spent)] = dict(state.left)[kernel.setting.number[unit]]
+        paid.append(spent)
+    assert paid == [2, 1]
+    assert state.breached == 1 << SIDES.index("0402/0302")
+
+
+def test_nobody_goes_further_through_a_whole_front_at_once_and_from_behind_nothing_counts() -> None:
+    kernel = Kernel(game(SLUG), SCENARIO)
+    amber = next(u.id for u in game(SLUG).counters.units if u.side == AMBER and (u.steps[0].ma or 0) > 3)
+    state = arrange(kernel, (f"0202 {amber}",), turn=1, phase="amber-movement")
+    near = {a.hex for a in kernel.actions_of(state, amber) if a.kind == "move"}
+    assert "0302" in near
+    assert "0402" not in near
+    state = arrange(kernel, (f"0402 {amber}",), turn=1, phase="amber-movement")
+    after = kernel.apply(state, Action("move", amber, HexId("0302")))
+    assert after.breached == 0
+
+
+# The module -------------------------------------------------------------------------------------------
+
+
+def _by_steps_alone(found: Game) -> Game:
+    return changed(attacks=False)
+
+
+def _of_two(found: Game) -> Game:
+    return changed(whole_line=1)
+
+
+def _of_the_others(found: Game) -> Game:
+    return changed(side=(AMBER, SLATE))
+
+
+def _never(found: Game) -> Game:
+    return replace(found, rules=replace(found.rules, works=()))
+
+
+@pytest.mark.parametrize("fault", [None, _by_steps_alone, _of_two, _of_the_others, _never])
+def test_a_module_in_which_hexsides_fall_otherwise_is_found_out(
+    fault: Callable[[Game], Game] | None, tmp_path: Path
+) -> None:
+    right = game(SLUG)
+    wrong = fault(right) if fault else right
+    bench = Bench(
+        right, Saver(right, plan(SLUG)), VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    )
+
+    def differs() -> bool:
+        games = any(game_of(bench, seed).differences for seed in range(7 if fault else 3))
+        walks = range(20 if fault else 8)
+        return games or any(
+            walk(bench, replace(planned(right, s), kind="movement")).differences for s in walks
+        )
+
+    assert differs() == (fault is not None)
+
+
+def test_the_module_tells_what_falls_and_how_to_go_through() -> None:
+    table = Table(opened_game(game(SLUG), SLUG)).start(game(SLUG).scenario(SCENARIO).title, "off")
+    for piece in game(SLUG).counters.units:
+        table.key(piece.id, "keys:ctrl E")
+    amber = next(u.id for u in game(SLUG).counters.units if u.side == AMBER and (u.steps[0].ma or 0) > 3)
+    table.drag(amber, "0202")
+    table.engine.set_property("Enforcement", "strict")
+    refused = table.drag(amber, "0402")
+    assert any("through a front that is whole" in line for line in refused), refused
+    table.drag(amber, "0302")
+    told = table.drag(amber, "0402")
+    assert any("breaks through Rampart at 0402/0302 (1 of 3)" in line for line in told), told
+    assert table.get("Breached") == "2"
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+def _rules(**more: Any) -> Game:
+    found = game(SLUG)
+    return replace(found, rules=replace(found.rules, **more))
+
+
+def _costs(*entries: EntryCost) -> Game:
+    found = game(SLUG)
+    [march] = found.rules.movement
+    return _rules(movement=(replace(march, costs=entries),))
+
+
+def _modified(when: Modifier) -> Game:
+    combat = game(SLUG).rules.combat
+    assert combat is not None
+    return _rules(combat=replace(combat, modifiers=(when,)))
+
+
+def _doubled() -> Game:
+    found = game(SLUG)
+    again = HexsideFeature("wall", "Wall", "defence", (HexsideLine("all", ("0301/0401",)),))
+    hexmap = replace(found.hexmap, hexsides=(*found.hexmap.hexsides, again))
+    modifier = Modifier(id="w", name="w", columns=-1, facing=("wall",))
+    return replace(_modified(modifier), hexmap=hexmap)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "at"),
+    [
+        (_rules(works=game(SLUG).rules.works * 2), ("works", 1, "hexsides")),
+        (_costs(EntryCost(cost="1", facing=("rampart",))), ("movement", "march", "costs", 0, "facing")),
+        (
+            _costs(EntryCost(cost="1", facing=("rampart",), side=(SLATE,))),
+            ("movement", "march", "costs", 0, "facing"),
+        ),
+        (
+            _costs(EntryCost(cost="never", facing=("rampart",), side=(AMBER,))),
+            ("movement", "march", "costs", 0, "facing"),
+        ),
+        (
+            _modified(Modifier(id="m", name="m", columns=-1, facing=("rampart", "lake"))),
+            ("combat", "modifiers", "m", "facing"),
+        ),
+        (_doubled(), ("works", 0, "hexsides")),
+    ],
+)
+def test_what_nobody_plays_is_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
+    assert at in [fault.at[1:] for fault in unplayed(wrong, wrong.scenario(SCENARIO))]
+
+
+def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    assert combat.duties is not None
+    asked = tuple(replace(one, facing=("rampart",)) for one in combat.duties.enemies)
+    wrong = _rules(combat=replace(combat, duties=replace(combat.duties, enemies=asked)))
+    assert any(fault.at[-1] == "facing" for fault in unplayed(wrong, wrong.scenario(SCENARIO)))
+    assert isinstance(asked[0], When)
