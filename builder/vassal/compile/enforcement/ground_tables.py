@@ -37,7 +37,6 @@ class Gap(Row):
     end: str
     phases: str
     points: str
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,6 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
                 end=cells.text(end),
                 phases=",".join(judged_after(gap, game.rules.sequence)) or "-",
                 points=str(gap.points),
-                rule=gap.rule or rules.rule,
             )
             gaps.append((scenario, row))
         for number, advance in enumerate(rules.advances):
