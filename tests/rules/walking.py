@@ -53,6 +53,8 @@ class Walker:
     moved: bool = False
     tried: dict[HexId, bool] = field(default_factory=dict)
     """Hexes that were looked at, and whether trains run in them."""
+    net: set[HexId] | None = None
+    """The hexes of a network that serve, once they were asked for."""
 
     def __post_init__(self) -> None:
         if not self.labels and not self.moved:
@@ -263,40 +265,39 @@ class Walker:
 
     def served(self, network: str, hex_id: HexId, *, connected: bool) -> bool:
         """Tell whether a hex of a network serves the unit's side, and hangs together with its sources."""
+        if self.net is None:
+            self.net = self._served(network, connected=connected)
+        return hex_id in self.net
+
+    def _served(self, network: str, *, connected: bool) -> set[HexId]:
         net = next(one for one in self.game.rules.networks if one.id == network)
         use = next((one for one in net.uses if one.side == self.side), None)
         if use is None:
-            return False
-
-        def joined(here: HexId) -> list[HexId]:
-            beside = self.grid.neighbours(here).values()
-            return [there for there in beside if any(self.linked(line, here, there) for line in net.line)]
-
-        def free(here: HexId) -> bool:
-            friend = any(there == here and side == self.side for side, _, there in self.units.values())
-            spared = use.ezoc == "ignored" or (use.ezoc == "unless-friends" and friend)
-            return bool(joined(here)) and not self.enemy_in(here) and (spared or not self.zone(here))
-
-        if not joined(hex_id) or not connected:
-            return bool(joined(hex_id))
-        if not (use.edge or use.hexes or use.places):
-            return free(hex_id)
-        sources = {h for edge in self.game.hexmap.edges if edge.id in use.edge for h in edge.hexes}
-        sources |= set(use.hexes)
-        sources |= {
-            place.hex
-            for place in self.game.hexmap.places
-            if place.id in use.places and place.hex not in self.foreign
+            return set()
+        runs = [run.path for line in self.game.hexmap.lines if line.id in net.line for run in line.lines]
+        ties = {pair for path in runs for a, b in pairwise(path) for pair in ((a, b), (b, a))}
+        line = {a for a, _ in ties}
+        if not connected:
+            return line
+        friends = {there for side, _, there in self.units.values() if side == self.side}
+        free = {
+            here
+            for here in line
+            if not self.enemy_in(here)
+            and (
+                use.ezoc == "ignored"
+                or (use.ezoc == "unless-friends" and here in friends)
+                or not self.zone(here)
+            )
         }
-        waiting, seen = [hex_id] if free(hex_id) else [], {hex_id}
-        while waiting:
-            here = waiting.pop()
-            if here in sources:
-                return True
-            fresh = {there for there in joined(here) if free(there)} - seen
-            seen |= fresh
-            waiting += fresh
-        return False
+        if not (use.edge or use.hexes or use.places):
+            return free
+        found = {h for edge in self.game.hexmap.edges if edge.id in use.edge for h in edge.hexes}
+        found |= {*use.hexes, *(p.hex for p in self.game.hexmap.places if p.id in use.places)} - self.foreign
+        found = (found | set(use.hexes)) & free
+        while fresh := {b for a, b in ties if a in found and b in free} - found:
+            found |= fresh
+        return found
 
     def trained(self) -> dict[int, list[Label]] | None:
         """Return what is left once the unit has entrained, or detrained; None where it can't."""
@@ -552,6 +553,8 @@ class Walker:
     ) -> frozenset[HexId]:
         """Return the places on the way back to the start, each step to the first hex by its number."""
         manner, taken = self.manners[number], set[HexId]()
+        if manner.mode.entraining is not None:
+            return frozenset()  # No train runs through a place of others, and rides may cost nothing.
         begin = {(0, self.here, used): spent for used, spent in self.labels[number]}
         while begin.get(node) != found[node] and found[node] != DONE:
             passed, there, used = node

@@ -27,7 +27,7 @@ from validators.rules.flooding import Levels, passed
 from validators.rules.kernel import Kernel
 from validators.rules.legs import Legs, legs_in
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import DISRUPTED, State, supply_noted
+from validators.rules.state import DISRUPTED, ENTRAINED, State, supply_noted
 from validators.rules.ways import Way
 
 MOST_GAMES = 50
@@ -142,9 +142,24 @@ def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State
     return changing.replace(state, where=tuple(where), occupied=occupied)
 
 
+def on_trains(kernel: Kernel, state: State, chooser: Chooser) -> State:
+    """Return a position in which some units are entrained, some were so before, and some came this turn."""
+    setting = kernel.setting
+    if setting.trains is None or state.left:
+        return state
+    conditions = bytearray(state.conditions)
+    rode = came = 0
+    for unit in setting.of_side[setting.side(state)]:
+        if state.where[unit] >= 0:
+            rode |= (chooser.below(12) == 0) << unit
+            came |= (chooser.below(3) == 0) << unit
+            conditions[unit] |= ENTRAINED * (chooser.below(8) == 0)
+    return changing.replace(state, conditions=bytes(conditions), rode=rode, came=came)
+
+
 def arranged(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
     """Return a position with other owners of places, and sometimes with units in a corner."""
-    changed_state = shared_out(kernel, state, chooser)
+    changed_state = on_trains(kernel, shared_out(kernel, state, chooser), chooser)
     return changed_state if chooser.below(3) else cornered(kernel, changed_state, unit, chooser)
 
 
@@ -302,7 +317,7 @@ OTHER_RULES["trains at a cost"] = _trains(
     Entraining("1/4", "1/4", 2, "enemies", lasts=True, limits=(EntrainedLimit(5),)),
     allowance=6,
     paces=(Pace(weather=("mud",), times="1/2"),),
-)
+) | {"zoc": ZoneOfControl(classes=("infantry",))}
 OTHER_RULES["trains for nothing"] = _trains(
     replace(MARCH, lines=(LineCost("rail", "1/2"),), costs=(EntryCost("4/3", terrain=("forest",)),)),
     Entraining(attacks=False, zones=False, limits=(EntrainedLimit(3, GERMAN), EntrainedLimit(2, SOVIET))),
