@@ -72,6 +72,8 @@ class Gathering:
             offers["place"] = dice.choice(list(ground.places))
         keys = dice.sample(sorted(offers), dice.randint(0, 2))
         found: Data = {"most": most} | {key: offers[key] for key in keys}
+        if not any(self._weight(found, unit) for unit in self.units):
+            del found["side"]  # It has no unit of the others' kind.
         if dice.random() < 0.4:
             meant = found.get("classes", classes)
             found["points"] = {kind: dice.randint(0, most) for kind in meant}
