@@ -36,7 +36,7 @@ VALUE_METHODS: Final = words(
     """
 )
 #: Fields of theirs.
-VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN ZERO length x y width height")
+VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length x y width height")
 
 #: Classes of the engine that our scripts name, whole.
 OWN_CLASSES: Final = words(
