@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from builder.model import (
+    announcement_words,
     barring_words,
     bombardment_words,
     disruption_words,
@@ -72,7 +73,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     due = duty_words.told_by_rule(game, game.rules.combat)
     run_over = overrun_words.told_by_rule(game, game.rules.combat)
     broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
-    stacks = stack_words.told_by_rule(game)
+    stacks = (*stack_words.told_by_rule(game), *announcement_words.told_by_rule(game))
     for rule, line in (
         *lines,
         *shut,

@@ -331,6 +331,22 @@ class CombatRules:
         tuple[Barred, ...],
         Doc("Attacks that may not be made.", "[{across: lake}, {classes: militia}]"),
     ] = ()
+    lower_odds: Annotated[
+        bool,
+        Doc(
+            "Whether attackers may announce, before the die is thrown, that they fight in a lower column "
+            "than their strength comes to.",
+            "true",
+        ),
+    ] = False
+    ignored: Annotated[
+        tuple[Annotated[str, Reference("result")], ...],
+        Doc(
+            "Results that attackers may announce, before the die is thrown, to ignore: then it is thrown "
+            "until another comes.",
+            "[DR]",
+        ),
+    ] = ()
     bombardment: Annotated[
         Bombardment | None,
         Doc("Who attacks from afar; without it, nobody.", "{units: [{classes: artillery, hexes: 2}]}"),

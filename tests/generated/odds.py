@@ -110,6 +110,7 @@ class Odds(Part):
             **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),
             **Remaining(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
         }
+        found |= self._announced(table, found.get("modifiers", {}))
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
             if plan.has("options") and dice.random() < 0.5:
@@ -136,4 +137,16 @@ class Odds(Part):
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):
             found["advance"] = self.plan.dice("advances").randint(2, 4)
+        return found
+
+    def _announced(self, table: dict[str, Any], modifiers: dict[str, Any]) -> dict[str, Any]:
+        """Return what attackers may announce before the die is thrown."""
+        plan, dice = self.plan, self.plan.dice("announcements")
+        found: dict[str, Any] = {"lower_odds": True} if plan.has("lower-odds") else {}
+        read = [table["rows"], *(other["rows"] for other in table.get("others", {}).values())]
+        columns = [column for rows in read for column in zip(*rows.values(), strict=True)]
+        # Where nothing changes the die, it falls otherwise some time unless a column has that result alone.
+        known = [result for result in sorted(table["results"]) if all(set(c) != {result} for c in columns)]
+        if plan.has("ignored-results") and known and not any(one.get("die") for one in modifiers.values()):
+            found["ignored"] = [dice.choice(known)]
         return found

@@ -196,6 +196,8 @@ USES: Final = (
     "no-room-to-retreat",
     "reckoned-exchanges",
     "several-advances",
+    "lower-odds",
+    "ignored-results",
     "one-of-the-defenders",
     "other-tables",
     # Who must attack and be attacked, and what becomes of the worst odds

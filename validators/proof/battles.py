@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from builder.geometry.bits import first, members, pick, together, union
 from builder.model.ids import HexId, UnitId
 from builder.model.odds import mixed
 from validators.proof import lights
-from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
-from validators.rules import division
+from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE, LOWER, Hands
+from validators.rules import division, telling
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, barred, odds, result_of, retreats
+from validators.rules.combat import Odds, announced, barred, odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
@@ -124,6 +124,12 @@ def attempt_declaring(hands: Hands) -> None:
         leave(hands, Action("leave", setting.units[chance.choice(leaving)]))
     elif draw < 0.35:
         _stray_drag(hands, chance.choice(own + enemies))
+    elif draw < 0.4 and (keys := _announcing_keys(setting)):
+        # On who isn't attacked, and on a unit of the side itself.
+        wrong = [u for u in enemies if all(not defenders(setting, state, b) >> u & 1 for b in state.battles)]
+        mirror.tried("refused announcements")
+        unit = setting.units[chance.choice(wrong + own)]
+        refused_key(hands, unit, chance.choice(keys), "announce something of no battle")
     elif draw < 0.5:
         unfit = [u for u in enemies if all(not defenders(setting, state, b) >> u & 1 for b in state.battles)]
         if unfit:
@@ -146,6 +152,12 @@ def attempt_declaring(hands: Hands) -> None:
             aim_at(hands, setting.units[target])
             mirror.tried("joins", "refused joins")
             refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
+
+
+def _announcing_keys(setting: Setting) -> list[str]:
+    """Return the keys by which attackers announce something before the die."""
+    combat = setting.combat
+    return [LOWER] * combat.lower_odds + [IGNORE] * bool(combat.ignored)
 
 
 def _offered(hands: Hands, chance: Random, free: list[int], there: int) -> int:
@@ -255,7 +267,24 @@ def resolve(hands: Hands, action: Action) -> None:
         mirror.state = mirror.kernel.apply(mirror.state, action)
         _waits(hands, what)
         return
+    _announce(hands, action, reckoned, pick(setting.units, them))
     mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitId]) -> None:
+    """Announce before the die what the reference does: so many columns less, and results that are ignored."""
+    mirror = hands.mirror
+    lower = reckoned.level - action.column if action.column else 0
+    for key in (*(LOWER,) * lower, *((IGNORE,) if action.ignoring else ())):
+        target = hands.chance.choice(them)
+        mirror.tried("announcements")
+        mirror.table.chat()
+        mirror.table.key(target, key, STEP)
+        if not hands.judged(f"something is announced of the attack on {target}", None):
+            hands.part()
+    if lower and reckoned.columns.name(action.column) not in mirror.table.chat():
+        mirror.differs("a lower column is announced", reckoned.columns.name(action.column), "not told")
+        hands.part()
 
 
 def _waits(hands: Hands, what: str) -> None:
@@ -286,8 +315,10 @@ def _asked(hands: Hands) -> str:
     """Return what the reference waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     fight = state.fight
-    if fight is None or state.stage == "roll":
+    if fight is None or (state.stage == "roll" and not fight.result):
         return "over"
+    if state.stage == "roll":
+        return "again"  # Its result was ignored.
     if state.stage in ("losses", "disrupting"):
         return f"{state.stage} {fight.owed}".replace("/", ":")
     if state.stage == "remnant":
@@ -322,7 +353,8 @@ def roll(hands: Hands, action: Action) -> None:
     assert fight is not None
     table = setting.game.charts.combat
     assert table is not None
-    reckoned = odds(setting, state, fight.defenders, fight.attackers)
+    whole = odds(setting, state, fight.defenders, fight.attackers)
+    reckoned = announced(whole, fight.column)
     after = mirror.kernel.apply(state, action)
     result = result_of(setting, reckoned, action.roll)
     target = hands.chance.choice(pick(setting.units, fight.defenders))
@@ -335,7 +367,15 @@ def roll(hands: Hands, action: Action) -> None:
         hands.part()
     told = mirror.table.chat()
     die = f" {reckoned.die:+d}" if reckoned.die else ""
-    expected = [f"fought at {reckoned.final}", f"{action.roll}{die} at {reckoned.final} is {result},"]
+    expected = [f"{action.roll}{die} at {reckoned.final} is {result},"]
+    if fight.result:
+        mirror.tried("dice thrown again")
+        expected.append("the die is thrown again")
+    else:
+        expected.append(f"fought at {whole.final}")
+        told_before = Action("resolve", column=fight.column, ignoring=fight.ignoring)
+        said = telling.announcement(setting, whole, told_before)
+        expected += [said] if said else []
     if after.stage == "retreat":
         assert after.fight is not None
         ends = [together(retreats(setting, after, u).values()) for u in members(after.fight.fleeing)]

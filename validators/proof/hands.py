@@ -17,6 +17,8 @@ LOSE: Final = "keys:ctrl L"
 GIVE_WAY: Final = "keys:ctrl H"
 REGAIN: Final = "keys:ctrl R"
 ELIMINATE: Final = "keys:ctrl E"
+LOWER: Final = "keys:ctrl V"
+IGNORE: Final = "keys:ctrl P"
 LEAVE_MAP: Final = "keys:ctrl X"
 
 

@@ -5,14 +5,14 @@ Each function gives the next state. What the table asks for then is carried out 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from builder.geometry.bits import members, pick, together, union
 from builder.model.charts import CombatTable
 from builder.model.ids import HexId, UnitId
 from validators.rules import division
 from validators.rules.changing import replace
-from validators.rules.combat import odds, result_of
+from validators.rules.combat import announced, odds, result_of
 from validators.rules.conditions import unready
 from validators.rules.procedure import Procedure, summed_dice
 from validators.rules.protocol import END, Action
@@ -217,7 +217,22 @@ def defenders(setting: Setting, state: State, battle: Battle) -> int:
 def legal_battles(setting: Setting, state: State) -> list[Action]:
     """Return the battles that may be resolved next."""
     # The attacker picks the order.
-    return [named(setting, "resolve", battle) for battle in state.battles]
+    plain = [named(setting, "resolve", battle) for battle in state.battles]
+    if not setting.combat.lower_odds and not setting.combat.ignored:
+        return plain
+    return [*plain, *(one for battle in state.battles for one in _announcements(setting, state, battle))]
+
+
+def _announcements(setting: Setting, state: State, battle: Battle) -> Iterator[Action]:
+    """Yield a battle as it is fought after what may be announced: a lower column, results ignored."""
+    combat, plain = setting.combat, named(setting, "resolve", battle)
+    fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
+    if fought.level < 1 or (combat.undefended is not None and not fought.defence):
+        return  # Its result is certain.
+    for column in range(fought.level if combat.lower_odds else 1):
+        for ignoring in (False, True) if combat.ignored else (False,):
+            if column or ignoring:
+                yield replace(plain, column=column, ignoring=ignoring)
 
 
 def resolve(setting: Setting, state: State, action: Action) -> State:
@@ -225,7 +240,14 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
     battle = of_action(setting, state, action)
     rest = tuple(b for b in state.battles if b is not battle)
     them = defenders(setting, state, battle)
-    fight = Fight(them, battle.attackers, battle.hexes, fought=battle.attackers)
+    fight = Fight(
+        them,
+        battle.attackers,
+        battle.hexes,
+        fought=battle.attackers,
+        column=action.column,
+        ignoring=action.ignoring,
+    )
     opened = replace(state, battles=rest, fight=fight, stage="roll")
     if odds(setting, state, them, battle.attackers).level < 1:
         return close(opened)  # Off the table the attack has no effect.
@@ -236,8 +258,11 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the die has been thrown."""
     fight = state.fight
     assert fight is not None
-    fought = odds(setting, state, fight.defenders, fight.attackers)
+    fought = announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
     result = result_of(setting, fought, action.roll)
+    if fight.ignoring and result in setting.combat.ignored:
+        again = replace(fight, result=result)
+        return replace(state, fight=again, throws=state.throws + 1)  # The die is thrown once more.
     effects = setting.combat.effects[result]
     worth = fought.worth if setting.combat.exchange == "reckoned" else ()
     concerned = harmed(setting, state, fight.attackers, fight.hexes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from builder.geometry.bits import members, together
@@ -94,6 +94,11 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
         found.worth,
         found.table,
     )
+
+
+def announced(fought: Odds, column: int) -> Odds:
+    """Return odds as they are fought in a lower column that was announced, 0 for none."""
+    return replace(fought, level=column) if 0 < column < fought.level else fought
 
 
 def result_of(setting: Setting, fought: Odds, roll: int) -> str:

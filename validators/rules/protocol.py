@@ -77,6 +77,10 @@ class Action:
     """Further units, where a group acts."""
     rolls: tuple[int, ...] = ()
     """What several dice, or both sides' dice, come to."""
+    column: int = 0
+    """The lower column in which a battle is fought, as the attacker announces; 0 for that of its odds."""
+    ignoring: bool = False
+    """Whether the attacker ignores the results that he may."""
 
     @property
     def text(self) -> str:
@@ -88,6 +92,8 @@ class Action:
             words += ["on", self.target] if self.kind == "attack" else [self.target]
         if self.units:
             words += ["with", ",".join(self.units)]
+        words += ["in", str(self.column)] if self.column else []
+        words += ["ignoring"] if self.ignoring else []
         if self.through:
             words += ["via", ",".join(self.through)]
         return " ".join(words)

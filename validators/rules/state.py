@@ -117,6 +117,10 @@ class Fight:
     """Who attacked, the lost among them."""
     remained: int = 0
     """What remained of attackers: it may advance as they may."""
+    column: int = 0
+    """The lower column that the attackers announced; 0 for that of the odds."""
+    ignoring: bool = False
+    """Whether they ignore the results that they may."""
 
 
 @dataclass(frozen=True, slots=True)

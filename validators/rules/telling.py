@@ -6,7 +6,7 @@ from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
 from validators.rules import overrun
 from validators.rules.battle import defenders, left_by, of_action
-from validators.rules.combat import odds, result_of
+from validators.rules.combat import Odds, announced, odds, result_of
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
@@ -28,8 +28,8 @@ def parse(text: str) -> Action:
             return Action("engage", hex=HexId(hex_id))
         case ["attack", unit, "on", target]:
             return Action("attack", UnitId(unit), target=UnitId(target))
-        case ["resolve", goal]:
-            return Action("resolve", target=UnitId(goal))
+        case ["resolve", goal, *more] if (said := _announced(more)) is not None:
+            return Action("resolve", target=UnitId(goal), column=said[0], ignoring=said[1])
         case ["hit" | "lose" | "disrupt" | "stand" | "fall-back" as kind, unit]:
             return Action(kind, UnitId(unit))
         case ["restore" | "designate" | "attrition" as kind, unit]:
@@ -50,6 +50,18 @@ def parse(text: str) -> Action:
     raise IllegalAction(
         f"'{text}' is no action", "write for example 'move UNIT HEX', 'attack UNIT on UNIT', 'end'"
     )
+
+
+def _announced(words: list[str]) -> tuple[int, bool] | None:
+    """Read what an attacker announces before the die: a lower column, and that he ignores results."""
+    match words:
+        case []:
+            return 0, False
+        case ["ignoring"]:
+            return 0, True
+        case ["in", column, *more] if column.isascii() and column.isdigit() and more in ([], ["ignoring"]):
+            return int(column), bool(more)
+    return None
 
 
 def unit_name(setting: Setting, unit: UnitId) -> str:
@@ -107,10 +119,13 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             if state.stage == "move":
                 effect = overrun.told(setting, state, action)
             names = ", ".join(unit_in_hex(setting, state, name) for name in pick(setting.units, them))
-            return f"Battle against {names}: {reckoning.text}.{effect}"
+            said = announcement(setting, reckoning, action)
+            return f"Battle against {names}: {reckoning.text}{said}.{effect}"
         case "roll" if fight is not None:
-            fought = odds(setting, state, fight.defenders, fight.attackers)
+            fought = announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
             result = result_of(setting, fought, action.roll)
+            if fight.ignoring and result in setting.combat.ignored:
+                return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
             table = setting.game.charts.combat
             assert table is not None
             name = next(r.name for r in table.results if r.id == result)
@@ -158,6 +173,12 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit} suffers attrition and loses a step."
         case _:
             return action.text
+
+
+def announcement(setting: Setting, reckoned: Odds, action: Action) -> str:
+    """Say what an attacker announces before the die is thrown, from a comma on; nothing for nothing."""
+    lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
+    return lower + (f", ignoring {' and '.join(setting.combat.ignored)}" if action.ignoring else "")
 
 
 def _left(setting: Setting, state: State, action: Action) -> str:
@@ -232,7 +253,7 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
     last = before.steps[unit] == setting.last_step[unit]
     if action.kind != "roll":
         return not (last and action.kind in ("lose", "stand") and action.unit == setting.units[unit])
-    fought = odds(setting, before, fight.defenders, fight.attackers)
+    fought = announced(odds(setting, before, fight.defenders, fight.attackers), fight.column)
     effects = setting.combat.effects[result_of(setting, fought, action.roll)]
     if fight.attackers >> unit & 1:
         return "attacker-retreat" in effects and "attacker-eliminated" not in effects

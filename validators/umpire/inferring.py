@@ -341,15 +341,25 @@ class Inference:
         self, course: Hypothesis, opened: State, battle: Battle, table: Table, before: Table
     ) -> Iterator[Hypothesis]:
         kernel = self.kernel
-        taken_up = kernel.apply(opened, named(kernel.setting, "resolve", battle))
-        if taken_up.stage != "roll":
-            return
+        plain = named(kernel.setting, "resolve", battle)
+        for action in kernel.legal_actions(opened):
+            if (action.kind, action.target, action.hex) == ("resolve", plain.target, plain.hex):
+                taken_up = kernel.apply(opened, action)
+                if taken_up.stage == "roll":
+                    yield from self._fallen(course, taken_up, battle, table, before)
+
+    def _fallen(
+        self, course: Hypothesis, taken_up: State, battle: Battle, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield what the die may have made of a battle that was taken up."""
+        kernel = self.kernel
         noted = with_fields(course, fought=course.fought | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
             fallen = kernel.apply(taken_up, Action("roll", roll=face))
             thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.threw))
             after = thrown.at(fallen, table, before)
             if after.wrong(table) != course.wrong(table) or fallen.stage in (
+                "roll",
                 "losses",
                 "defender-losses",
                 "disrupting",

@@ -67,12 +67,16 @@ ENTRAIN: Final = FORTIFY
 DETRAIN: Final = UNFORTIFY
 KEEP: Final = Key.ctrl("K")
 GIVE_WAY: Final = Key.ctrl("H")
+LOWER: Final = Key.ctrl("V")
+IGNORE: Final = Key.ctrl("P")
 REMOVE: Final = Key(127, 0)
 
 MENU_ORDER: Final = (
     SHOW_REACH,
     ATTACK,
     FIGHT,
+    LOWER,
+    IGNORE,
     LOSE_STEP,
     ELIMINATE,
     FORTIFY,
@@ -174,6 +178,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
         )
+    more += [KeyHelp(*line) for line in announcing_keys(game)]
     if rules.trains is not None:
         more.append(KeyHelp("Ctrl W", "A unit entrains, in its move and where trains run"))
         more.append(KeyHelp("Ctrl Y", "An entrained unit detrains, in its move"))
@@ -193,6 +198,19 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     return (*((leaving | _FIRE_KEYS).get(row.keys, row) for row in PIECE_KEYS), *more)
 
 
+def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the keys by which attackers announce something before the die, with what they do."""
+    combat = game.rules.combat
+    if combat is None:
+        return ()
+    lower = (
+        "Ctrl V",
+        "On a unit that is attacked: its battle is fought a column lower, at last in full again",
+    )
+    ignore = ("Ctrl P", f"On a unit that is attacked: {' and '.join(combat.ignored)} is ignored, or is not")
+    return (*((lower,) if combat.lower_odds else ()), *((ignore,) if combat.ignored else ()))
+
+
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys by which a player plays by the rules, as far as the game has them."""
     rules = game.rules
@@ -201,6 +219,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
     wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
     wanted |= {"Ctrl H"} if gives_way(game) else set()
+    wanted |= {line[0] for line in announcing_keys(game)}
     wanted |= {"Ctrl W", "Ctrl Y"} if rules.trains is not None else set()
     if rules.fire is not None:
         wanted |= {"Ctrl W", "Ctrl K"}

@@ -20,6 +20,7 @@ from builder.vassal.codec import sequence
 from builder.vassal.compile import calendar
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import (
+    announcing,
     battles,
     fire,
     flights,
@@ -65,6 +66,7 @@ def global_properties(game: Game) -> GlobalProperties:
         *_properties(game),
         *calendar.global_properties(game),
         *battles.global_properties(),
+        *announcing.global_properties(game),
         *fire.global_properties(game),
         *orders.global_properties(game),
         *supply.global_properties(game),

@@ -34,6 +34,7 @@ from builder.vassal.compile import calendar, conditions, keys, moved
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
+    announcing,
     battles,
     deeds,
     fire,
@@ -256,7 +257,10 @@ def _side(side: Side) -> Iterator[Trait]:
 
 def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
     """Return what players may do to units."""
-    return deeds.of(game, (*conditions.deeds(game), *orders.deeds(game), *replacements.deeds(game)))
+    return deeds.of(
+        game,
+        (*announcing.deeds(game), *conditions.deeds(game), *orders.deeds(game), *replacements.deeds(game)),
+    )
 
 
 def _unit_moves(board: Places) -> Iterator[Trait]:
@@ -292,6 +296,7 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
             yield from battles.losses(game)
     else:
         yield from battles.unit_traits(game)
+        yield from announcing.unit_traits(game)
     yield from orders.unit_traits(game)
     yield from flights.unit_traits(game)
     fights = names.TAKE_HIT if game.rules.fire is not None else names.GO_ON_FIGHTING

@@ -52,6 +52,7 @@ _HEADS: Final = {
     "overruns": "Overruns",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",
+    "announcing": "What attackers announce before the die",
     "disrupting": "Attackers that are disrupted by choice",
     "remnants": "What remains of the eliminated",
     "retreats": "Retreats",

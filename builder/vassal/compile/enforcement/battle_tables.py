@@ -174,6 +174,8 @@ def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
         "MOST_DIE": _most(combat.most_die if combat is not None else None),
         "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
         "ATTACKED": combat.attacked if combat is not None else "unit",
+        "LOWER_ODDS": yes(combat is not None and combat.lower_odds),
+        "IGNORED": ",".join(combat.ignored) if combat is not None else "",
         "EXCHANGE": combat.exchange if combat is not None else "printed",
         "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",

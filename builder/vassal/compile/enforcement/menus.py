@@ -23,6 +23,8 @@ _TOGETHER: Final = (
     (keys.SHOW_REACH,),
     (keys.ATTACK,),
     (keys.FIGHT,),
+    (keys.LOWER,),
+    (keys.IGNORE,),
     (keys.LOSE_STEP,),
     (keys.ELIMINATE,),
     (keys.FORTIFY,),

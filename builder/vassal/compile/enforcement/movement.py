@@ -12,6 +12,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import (
+    announcing,
     battles,
     deeds,
     fire,
@@ -45,9 +46,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
     fought = fire if game.rules.fire is not None else battles
-    asked = deeds.questions(
-        deeds.of(game, (*conditions.deeds(game), *orders.deeds(game), *replacements.deeds(game)))
-    )
+    more = (*announcing.deeds(game), *conditions.deeds(game), *orders.deeds(game))
+    asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     told = (names.TELL_BROKEN,), (names.TELL, names.TELL_PLACED)

@@ -81,6 +81,8 @@ TARGET: Final = "AttackTarget"
 """The defender that was picked last: "turn.phase unit"."""
 BEGUN: Final = "BattlesBegun"
 """The phase in which a first battle was fought: "turn.phase"."""
+ANNOUNCED: Final = "Announced"
+"""What attackers have announced of battles in a phase, before the die is thrown."""
 BATTLE: Final = "Battle"
 """The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
 ACROSS: Final = "RulesAcross_"
@@ -109,6 +111,7 @@ BATTLES_BEGIN: Final = Key.named("hexwright.rules.battles-begin")
 TELL_BATTLE: Final = Key.named("hexwright.rules.tell-battle")
 ROLL_DIE: Final = Key.named("hexwright.rules.roll-die")
 READ_DIE: Final = Key.named("hexwright.rules.read-die")
+NOTE_ANNOUNCED: Final = Key.named("hexwright.rules.note-announced")
 NOTE_BATTLE: Final = Key.named("hexwright.rules.note-battle")
 END_BATTLE: Final = Key.named("hexwright.rules.end-battle")
 INSIST: Final = Key.named("hexwright.rules.insist")

@@ -59,6 +59,7 @@ PARTS = (
     "overruns",
     "retreats",
     "results",
+    "announcing",
     "disrupting",
     "remnants",
     "setup",

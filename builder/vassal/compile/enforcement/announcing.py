@@ -1,0 +1,40 @@
+"""Let attackers announce, before the die is thrown, a lower column or results that they ignore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.compile import keys
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.deeds import Deed
+from builder.vassal.compile.enforcement.traits import RECORD, answer, keep_for_all, part
+
+LOWER: Final = Deed("lower", keys.LOWER, "Fight it at lower odds", does=False)
+IGNORE: Final = Deed("ignore", keys.IGNORE, "Ignore a result, or not", does=False)
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what attackers may announce by key."""
+    combat = game.rules.combat
+    if combat is None:
+        return ()
+    return (*((LOWER,) if combat.lower_odds else ()), *((IGNORE,) if combat.ignored else ()))
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of announcements."""
+    if deeds(game):
+        text = "What attackers have announced before the die is thrown"
+        yield GlobalProperty.new(name=names.ANNOUNCED, initial_value="", description=text)
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what notes an announcement, and tells it."""
+    if deeds(game):
+        yield keep_for_all(names.ANNOUNCED, (names.NOTE_ANNOUNCED, f"{{{part(RECORD)}}}"))
+        does = (names.NOTE_ANNOUNCED, names.TELL_BATTLE)
+        yield answer("Something is announced", names.GO_ON_FIGHTING, "announce", *does)
