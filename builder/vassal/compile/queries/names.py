@@ -1,0 +1,51 @@
+"""Names of the script for those of Python."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_JAVA: Final = """
+abstract assert boolean break byte case catch char class const continue default do double else enum extends
+final finally float for goto if implements import instanceof int interface long native new null package
+private protected public return short static strictfp super switch synchronized this throw throws transient
+true false try void volatile while when
+"""
+_MAGIC: Final = """
+bsh caller callstack game global interpreter invocationLine methods namespace variables
+"""
+"""Variables that mean something of their own to BeanShell, or to all scripts."""
+_COMMANDS: Final = "clear eval exit javap print reloadClasses run save set show source unset"
+"""What BeanShell does without any script."""
+_RESERVED: Final = frozenset(f"{_JAVA} {_MAGIC}".split())
+
+
+def camel(name: str) -> str:
+    """Return a name as scripts write it: `spent_to` is spentTo, `_plain` is plain."""
+    first, *more = name.strip("_").split("_")
+    return first + "".join(part[:1].upper() + part[1:] for part in more)
+
+
+def column(record: str, field: str) -> str:
+    """Return the name of a column of a record."""
+    return f"{re.sub(r'(?<=[a-z])(?=[A-Z])', '_', record)}_{field}".upper()
+
+
+def maker(record: str) -> str:
+    """Return the name of the function that makes a record."""
+    return f"new{record}"
+
+
+def is_taken(name: str) -> bool:
+    """Tell whether the name of a variable means something else in a script."""
+    return camel(name) in _RESERVED or not camel(name)
+
+
+def is_command(name: str) -> bool:
+    """Tell whether the name of a function means something else in a script."""
+    return is_taken(name) or camel(name) in _COMMANDS.split()
+
+
+def in_words(text: str) -> str:
+    """Return a comment with the names between backticks as the script writes them."""
+    return re.sub(r"`([a-z_]+)`", lambda found: f"`{camel(found[1])}`", text)

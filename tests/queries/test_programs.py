@@ -1,0 +1,44 @@
+"""Programs at random give the same in Python and in both engines; `python -m tests.queries` tries more."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.queries.__main__ import tried
+from tests.queries.programs import Program
+from tests.queries.running import in_python, in_virtual_engine, script_of
+
+PLANTED = [
+    ("Math.floorMod", "Math.floorDiv"),
+    (".andNot(", ".and("),
+    ("signum() == 0", "signum() != 0"),
+    ("break;", "continue;"),
+    (".shiftLeft(", ".shiftRight("),
+    ("BigInteger ", ""),
+]
+"""What a translator may do wrong."""
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_programs_give_the_same_in_the_virtual_engine(part: int) -> None:
+    assert not tried(range(6 * part, 6 * part + 6), real=False)
+
+
+@pytest.mark.engine
+@pytest.mark.skipif("VASSAL_CLASSPATH" not in os.environ, reason="VASSAL_CLASSPATH isn't set")
+def test_programs_give_the_same_in_the_engine() -> None:
+    assert not tried(range(100, 140), real=True)
+
+
+@pytest.mark.parametrize(("right", "wrong"), PLANTED)
+def test_programs_find_what_is_carried_over_wrongly(right: str, wrong: str) -> None:
+    for seed in range(200, 260):
+        source = Program(seed).write()
+        script = script_of(source)
+        begins = script.index("// A program made at random")
+        damaged = script[:begins] + script[begins:].replace(right, wrong)
+        if damaged != script and in_virtual_engine(damaged) != in_python(source):
+            return
+    pytest.fail("no program tells")
