@@ -165,6 +165,33 @@ class Ground:
             return {"river": {"name": "River", "art": "river", "lines": lines}, "wall": wall}
         return {"river": {"name": "River", "art": "river", "lines": lines}}
 
+    @cached_property
+    def ramparts(self) -> dict[str, Any]:
+        """Return a rampart that falls: a bow around a hex that lies behind it or in front of it."""
+        if not self.plan.has("falling-works") or self.plan.has("fire"):
+            return {}
+        dice = self.plan.dice("rampart")
+        taken = {
+            side
+            for kind in self.hexsides.values()
+            for line in kind["lines"].values()
+            for side in line["sides"]
+        }
+        middle = dice.choice(self.hexes)
+        beside = [
+            (d, other)
+            for d in self.grid.directions
+            if (other := self.grid.neighbour(middle, d)) is not None
+            and "/".join(sorted((middle, other))) not in taken
+        ]
+        count = dice.randint(1, 4)
+        if not beside or not _touching(beside, count, self.grid):
+            return {}
+        inward = dice.random() < 0.7
+        sides = [f"{middle}/{other}" if inward else f"{other}/{middle}" for _, other in beside[:count]]
+        lines = {"bow": {"name": "Bow", "sides": sides}}
+        return {"rampart": {"name": "Rampart", "art": "defence", "side": self.sides[-1], "lines": lines}}
+
     @property
     def owns(self) -> bool:
         """Tell whether places belong to sides: they change hands between two."""
@@ -235,7 +262,7 @@ class Ground:
             },
             "terrain": self.terrain,
             "features": self.features,
-            "hexsides": self.hexsides,
+            "hexsides": self.hexsides | self.ramparts,
             "lines": self.lines,
             "places": self.places,
             "boxes": boxes,

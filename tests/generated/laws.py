@@ -110,6 +110,8 @@ class Laws:
                     found["fortification"]["bars_attack"] = {"mood": "wild"}
         else:
             found["combat"] = self.odds.rules()
+            if works := self._works():
+                found["works"] = works
             if self.by_rail and plan.has("trains"):
                 weak = {"name": "by rail", "defence": "1/2", "condition": "entrained"}
                 found["combat"]["modifiers"] = {**found["combat"].get("modifiers", {}), "by-rail": weak}
@@ -225,6 +227,17 @@ class Laws:
             found["friends_cancel"] = True
         return found
 
+    def _works(self) -> list[dict[str, Any]]:
+        """Return how the rampart falls, where there is one."""
+        if not self.ground.ramparts:
+            return []
+        dice = self.plan.dice("works")
+        sides = dice.sample(self.ground.sides, dice.randint(1, 2))
+        entry: dict[str, Any] = {"hexsides": "rampart", "side": sides, "attacks": dice.random() < 0.8}
+        if dice.random() < 0.6:
+            entry["whole_line"] = dice.randint(1, 3)
+        return [entry]
+
     def _movement(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("movement")
         march: dict[str, Any] = {
@@ -246,6 +259,10 @@ class Laws:
         if not plan.has("fire"):
             more = ways.costs(plan, self.ground, self.weathers, self._under())
             march |= more | {"costs": [*march.get("costs", ()), *more.get("costs", ())]}
+            for entry in self._works():
+                march["costs"].append(
+                    {"facing": "rampart", "side": entry["side"], "cost": dice.choice(("0", *ways.PARTS))}
+                )
         if plan.has("weather-moves") and self.weathers:
             effects: list[dict[str, Any]] = []
             for weather in self.weathers[1:]:
@@ -367,8 +384,19 @@ class Laws:
             found["holdings"].append(side() | held | judged() | supplied)
         if ground.features:
             feature = dice.choice(list(ground.features))
-            found["holdings"].append(side() | {"feature": feature} | judged())
-            line = {"feature": feature, "edge": dice.choice(("west", "east")), "beyond": dice.randint(0, 2)}
+            group = (
+                {"group": dice.choice(list(ground.features[feature]["groups"]))}
+                if dice.random() < 0.5
+                else {}
+            )
+            found["holdings"].append(side() | {"feature": feature} | group | judged())
+            line = {
+                "feature": feature,
+                "edge": dice.choice(("west", "east")),
+                "beyond": dice.randint(0, 2),
+            } | group
+            if dice.random() < 0.4:
+                line["classes"] = dice.choice(self.forces.classes)
             found["advances"] = [side() | line | supplied]
         return found
 

@@ -80,6 +80,8 @@ class Modifying(Part):
                 offers["water"] = {"across": "river", "into": "fort"}
             if dice.random() < 0.5:
                 offers["front"] = {"facing": list(ground.hexsides)[-1]}
+        if ground.ramparts:
+            offers["rampart"] = {"facing": "rampart"}
         if plan.has("shifts-by-place"):
             offers["walls"] = {"place": dice.choice(list(ground.places))}
             offers["streets"] = {"place_kinds": sorted(dice.sample(KINDS, dice.randint(1, 3)))}

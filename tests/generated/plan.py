@@ -180,6 +180,8 @@ USES: Final = (
     "scale",
     "exits",
     "points-for-ground",
+    # Hexsides that fall
+    "falling-works",
     # Where units come
     "entries-elsewhere",
     # What comes and goes by option, and goes
