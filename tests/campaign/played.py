@@ -1,8 +1,8 @@
 """The Moscow Campaign with those of its rules that the format can say, which its own data only tells yet.
 
-Railways that are cut and rebuilt, railway troops that are taken up, overruns, fortified hexsides that fall
-and German replacements can't be said so far, and a module that knew nothing of them would refuse what the
-rules allow. So they stay told in the data, and the others are played here: on the real map, as it is set up.
+Railways that are cut and rebuilt, railway troops that are taken up and the die for overruns can't be said so
+far, and a module that knew nothing of them would refuse what the rules allow. So they stay told in the data,
+and the others are played here: on the real map, as it is set up.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ def played() -> Game:
             ("charts.yaml", _charts),
             ("map.yaml", _map),
             ("rules.yaml", _rules),
+            ("oob.yaml", _oob),
         ):
             file = data / name
             file.write_text(changed(file.read_text("utf-8")), "utf-8")
@@ -47,14 +48,18 @@ def played() -> Game:
 
 
 def _counters(text: str) -> str:
-    """Give strengths in brackets and parentheses classes of their own."""
+    """Give strengths in brackets and parentheses, and divisions that come back, classes of their own."""
     lines = []
     for line in text.splitlines():
         kind = "tank-brigade" if "enclosed: brackets" in line else "militia"
         own = "enclosed:" in line and "unit_class: eb" not in line
+        if "side: german, unit_class: infantry" in line and "{strength: 2, ma: 5}" in line:
+            own, kind = True, "later-wave"
         lines.append(re.sub(r"unit_class: [\w-]+", f"unit_class: {kind}", line) if own else line)
     more = (
-        "  tank-brigade: {name: Tank brigade, symbol: armour}\n  militia: {name: Militia, symbol: infantry}\n"
+        "  later-wave: {name: Infantry of later waves, symbol: infantry}\n"
+        "  tank-brigade: {name: Tank brigade, symbol: armour}\n"
+        "  militia: {name: Militia, symbol: infantry}\n"
     )
     return "\n".join(lines).replace("\n  eb: {", f"\n{more}  eb: {{", 1) + "\n"
 
@@ -101,3 +106,9 @@ def _rules(text: str) -> str:
     """Put rules that are played in place of the sequence."""
     head, _, rest = text.partition("\nsequence:\n")
     return f"{head}\n{RULES.read_text('utf-8')}\n{rest[rest.index('options:') :]}"
+
+
+def _oob(text: str) -> str:
+    """Let one division that was lost come back on each turn, where that is chosen."""
+    points = "first_turn: 1, last_turn: 31, points: 1"
+    return text + f'\nreplacements:\n  - {{side: german, {points}, under: {{german-replacements: "on"}}}}\n'

@@ -15,6 +15,7 @@ from tests.rules.walks import compare
 from validators.play.chooser import Chooser
 from validators.rules import communication
 from validators.rules.arrange import arrange
+from validators.rules.combat import odds
 from validators.rules.communication import supplied
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -182,3 +183,29 @@ def test_tank_brigade_by_itself_is_walked_over_and_one_with_infantry_is_not() ->
     lone = ("4726 german-inf-251", "4727 soviet-tb-127")
     assert overrun(1, *lone, target="4727") == "done"
     assert overrun(1, *lone, "4727 soviet-rd-133", target="4727") == "not enough"
+
+
+# Fortified lines and replacements ---------------------------------------------------------------------
+
+
+def test_attack_through_the_front_of_a_fortified_line_takes_two_from_the_die() -> None:
+    setting = kernel().setting
+    side = next(f for f in played().hexmap.hexsides if f.id == "fortified-line").lines[0].sides[0]
+    behind, before = side.split("/")
+    lines = (f"{before} german-pz-7", f"{behind} soviet-rd-133")
+    state = arrange(kernel(), lines, turn=16, phase="german-combat")
+    tank, infantry = (1 << setting.number[UnitId(unit)] for unit in ("german-pz-7", "soviet-rd-133"))
+    assert "fortified line -2 to the die" in odds(setting, state, infantry, tank).text
+    assert "fortified" not in odds(setting, state, tank, infantry).text
+
+
+def test_one_division_of_later_waves_comes_back_a_turn_where_that_is_chosen() -> None:
+    for scenario, points in (("scenario-09", 1), ("scenario-01", 0)):
+        rules = Kernel(played(), scenario)
+        lines = ("4715 soviet-rd-133",)
+        pool = ("german-inf-251", "german-inf-5", "german-pz-7")
+        state = arrange(rules, lines, turn=2, phase="german-arrivals", pool=pool)
+        back = {action.unit for action in rules.legal_actions(state) if action.kind == "new"}
+        assert "german-inf-251" in back or not points
+        assert not back & {"german-inf-5", "german-pz-7"}
+        assert bool("german-inf-251" in back) == bool(points)
