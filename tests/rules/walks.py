@@ -27,6 +27,7 @@ from validators.rules.flooding import Levels, passed
 from validators.rules.kernel import Kernel
 from validators.rules.legs import Legs, legs_in
 from validators.rules.protocol import CHANCE, Action
+from validators.rules.railways import usable
 from validators.rules.state import DISRUPTED, ENTRAINED, State, supply_noted
 from validators.rules.ways import Way
 
@@ -142,24 +143,39 @@ def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State
     return changing.replace(state, where=tuple(where), occupied=occupied)
 
 
-def on_trains(kernel: Kernel, state: State, chooser: Chooser) -> State:
-    """Return a position in which some units are entrained, some were so before, and some came this turn."""
+def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> State:
+    """Return a position with a unit mostly on the line, some entrained, some so before, some new."""
     setting = kernel.setting
     if setting.trains is None or state.left:
         return state
-    conditions = bytearray(state.conditions)
+    side = setting.side(state)
+    if chooser.below(3):
+        # Places of others close the line, and there is a town in each hex.
+        owned = [setting.places if n == side else 0 for n in range(len(state.owned))]
+        state = changing.replace(state, owned=tuple(owned))
+    conditions, where = bytearray(state.conditions), list(state.where)
     rode = came = 0
     for unit in setting.of_side[setting.side(state)]:
         if state.where[unit] >= 0:
             rode |= (chooser.below(12) == 0) << unit
             came |= (chooser.below(3) == 0) << unit
             conditions[unit] |= ENTRAINED * (chooser.below(8) == 0)
-    return changing.replace(state, conditions=bytes(conditions), rode=rode, came=came)
+    # Mostly where it may entrain; what the kernel thinks of that is only where it is looked for.
+    likely = usable(setting, state, setting.side(state)) if chooser.below(3) else setting.rails
+    empty = list(members(likely & ~(state.occupied[0] | state.occupied[1])))
+    if empty and chooser.below(4):
+        where[mover] = chooser.choice(empty)
+        rode, came = rode & ~(1 << mover), came & ~((chooser.below(2)) << mover)
+        conditions[mover] &= ~(ENTRAINED * (chooser.below(3) > 0))
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+    return changing.replace(
+        state, conditions=bytes(conditions), where=tuple(where), occupied=occupied, rode=rode, came=came
+    )
 
 
 def arranged(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
     """Return a position with other owners of places, and sometimes with units in a corner."""
-    changed_state = on_trains(kernel, shared_out(kernel, state, chooser), chooser)
+    changed_state = on_trains(kernel, shared_out(kernel, state, chooser), unit, chooser)
     return changed_state if chooser.below(3) else cornered(kernel, changed_state, unit, chooser)
 
 
@@ -314,7 +330,7 @@ def _trains(march: MovementMode, rule: Entraining, **rail: Any) -> dict[str, Any
 
 OTHER_RULES["trains at a cost"] = _trains(
     replace(MARCH, one_hex=True, lines=(LineCost("rail", "1/2", classes=("panzer",)),)),
-    Entraining("1/4", "1/4", 2, "enemies", lasts=True, limits=(EntrainedLimit(5),)),
+    Entraining("1/4", "1/4", 2, "enemies", lasts=True, limits=(EntrainedLimit(4),)),
     allowance=6,
     paces=(Pace(weather=("mud",), times="1/2"),),
 ) | {"zoc": ZoneOfControl(classes=("infantry",))}
