@@ -17,7 +17,7 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 PLAYED = (
     "31:7x6:5:3:pointy,absent,wood,river,towns,horse,stacks-of-two,dear-ground,fine-odds,shifts-by-terrain,"
     "shifts-by-river,shifts-by-attacker,multiplied-strengths,costs-in-time,points,replacements,communication,replacement-places,"
-    "other-tables,exits,points-for-ground",
+    "other-tables,exits,points-for-ground,supply-by-points,supply-by-degrees,moves-by-supply",
     "33:8x5:4:3:even,letters,rail,forts,guns,three-steps,cancelled-zones,rail-movement,trains,differences,big-die,"
     "exchanges,long-retreats,shifts-by-fort,reduced-at-start,two-scenarios",
     "35:6x7:5:2:swamp,road,towns,one-step,no-zones,any-stack,weather,weather-moves,weather-attacks,cut-first,"
