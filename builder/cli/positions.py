@@ -13,7 +13,7 @@ from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import conditions
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.module import moduledata, savedata
 from builder.vassal.compile.places import Places
@@ -63,7 +63,8 @@ class Saver:
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
-        lost, known = notes_at(setting, state), hurried_at(setting, state) | cut_off_at(setting, state)
+        lost = notes_at(setting, state)
+        known = hurried_at(setting, state) | cut_off_at(setting, state) | networks_at(setting, state)
         made = saved_position(
             places,
             self._ledger,
@@ -161,6 +162,13 @@ def cut_off_at(setting: Setting, state: State) -> dict[str, str]:
         "".join(f"{unit}," for unit in pick(setting.units, units)) for units in (state.cut, state.isolated)
     )
     return {names.CUT_OFF: f"{state.turn}.{setting.phases[state.phase].id} ,{out} ,{isolated}"}
+
+
+def networks_at(setting: Setting, state: State) -> dict[str, str]:
+    """Return the judge's note of which hexes of networks serve whom."""
+    if not network_tables.changes(setting.game):
+        return {}
+    return {names.NETWORKS: network_tables.noted(setting.game, state.serving)}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

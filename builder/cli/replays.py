@@ -34,7 +34,7 @@ from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import start_properties, turn_state
 from builder.vassal.gamefile import GameFile
-from validators.proof.seen import score_of
+from validators.proof.seen import kept_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards
@@ -266,7 +266,7 @@ class Replay:
         game, setting = self.places.game, self.kernel.setting
         scenario = scenario_at(self.kernel, state)
         weathers = weathers_at(setting, state)
-        wanted = {**start_properties(game, scenario, weathers=weathers), **score_of(self.kernel, state)}
+        wanted = {**start_properties(game, scenario, weathers=weathers), **kept_of(self.kernel, state)}
         wanted |= hurried_at(setting, state)
         if state.stage == "over":
             wanted[prop.GAME_OVER] = "true"

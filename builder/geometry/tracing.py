@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from builder.geometry.bits import together
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Steps, steps_of
-from builder.model.networks import Network, NetworkUse
+from builder.model.networks import Network, NetworkStart, NetworkUse
 from builder.model.supplying import Communication
 
 
@@ -24,6 +24,18 @@ def depots(board: Board, rule: Communication | NetworkUse) -> Hexes:
 def laid(board: Board, network: Network) -> Hexes:
     """Return the hexes of a network."""
     return together(board.on_line(line) for line in network.line)
+
+
+def begun(board: Board, network: Network, starts: Iterable[NetworkStart] | None, side: str) -> Hexes:
+    """Return the hexes of a network that serve a side as a scenario begins; all where it doesn't say."""
+    hexes = laid(board, network)
+    if starts is None:
+        return hexes
+    told = [start for start in starts if start.side == side]
+    if any(start.feature is None and not start.hexes for start in told):
+        return hexes
+    features = together(board.features[start.feature] for start in told if start.feature is not None)
+    return hexes & (features | together(board.bits(start.hexes) for start in told))
 
 
 def joined(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:

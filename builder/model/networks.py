@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from builder.model.doc import ONE_OR_MORE, Doc, Reference
@@ -39,7 +40,38 @@ class NetworkUse:
             "unless-friends",
         ),
     ] = "ignored"
+    from_start: Annotated[
+        bool, Doc("Whether only hexes are usable that have served the side since the scenario began.", "true")
+    ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkStates:
+    """How hexes of a network begin and cease to serve sides.
+
+    A unit that enters one by a move or an advance, or ends a retreat in it, cuts it: it serves the unit's
+    enemies no more. Units that begin in it, or come onto the map there, change nothing. What a drag passes is
+    on the cheapest way; of ways that are equal in that, each step back from its end goes to the hex that is
+    first by number.
+    """
+
+    menders: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes whose units have the hexes that they enter serve their own side.", "[engineers]"),
+        Reference("class"),
+    ] = ()
+    cut: Annotated[str, Doc("What a hex is called that serves nobody any more.", "destroyed")] = "cut"
+    names: Annotated[
+        Mapping[Annotated[str, Reference("side")], str],
+        Doc("What a hex is called that serves a side again, by side.", "{red: rebuilt}"),
+    ] = field(default_factory=dict)
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+    def name_of(self, side: str) -> str:
+        """Return what a hex is called that serves a side again."""
+        return self.names.get(side, "mended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +85,25 @@ class Network:
         tuple[NetworkUse, ...],
         Doc("When its hexes are usable, by side; a side without an entry doesn't use it."),
     ] = ()
+    states: Annotated[
+        NetworkStates | None,
+        Doc("How its hexes change; without it, all of them serve all sides as long as the game lasts."),
+    ] = None
 
     def use_of(self, side: str) -> NetworkUse | None:
         """Return when its hexes are usable by a side; None where it doesn't use it."""
         return next((use for use in self.uses if use.side == side), None)
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkStart:
+    """Hexes of a network that serve a side as a scenario begins."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    feature: Annotated[
+        str | None, Doc("A map feature whose hexes they are.", "soviet-start"), Reference("feature")
+    ] = None
+    hexes: Annotated[
+        tuple[HexId, ...],
+        Doc("Hexes, beside those of `feature`; without both, all of the network.", "[0101]"),
+    ] = ()

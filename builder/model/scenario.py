@@ -9,6 +9,7 @@ from typing import Annotated
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import Place
 from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from builder.model.networks import NetworkStart
 from builder.model.provenance import Provenance
 
 
@@ -155,6 +156,15 @@ class Scenario:
     owners: Annotated[
         Mapping[Annotated[str, Reference("place")], SideId],
         Doc("Places that begin with another owner than map.yaml gives them.", "{mill: red}"),
+    ] = field(default_factory=dict)
+
+    networks: Annotated[
+        Mapping[Annotated[str, Reference("network")], tuple[NetworkStart, ...]],
+        Doc(
+            "By network with `states`, which of its hexes serve whom as the scenario begins; without it, all "
+            "serve all sides.",
+            "{rail: [{side: red, feature: red-rear}, {side: blue, hexes: [0101, 0102]}]}",
+        ),
     ] = field(default_factory=dict)
 
     def owner_of(self, place: Place) -> SideId | None:

@@ -22,9 +22,17 @@ class Networks(Part):
                 "name": name.title(),
                 "line": kinds if name == "lines" else kinds[:1],
                 "uses": [self._use(side) for side in self.ground.sides if self.used_by(side)],
+                **self._states(),
             }
             for name in self.names()
         }
+
+    def _states(self) -> Data:
+        """Return how hexes change, where any do."""
+        dice = self.plan.dice("states of networks")
+        if self.plan.has("fire") or dice.random() < 0.4:
+            return {}
+        return {"states": {"menders": dice.sample(self.forces.classes, dice.randint(0, 1)), "cut": "gone"}}
 
     def used_by(self, side: str) -> bool:
         """Tell whether a side uses them."""

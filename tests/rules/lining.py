@@ -10,7 +10,7 @@ from functools import cached_property
 
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
-from builder.model.ids import HexId
+from builder.model.ids import HexId, SideId
 from builder.model.networks import Network, NetworkUse
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
@@ -50,6 +50,31 @@ class Lines:
     @cached_property
     def hexes(self) -> set[HexId]:
         return {hex_id for pair in self.pairs for hex_id in pair}
+
+    @cached_property
+    def serving(self) -> set[HexId]:
+        """Return the hexes that serve the side, as the position has it."""
+        if self.network.states is None:
+            return self.hexes
+        setting = self.kernel.setting
+        changing = [network.id for network in self.game.rules.networks if network.states is not None]
+        sides = [side.id for side in self.game.info.sides]
+        slot = changing.index(self.name) * len(sides) + sides.index(SideId(self.side))
+        return set(setting.board.names(self.state.serving[slot]))
+
+    @cached_property
+    def started(self) -> set[HexId]:
+        """Return the hexes that serve the side as the scenario begins."""
+        starts = self.kernel.setting.scenario.networks.get(self.name)
+        if starts is None or self.network.states is None:
+            return self.hexes
+        found: set[HexId] = set()
+        for start in starts:
+            if start.side == self.side:
+                features = [f for f in self.game.hexmap.features if f.id == start.feature]
+                found |= {hex_id for feature in features for hex_id in feature.hexes} | set(start.hexes)
+                found |= self.hexes if start.feature is None and not start.hexes else set()
+        return found & self.hexes
 
     @cached_property
     def standing(self) -> dict[HexId, set[str]]:
@@ -97,7 +122,9 @@ class Lines:
         """Return the hexes of the network that the side may use."""
         if self.use is None:
             return set()
-        free = {hex_id for hex_id in self.hexes if not self.barred(hex_id)}
+        free = {hex_id for hex_id in self.serving if not self.barred(hex_id)}
+        if self.use.from_start:
+            free &= self.started
         begins = self.begins
         if begins is None:
             return free

@@ -71,7 +71,7 @@ def apart(near: Callable[[HexId], list[HexId]], start: HexId, goal: HexId) -> in
     """Return how many hexes lie between, counted by going from hex to hex."""
     seen, edge, far = {start}, [start], 0
     while goal not in seen:
-        edge = [there for here in edge for there in near(here) if there not in seen]
+        edge = list({there for here in edge for there in near(here) if there not in seen})
         seen |= set(edge)
         far += 1
     return far

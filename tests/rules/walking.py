@@ -569,6 +569,28 @@ class Walker:
             )
         return frozenset(taken)
 
+    def way(self, goal: HexId) -> set[HexId]:
+        """Return the hexes that a leg enters, on the cheapest way that passes as few places."""
+        leg = self.leg(goal)
+        assert leg is not None
+        number = min(leg[1], key=lambda one: (not self.manners[one].attacks, one))
+        counted = self.foreign - {goal} - leg[0]
+        found = self.costs(number, counted, 0)
+        used, spent = min(((n[2], s) for n, s in found.items() if n[1] == goal), key=lambda one: one[::-1])
+        manner, there, entered = self.manners[number], goal, {goal}
+        begin = dict(self.labels[number])
+        while spent != DONE and not (there == self.here and begin.get(used) == spent):
+            entered.add(there)
+            there, used, spent = next(
+                (here, used - beside, spent - points)
+                for here in sorted(self.grid.neighbours(there).values(), key=self._number)
+                for beside, points in self.prices(manner, here, there)
+                if here not in counted
+                and found.get((0, here, used - beside)) == spent - points
+                and self._leaves(number, (0, here, used - beside))
+            )
+        return entered
+
     def _leaves(self, number: int, node: Node) -> bool:
         mode = self.manners[number].mode
         start = node[1] == self.here and node[0] == 0

@@ -10,6 +10,8 @@ from builder.geometry.bits import members
 from builder.model.ground_points import paid_for_gaps
 from builder.model.ids import SideId, UnitId
 from builder.model.winning import left_by, paid_for_losses
+from builder.vassal.compile.enforcement.names import NETWORKS
+from builder.vassal.compile.enforcement.network_tables import changes, noted
 from builder.vassal.compile.properties import (
     BREACHED,
     ELIMINATED,
@@ -114,6 +116,13 @@ def whole(text: str) -> int | None:
 def off_map(standing: Standing, hexes: Container[object]) -> bool:
     """Tell whether a unit stands in no hex of the main map."""
     return standing.map != MAIN_MAP or standing.location not in hexes
+
+
+def kept_of(kernel: Kernel, state: State) -> Mapping[str, str]:
+    """Return what the game as a whole keeps: the module's property of it, and its value."""
+    game = kernel.setting.game
+    networks = {NETWORKS: noted(game, state.serving)} if changes(game) else {}
+    return {**score_of(kernel, state), **networks}
 
 
 def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:

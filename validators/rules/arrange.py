@@ -28,6 +28,7 @@ def arrange(
     disrupted: Iterable[str] = (),
     fortified: Iterable[str] = (),
     entrained: Iterable[str] = (),
+    serving: tuple[int, ...] | None = None,
     opened: bool = True,
 ) -> State:
     """Return the state at the beginning of a phase.
@@ -36,6 +37,7 @@ def arrange(
     `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
     until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
     anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
+    `serving` are the hexes of networks that serve the sides, where they aren't as the scenario begins.
     Without `opened` the phase has yet to begin. Raises KeyError for an unknown hex, unit, side or phase.
     """
     setting = rules.setting
@@ -68,6 +70,7 @@ def arrange(
         where=tuple(where),
         steps=bytes(steps),
         occupied=occupied,
+        serving=fresh.serving if serving is None else serving,
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
     )
     for now in range(setting.scenario.first_turn, turn + 1):

@@ -110,8 +110,14 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             (_SEQUENCE, *(("rules", part) for part in ("communication", "supply", "fire")), _PLACES),
         ),
         (
-            lambda: check_networks(game),
-            (("rules", "communication"), ("rules", "networks"), _PLACES),
+            lambda: check_networks(game, scenario),
+            (
+                _SEQUENCE,
+                *(("rules", part) for part in ("communication", "networks", "combat", "fire")),
+                ("hexmap", "lines"),
+                (*own, "networks"),
+                _PLACES,
+            ),
         ),
         (
             lambda: check_degrees(game),

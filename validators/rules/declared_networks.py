@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
+from builder.model.networks import Network
+from builder.model.scenario import Scenario
+from builder.wording import listed
 from validators.rules.declared_supply import unowned
+from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
-def check_networks(game: Game) -> Iterator[Unplayed]:
+def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield networks that nobody uses, or that a side uses in two ways, or from nowhere."""
+    yield from _begun(game, scenario)
     asked = {
         (name, rule.side): ("rules", "communication", number, "network")
         for number, rule in enumerate(game.rules.communication)
@@ -31,9 +36,45 @@ def check_networks(game: Game) -> Iterator[Unplayed]:
             if use.side in {other.side for other in network.uses[:number]}:
                 told = f"network '{network.id}': its use by {use.side} is told twice"
                 yield Unplayed("P006", told, "write all its sources in one entry", (*here, "side"))
+            if use.from_start and network.states is None:
+                told = f"network '{network.id}': all its hexes serve everybody for ever"
+                hint = "write 'states', or leave 'from_start' out"
+                yield Unplayed("P006", told, hint, (*here, "from_start"))
             yield from unowned(game, f"network '{network.id}'", use.places, here)
+        yield from _changing(game, network)
     for (name, side), where in asked.items():
         network = next(n for n in game.rules.networks if n.id == name)
         if network.use_of(side) is None:
             told = f"network '{name}': {side} traces supply by it, and doesn't use it"
             yield Unplayed("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
+
+
+def _changing(game: Game, network: Network) -> Iterator[Unplayed]:
+    """Yield what keeps hexes from changing as units enter them."""
+    at: Path = ("rules", "networks", network.id, "states")
+    if network.states is None:
+        return
+    if by_fire(game):
+        told = f"network '{network.id}': in fire combat no hexes of networks change"
+        yield Unplayed("P006", told, "leave 'states' out, or fight by odds", at)
+
+
+def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield what a scenario says to no effect of which hexes serve whom."""
+    for name, starts in scenario.networks.items():
+        at: Path = ("scenarios", scenario.id, "networks", name)
+        network = next((one for one in game.rules.networks if one.id == name), None)
+        if network is None:
+            continue
+        if network.states is None:
+            told = f"scenario '{scenario.id}': all hexes of network '{name}' serve everybody for ever"
+            yield Unplayed("P006", told, "leave it out, or write its 'states' in rules.yaml", at)
+        lines = (
+            line for feature in game.hexmap.lines if feature.id in network.line for line in feature.lines
+        )
+        laid = {hex_id for line in lines for hex_id in line.path}
+        for number, start in enumerate(starts):
+            stray = [hex_id for hex_id in start.hexes if hex_id not in laid]
+            if stray:
+                told = f"scenario '{scenario.id}': not on network '{name}': {listed(stray)}"
+                yield Unplayed("P006", told, "name hexes of its lines", (*at, number, "hexes"))

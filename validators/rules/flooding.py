@@ -192,6 +192,19 @@ def passed(board: Board, way: Way, ground: Ground, sources: Sources, goal: Hex, 
             return -1
 
 
+def trail(
+    board: Board, way: Way, ground: Ground, levels: Levels, sources: Sources, goal: Hex, shut: Hexes
+) -> Hexes:
+    """Return the hexes that the cheapest way to a hex enters, its end included; it passes none in `shut`."""
+    found, here = 1 << goal, goal
+    spent, layer = min(spent_to(levels, goal))
+    while spent <= way.allowance and not _begins(sources, layer, spent, here):
+        here, spent, layer = _before(board, way, ground, levels, (here, spent, layer), sources, shut)
+        if not _begins(sources, layer, spent, here):
+            found |= 1 << here
+    return found
+
+
 def _cheaper(begun: set[tuple[int, int, Hex]], layer: int, spent: int, places: Hexes) -> Hexes:
     """Return the places that no round began at for as few points, and note them."""
     found = 0

@@ -108,6 +108,7 @@ class Kernel:
             throws=0,
             conditions=bytes(len(setting.units)),
             back=bytes(len(setting.units)),
+            serving=tuple(hexes for one in setting.changing for hexes in one.begun),
         )
         return sequence.open_phase(setting, sequence.begin_turn(setting, begun, since=1))
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from builder.geometry.bits import members
 from builder.geometry.board import Hex, Hexes
 from builder.model.moving import MovementMode
-from validators.rules.flooding import Ground, Levels, Sources, ends, flood, passed, spent_to
+from validators.rules.flooding import Ground, Levels, Sources, ends, flood, passed, spent_to, trail
 from validators.rules.protocol import IllegalAction
 from validators.rules.railways import usable
 from validators.rules.setting import Setting
@@ -50,6 +50,8 @@ class Leg(NamedTuple):
     """Whether the unit may still attack in the coming combat."""
     breached: int = 0
     """The hexside through whose front it leads, which falls."""
+    passed: Hexes = 0
+    """The hexes of networks on its way that change as units enter them."""
 
 
 def halted(way: Way, spent: int) -> int:
@@ -203,7 +205,8 @@ class Legs:
                         break
                     stopped = ways[0].mode.ezoc == "stops" and field.ezoc & end
                     rest = halted(ways[0], spent) if stopped else spent
-                    return Leg(field.foreign & end, ((0, 0, rest),), ready=True)
+                    on_way = self._passed(unit, 0, ways[0], goal, foreign) if met & self._changing else 0
+                    return Leg(field.foreign & end, ((0, 0, rest),), ready=True, passed=on_way)
                 met |= hexes
         taken = self._taken(unit, goal, foreign)
         left: list[tuple[int, int, int]] = []
@@ -217,7 +220,29 @@ class Legs:
                 ready |= way.attacks
         if self._bars:
             ready = ready and not (self.riding | self.state.rode) >> unit & 1
-        return Leg(taken | field.foreign & end, tuple(left), ready)
+        # Of ways of moving that lead there, one after which it may attack, and the first of these.
+        first = min(left, key=lambda one: not ways[one[0]].attacks)[0]
+        on_way = self._passed(unit, first, ways[first], goal, foreign & ~taken)
+        return Leg(taken | field.foreign & end, tuple(left), ready, passed=on_way)
+
+    @property
+    def _changing(self) -> Hexes:
+        return self.setting.changeable
+
+    def _passed(self, unit: int, number: int, way: Way, goal: Hex, shut: Hexes) -> Hexes:
+        """Return the hexes on the cheapest way of a leg, its end included, that change as they are entered.
+
+        The way passes none of the places in `shut`.
+        """
+        changing = self._changing
+        if not changing:
+            return 0
+        levels = self._around(unit, number, way, goal, shut)
+        sources = self._sources(unit, number, way)
+        return (
+            trail(self.setting.board, way, self._ground(way.mode, unit), levels, sources, goal, shut)
+            & changing
+        )
 
     def _ground(self, mode: MovementMode, unit: int) -> Ground:
         """Return what a unit meets that moves in some way."""

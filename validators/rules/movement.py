@@ -15,6 +15,7 @@ from validators.rules.crowding import crowding
 from validators.rules.entraining import trains_of
 from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
+from validators.rules.networks import entered
 from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import END, Action, IllegalAction
@@ -92,9 +93,14 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     on = at < len(state.left) and state.left[at][0] == unit
     left = (*state.left[:at], (unit, leg.left), *state.left[at + on :])
     bit = 1 << unit
-    moved = put(setting, state, unit, end, leg.taken, state.acted | bit, left)
+    enters = (leg.passed | 1 << end) & setting.changeable
+    moved = put(setting, state, unit, end, leg.taken, state.acted | bit, left, enters)
     if leg.breached:
         moved = _breached(moved, unit, leg.breached)
+    if state.begun is not None and enters:
+        ways = dict(state.entered)
+        ways[unit] = ways.get(unit, 0) | enters
+        moved = replace(moved, entered=tuple(sorted(ways.items())))
     if state.begun is not None and leg.taken:
         seized = dict(state.seized)
         seized[unit] = seized.get(unit, 0) | leg.taken
@@ -143,6 +149,10 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
         raise IllegalAction(f"{action.text}: it takes part in an overrun, and leaves that first")
     bit = 1 << unit
     back = put(setting, state, unit, before.where[unit], acted=state.acted & ~bit | before.acted & bit)
+    kept = tuple(entry for entry in state.entered if entry[0] != unit)
+    serving = before.serving
+    for other, hexes in kept:
+        serving = entered(setting, serving, other, hexes)
     lost = dict(state.seized).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
     return replace(
         back,
@@ -155,6 +165,8 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
         left=tuple(sorted((*(one for one in state.left if one[0] != unit), *before.left_of(unit)))),
         breached=back.breached & ~dict(state.broke).get(unit, 0),
         broke=tuple(entry for entry in state.broke if entry[0] != unit),
+        serving=serving,
+        entered=kept,
     )
 
 
@@ -163,7 +175,7 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
     cut, isolated = (units & noted(setting) for units in (state.cut, state.isolated))
-    over = replace(state, stage="done", begun=None, seized=(), left=(), battles=(), broke=())
+    over = replace(state, stage="done", begun=None, seized=(), left=(), battles=(), broke=(), entered=())
     return entraining.end(setting, replace(over, cut=cut, isolated=isolated))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry import tracing
@@ -10,6 +10,8 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Spread, spread_by, steps_of
 from builder.model.ids import SideId
 from builder.model.networks import Network, NetworkUse
+from builder.model.scenario import Scenario
+from validators.rules.circumstances import Forces, Units
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,22 +27,59 @@ class Net:
     """Whether usable hexes must be connected with a source."""
     along: Spread
     """Gives the hexes that its lines lead to."""
+    slot: int
+    """Where a state has the hexes that serve the side; -1 where all do for ever."""
+    begun: Hexes
+    """Those that serve the side as the scenario begins."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Changing:
+    """A network whose hexes begin and cease to serve sides."""
+
+    network: Network
+    hexes: Hexes
+    first: int
+    """Where a state has the hexes that serve the first side; those of the others follow."""
+    begun: tuple[Hexes, ...]
+    """By side, the hexes that serve it as the scenario begins."""
+    menders: Units
+
+
+def changing_in(
+    board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: Forces
+) -> tuple[Changing, ...]:
+    """Compile the networks whose hexes change, in order."""
+    found: list[Changing] = []
+    for network in networks:
+        states, starts = network.states, scenario.networks.get(network.id)
+        if states is not None:
+            begun = tuple(tracing.begun(board, network, starts, side) for side in sides)
+            menders = forces.of((), states.menders) if states.menders else 0
+            first = len(found) * len(sides)
+            found.append(Changing(network, tracing.laid(board, network), first, begun, menders))
+    return tuple(found)
 
 
 def nets_of(
-    board: Board, networks: Iterable[Network], sides: Sequence[SideId]
+    board: Board, networks: Sequence[Network], changing: Sequence[Changing], sides: Sequence[SideId]
 ) -> Mapping[tuple[str, int], Net]:
     """Compile all networks, by id and the number of a side that uses it."""
     found: dict[tuple[str, int], Net] = {}
     for network in networks:
+        hexes = tracing.laid(board, network)
         along = spread_by(steps_of(tracing.joined(board, network.line)))
+        changes = next((one for one in changing if one.network.id == network.id), None)
         for use in network.uses:
-            found[network.id, sides.index(use.side)] = Net(
+            side = sides.index(use.side)
+            found[network.id, side] = Net(
                 use=use,
-                hexes=tracing.laid(board, network),
+                hexes=hexes,
                 sources=tracing.sources(board, use),
                 depots=tracing.depots(board, use),
                 connected=bool(use.edge or use.hexes or use.places),
                 along=along,
+                slot=-1 if changes is None else changes.first + side,
+                begun=hexes if changes is None else changes.begun[side],
             )
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import together
 from builder.geometry.board import Hexes
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -10,7 +11,9 @@ from validators.rules.state import State
 def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
     """Return the hexes of a network in a state that serves a side, whoever stands in or beside them."""
     net = setting.nets.get((network, side))
-    return 0 if net is None else net.hexes
+    if net is None:
+        return 0
+    return net.hexes if net.slot < 0 else state.serving[net.slot]
 
 
 def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
@@ -19,6 +22,8 @@ def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
     if net is None:
         return 0
     free = serving(setting, state, network, side) & unbarred(setting, state, side, net.use.ezoc)
+    if net.use.from_start:
+        free &= net.begun
     if not net.connected:
         return free
     front = found = (net.sources | net.depots & state.owned[side]) & free
@@ -35,3 +40,41 @@ def unbarred(setting: Setting, state: State, side: int, ezoc: str) -> Hexes:
         return free
     zones = setting.ezoc(state, side)
     return free & ~(zones & ~state.occupied[side] if ezoc == "unless-friends" else zones)
+
+
+# How hexes change ---------------------------------------------------------------------------------------
+
+
+def entered(setting: Setting, now: tuple[Hexes, ...], unit: int, hexes: Hexes) -> tuple[Hexes, ...]:
+    """Return, by network and side, the hexes that serve it once a unit has entered some."""
+    own, found = setting.side_of[unit], list(now)
+    for one in setting.changing:
+        met = hexes & one.hexes
+        for side in range(len(setting.sides)) if met else ():
+            if side != own:
+                found[one.first + side] &= ~met
+            elif one.menders >> unit & 1:
+                found[one.first + side] |= met
+    return tuple(found)
+
+
+def changes_of(setting: Setting, before: State, after: State) -> list[str]:
+    """Return in sentences which hexes of networks have changed, and how."""
+    found: list[str] = []
+    if before.serving == after.serving:
+        return found
+    for one in setting.changing:
+        states = one.network.states
+        assert states is not None
+        slots = range(one.first, one.first + len(setting.sides))
+        was, now = (together(state.serving[slot] for slot in slots) for state in (before, after))
+        told = [(states.cut, was & ~now)] + [
+            (states.name_of(side), after.serving[slot] & ~before.serving[slot])
+            for side, slot in zip(setting.sides, slots, strict=True)
+        ]
+        found += [
+            f"{one.network.name} {word} in {', '.join(setting.hexes(hexes))}."
+            for word, hexes in told
+            if hexes
+        ]
+    return found

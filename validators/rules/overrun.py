@@ -180,7 +180,7 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         left=tuple(sorted(left.items())),
     )
     return (
-        replace(done, begun=begun_with(done, since=True), seized=(), broke=())
+        replace(done, begun=begun_with(done, since=True), seized=(), broke=(), entered=())
         if done.begun is not None
         else done
     )

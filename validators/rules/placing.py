@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from builder.geometry.bits import members
 from validators.rules.changing import replace
+from validators.rules.networks import entered
 from validators.rules.scoring import with_loss
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Left, State, Strength
@@ -32,10 +33,12 @@ def put(
     through: int = 0,
     acted: int | None = None,
     left: tuple[tuple[int, Left], ...] | None = None,
+    enters: int = 0,
 ) -> State:
     """Return the state with a unit in a hex; it takes the places it enters, `through` among them.
 
-    `acted` replaces the units that have acted, and `left` what their legs have left, for moves.
+    Hexes of networks that it `enters` may serve others from then on. `acted` replaces the units that have
+    acted, and `left` what their legs have left, for moves.
     """
     side = setting.side_of[unit]
     where, occupied = _moved(setting, state, unit, hex_number)
@@ -44,6 +47,9 @@ def put(
     taken = (through | 1 << hex_number) & setting.places & ~owned[side]
     if taken:
         owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
+    serving = state.serving
+    if serving and enters & setting.changeable:
+        serving = entered(setting, serving, unit, enters)
     conditions = state.conditions
     if conditions and conditions[unit] and state.where[unit] != hex_number:
         # Works are left behind, and trains by who goes in battle.
@@ -93,6 +99,8 @@ def put(
         state.isolated,
         state.breached,
         state.broke,
+        serving,
+        state.entered,
     )
 
 

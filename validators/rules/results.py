@@ -334,7 +334,8 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
     assert action.hex is not None
     unit, through = setting.number[action.unit], setting.board.bits(action.through)
     left = replace(state, fight=_gone(fight, unit))
-    return settle(setting, put(setting, left, unit, setting.board.index[action.hex], through))
+    end = setting.board.index[action.hex]
+    return settle(setting, put(setting, left, unit, end, through, enters=1 << end))
 
 
 def legal_advances(setting: Setting, state: State) -> list[Action]:
@@ -365,7 +366,8 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     # EZOC is no bar to an advance.
     unit = setting.number[action.unit]
     fight = replace(fight, advanced=fight.advanced | 1 << unit)
-    entered = put(setting, replace(state, fight=fight), unit, setting.board.index[action.hex])
+    end = setting.board.index[action.hex]
+    entered = put(setting, replace(state, fight=fight), unit, end, enters=1 << end)
     more = fight.advanced.bit_count() < setting.combat.advance and len(legal_advances(setting, entered)) > 1
     return entered if more else close(entered)
 

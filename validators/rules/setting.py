@@ -38,7 +38,7 @@ from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
-from validators.rules.nets import Net, nets_of
+from validators.rules.nets import Changing, Net, changing_in, nets_of
 from validators.rules.protocol import Action
 from validators.rules.stacking import Stacks
 from validators.rules.state import State, Strength, disrupted_units
@@ -553,7 +553,18 @@ class Setting:
     @cached_property
     def nets(self) -> Mapping[tuple[str, int], Net]:
         """Return, by id and the number of a side that uses it, the networks of the map."""
-        return nets_of(self.board, self.game.rules.networks, self.sides)
+        return nets_of(self.board, self.game.rules.networks, self.changing, self.sides)
+
+    @cached_property
+    def changing(self) -> tuple[Changing, ...]:
+        """Return the networks whose hexes begin and cease to serve sides."""
+        networks = self.game.rules.networks
+        return changing_in(self.board, networks, self.scenario, self.sides, self.forces)
+
+    @cached_property
+    def changeable(self) -> Hexes:
+        """Return the hexes of those networks."""
+        return together(one.hexes for one in self.changing)
 
     @cached_property
     def hauls(self) -> Hauls:

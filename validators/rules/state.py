@@ -135,6 +135,7 @@ class Begun:
     barred: int = 0
     left: tuple[tuple[int, Left], ...] = ()
     rode: int = 0
+    serving: tuple[int, ...] = ()
 
     def left_of(self, unit: int) -> tuple[tuple[int, Left], ...]:
         """Return the entry of `left` for a unit, if it has one."""
@@ -264,12 +265,17 @@ class State:
     """Hexsides with a front that units or attacks made fall, as a set of their numbers."""
     broke: tuple[tuple[int, int], ...] = ()
     """By unit in order: those that its move of this phase made fall, where it may be taken back."""
+    serving: tuple[int, ...] = ()
+    """By network whose hexes change, and by side: the hexes that serve it."""
+    entered: tuple[tuple[int, int], ...] = ()
+    """By unit in order: the hexes of such networks that its move of this phase entered, where it may be taken
+    back."""
 
 
 def begun_with(state: State, *, since: bool = False) -> Begun:
     """Return what moves are taken back to: a phase that begins, or `since` an overrun what they have left."""
     if not since:
-        return Begun(state.where, state.owned, state.fallen, state.conditions)
+        return Begun(state.where, state.owned, state.fallen, state.conditions, serving=state.serving)
     return Begun(
         state.where,
         state.owned,
@@ -279,6 +285,7 @@ def begun_with(state: State, *, since: bool = False) -> Begun:
         state.barred,
         state.left,
         state.rode,
+        state.serving,
     )
 
 

@@ -7,6 +7,7 @@ from builder.model.ids import HexId, UnitId
 from validators.rules import overrun
 from validators.rules.battle import defenders, left_by, of_action
 from validators.rules.combat import Odds, announced, odds, result_of
+from validators.rules.networks import changes_of
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
@@ -228,6 +229,7 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             found.append(
                 f"The {people} {f'hold {places} again' if action.kind == 'take-back' else f'take {places}'}."
             )
+    found += changes_of(setting, before, after)
     return " ".join(found)
 
 

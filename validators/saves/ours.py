@@ -14,12 +14,12 @@ from builder.model.hexmap import Box
 from builder.model.ids import UnitId
 from builder.render.map.plan import plan_sheet
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import read_turn
 from builder.vassal.gamefile import GameFile
-from validators.proof.seen import READ, Seen, Standing, off_map, score_of, seen_of, whole
+from validators.proof.seen import READ, Seen, Standing, kept_of, off_map, seen_of, whole
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
 from validators.rules.communication import noted
@@ -153,7 +153,7 @@ class Reading:
     @cached_property
     def counted(self) -> Mapping[str, str]:
         """Return the names of the properties of what counts for the victory."""
-        return score_of(self.kernel, self.kernel.set_up())
+        return kept_of(self.kernel, self.kernel.set_up())
 
     @cached_property
     def seen(self) -> Seen:
@@ -193,6 +193,7 @@ class Reading:
             disrupted=self._where(lambda unit: unit.disrupted),
             fortified=self._where(lambda unit: unit.fortified),
             entrained=self._where(lambda unit: unit.entrained),
+            serving=self._serving,
             opened=opened and not self.seen.over,
         )
         state = replace(state, turn=turn) if not opened else state
@@ -210,6 +211,19 @@ class Reading:
             barred=state.barred if state.stage == "move" else self._rode(state),
         )
         return self._with_score(told)
+
+    @property
+    def _serving(self) -> tuple[int, ...] | None:
+        """Return which hexes of networks serve whom, as noted; None where nothing is."""
+        note = self.position.value(names.NETWORKS)
+        if not note or not network_tables.changes(self.ours.game):
+            return None
+        kept = dict(one.partition("=")[::2] for one in note.split())
+        expected = network_tables.noted(self.ours.game, self.kernel.set_up().serving).split()
+        try:
+            return tuple(int(kept[one.partition("=")[0]], 16) for one in expected)
+        except (KeyError, ValueError):
+            return None
 
     def _cut(self, state: State) -> tuple[int, int]:
         """Return who was out of supply as the side's last movement phase began, and who of them isolated.

@@ -44,6 +44,7 @@ from builder.vassal.compile.enforcement import (
     menus,
     movement,
     names,
+    networks,
     orders,
     phases,
     places,
@@ -305,6 +306,7 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
     if game.rules.replacements:
         yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)
+    yield from networks.unit_traits(game)
     yield from strays.traits()
 
 

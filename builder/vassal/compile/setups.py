@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from builder.geometry.board import Board
 from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
@@ -30,6 +31,7 @@ from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import calendar, conditions, piece_making
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
 from builder.vassal.compile.gpids import Ledger
@@ -274,8 +276,17 @@ def start_properties(
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
         **calendar.start(game, weathers),
+        **_networks(game, scenario),
         **{option_property(name): option_value(choice) for name, choice in scenario.options.items()},
     }
+
+
+def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
+    """Return what the game notes of networks as a scenario begins."""
+    if not network_tables.changes(game):
+        return {}
+    begun = network_tables.begun(game, Board.of(game.hexmap), scenario)
+    return {names.NETWORKS: network_tables.noted(game, begun), names.NETWORKS_BEGUN: ""}
 
 
 def turn_state(game: Game, scenario: Scenario, *, free: bool = False) -> str:

@@ -258,6 +258,15 @@ NOTE_CUT_OFF: Final = Key.named("hexwright.rules.note-cut-off")
 CUT_OFF_DUE: Final = Key.named("hexwright.rules.cut-off-due")
 TELL_CUT_OFF: Final = Key.named("hexwright.rules.tell-out-of-supply")
 
+# Networks.
+NETWORKS: Final = "Networks"
+"""Which hexes of networks that change serve whom: "network.side=hexes …"."""
+NETWORKS_BEGUN: Final = "NetworksBegun"
+"""The same as the first move of a movement phase found it, behind "turn.phase "."""
+NOTE_NETWORKS: Final = Key.named("hexwright.rules.note-networks")
+NOTE_NETWORKS_BEGUN: Final = Key.named("hexwright.rules.note-networks-begun")
+TELL_NETWORKS: Final = Key.named("hexwright.rules.tell-networks")
+
 # Victory.
 COUNTED: Final = "Counted"
 """The phase in which a unit's elimination was counted last."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry import tracing
-from builder.geometry.board import Board
+from builder.geometry.board import Board, Hexes
 from builder.model.game import Game
+from builder.model.scenario import Scenario
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,51 @@ class Network(Row):
     depots: str
     connected: str
     ezoc: str
+    from_start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changing(Row):
+    """A network whose hexes begin and cease to serve sides."""
+
+    id: str
+    hexes: str
+    name: str
+    menders: str
+    cut: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Row):
+    """The hexes of such a network that serve a side as a scenario begins, by the ids of all three."""
+
+    hexes: str
+
+
+def noted(game: Game, serving: Sequence[Hexes]) -> str:
+    """Return what the game notes of networks: by those that change, and by side, the hexes that serve it."""
+    keys = (
+        f"{network.id}.{side.id}"
+        for network in game.rules.networks
+        if network.states is not None
+        for side in game.info.sides
+    )
+    return " ".join(f"{key}={cells.text(hexes)}" for key, hexes in zip(keys, serving, strict=True))
+
+
+def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
+    """Return the hexes that serve sides as a scenario begins, by networks that change and by side."""
+    return tuple(
+        tracing.begun(board, network, scenario.networks.get(network.id), side.id)
+        for network in game.rules.networks
+        if network.states is not None
+        for side in game.info.sides
+    )
+
+
+def changes(game: Game) -> bool:
+    """Tell whether hexes of any network change."""
+    return any(network.states is not None for network in game.rules.networks)
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table]:
@@ -40,10 +86,41 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                         depots=cells.text(tracing.depots(board, use)),
                         connected=yes(bool(use.edge or use.hexes or use.places)),
                         ezoc=use.ezoc,
+                        from_start=yes(use.from_start),
                     ),
                 )
                 for network in game.rules.networks
                 for use in network.uses
             ),
-        )
+        ),
+        "CHANGING_NETWORKS": listed(
+            Changing,
+            (
+                Changing(
+                    id=network.id,
+                    hexes=cells.text(tracing.laid(board, network)),
+                    name=network.name,
+                    menders=",".join(network.states.menders) or "-",
+                    cut=network.states.cut,
+                )
+                for network in game.rules.networks
+                if network.states is not None
+            ),
+        ),
+        "BEGUN_NETWORKS": keyed(Begun, _begun(game, board)),
     }
+
+
+def words(game: Game) -> Iterable[tuple[str, str]]:
+    """Yield what hexes are called that serve a side again."""
+    for network in game.rules.networks:
+        if network.states is not None:
+            for side in game.info.sides:
+                yield f"network.{network.id}.{side.id}", network.states.name_of(side.id)
+
+
+def _begun(game: Game, board: Board) -> Iterable[tuple[str, Begun]]:
+    for scenario in game.scenarios:
+        for one in noted(game, begun(game, board, scenario)).split():
+            key, _, hexes = one.partition("=")
+            yield f"{scenario.id}.{key}", Begun(hexes)

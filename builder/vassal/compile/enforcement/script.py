@@ -232,7 +232,9 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
         **{name: table.text for name, table in lookups.large(game).items()},
         **lookups.joints(game),
         **schedules.open_steps(game, Board.of(game.hexmap)),
-        names.WORDS: lookups.words(game, (*schedules.words(game), *scenario_words(game).items())),
+        names.WORDS: lookups.words(
+            game, (*schedules.words(game), *network_tables.words(game), *scenario_words(game).items())
+        ),
         names.CENTRES: centres(places).text,
         names.MARK: mark,
         names.STEPS: steps,

@@ -1,0 +1,40 @@
+"""Let units that enter hexes of networks cut or mend them: the game notes whom they serve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.vassal.buildfile.components import GlobalProperty
+from builder.vassal.codec.fields import Trait
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.network_tables import changes
+from builder.vassal.compile.enforcement.script import call, told
+from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part, say
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of networks."""
+    if changes(game):
+        for name, text in (
+            (names.NETWORKS, "Which hexes of networks serve whom"),
+            (names.NETWORKS_BEGUN, "The same as the first move of a phase found it"),
+        ):
+            yield GlobalProperty.new(name=name, initial_value="", description=text)
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what a unit needs to change the hexes that it enters, where the script says that it does."""
+    if not changes(game):
+        return
+    yield keep_for_all(names.NETWORKS_BEGUN, (names.NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))
+    yield keep_for_all(names.NETWORKS, (names.NOTE_NETWORKS, call("networksAfter", "PieceUID")))
+    yield say(names.TELL_NETWORKS, f"{{{told('tellNetworks')}}}", "What becomes of networks")
+    yield on(
+        "Hexes of networks are entered",
+        names.TAKE_PLACE,
+        f'{{({part(RECORD)} + " @").split(" @", -1)[1].contains("%")}}',
+        names.NOTE_NETWORKS_BEGUN,
+        names.TELL_NETWORKS,
+        names.NOTE_NETWORKS,
+    )

@@ -1,0 +1,49 @@
+"""Where hexes of networks change, module and reference note the same, and a module that doesn't is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from builder.model.game import Game
+from builder.model.networks import NetworkStates
+from tests.proof.test_overruns import bench_of
+from tests.rules.test_networks import railway
+from validators.proof.run import game_of
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with movement."""
+    total = Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(bench.game, seed), kind="movement", length=2, rate=0.75)))
+        if total.differences:
+            break
+    return total
+
+
+def with_states(found: Game, states: NetworkStates) -> Game:
+    """Return a game whose network changes otherwise."""
+    [road] = found.rules.networks
+    return replace(found, rules=replace(found.rules, networks=(replace(road, states=states),)))
+
+
+def test_hexes_change_in_the_module_as_in_the_reference(tmp_path: Path) -> None:
+    bench = bench_of(railway(whole=False), tmp_path)
+    tally = walked(bench, range(4))
+    tally.add(game_of(bench, 1))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["moves"] > 20
+
+
+def test_moves_that_are_taken_back_change_nothing_in_the_module(tmp_path: Path) -> None:
+    tally = walked(bench_of(railway(limit=1), tmp_path), range(4))
+    assert [str(one) for one in tally.differences] == []
+
+
+def test_a_module_that_lets_others_mend_is_found_out(tmp_path: Path) -> None:
+    played = railway(whole=False)
+    planted = with_states(played, NetworkStates(menders=("staff",), cut="torn up", rule="4"))
+    assert walked(bench_of(planted, tmp_path, played), range(30)).differences

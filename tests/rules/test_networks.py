@@ -1,0 +1,177 @@
+"""Hexes of networks begin and cease to serve sides as the data say, watched by ids through whole games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.networks import NetworkStart, NetworkStates, NetworkUse
+from builder.model.stacking import Stacking
+from tests.rules.lining import Lines
+from tests.rules.walking import Label, Walker
+from tests.vassal.compile.games import game
+from validators.play.policy import play_game
+from validators.rules import legs, movement, networks, placing
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+Served = dict[str, set[HexId]]
+
+
+def railway(*, whole: bool = True, menders: tuple[str, ...] = ("foot",), limit: int = 4) -> Game:
+    """Return the toy in which all of the road serves both sides, or all Red, and others mend it.
+
+    Where few units may stay together, moves are taken back.
+    """
+    found = game(SLUG)
+    [road] = found.rules.networks
+    uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in (("blue", "west"), ("red", "east")))
+    states = NetworkStates(menders=menders, cut="torn up", rule="4")
+    stacking = Stacking(limit=limit, rule="1")
+    rules = replace(found.rules, networks=(replace(road, uses=uses, states=states),), stacking=stacking)
+    starts = {} if whole else {"road": (NetworkStart(SideId("red")),)}
+    [scenario] = found.scenarios
+    return replace(found, rules=rules, scenarios=(replace(scenario, networks=starts),))
+
+
+@dataclass
+class Watcher:
+    """What the hexes of the one network are by the data alone, from action to action."""
+
+    kernel: Kernel
+    served: Served = field(default_factory=dict)
+    before: Served = field(default_factory=dict)
+    """The same as the movement phase began."""
+    moves: list[tuple[str, set[HexId]]] = field(default_factory=list)
+    """Who has entered what in it, in order."""
+    labels: dict[str, dict[int, list[Label]]] = field(default_factory=dict)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def lines(self, state: State, side: str) -> Lines:
+        return Lines(self.kernel, state, side, "road")
+
+    def shown(self, state: State) -> Served:
+        return {side.id: self.lines(state, side.id).serving for side in self.kernel.setting.game.info.sides}
+
+    def enter(self, served: Served, unit: str, hexes: set[HexId]) -> Served:
+        found = {side: set(kept) for side, kept in served.items()}
+        counter = self.kernel.setting.game.counters.unit(UnitId(unit))
+        network = self.kernel.setting.game.rules.networks[0]
+        assert network.states is not None
+        for hex_id in hexes:
+            for side in found:
+                if side != counter.side:
+                    found[side].discard(hex_id)
+            if counter.unit_class in network.states.menders:
+                found[counter.side].add(hex_id)
+        return found
+
+    def __call__(self, state: State, action: Action, after: State) -> None:
+        if not self.served:
+            self.served = self.before = {
+                side.id: self.lines(state, side.id).started for side in self.kernel.setting.game.info.sides
+            }
+        laid = self.lines(state, "red").hexes
+        match action.kind:
+            case "move":
+                assert action.unit is not None
+                assert action.hex is not None
+                walker = Walker(self.kernel, state, action.unit, self.labels.get(action.unit, {}))
+                leg = walker.leg(action.hex)
+                assert leg is not None
+                self.labels[action.unit] = leg[1]
+                hexes = walker.way(action.hex) & laid
+                self.moves.append((action.unit, hexes))
+                self.served = self.enter(self.served, action.unit, hexes)
+                self.seen["on the way"] += len(hexes - {action.hex})
+            case "take-back":
+                self.moves = [one for one in self.moves if one[0] != action.unit]
+                self.labels.pop(str(action.unit), None)
+                self.served = self.before
+                for unit, hexes in self.moves:
+                    self.served = self.enter(self.served, unit, hexes)
+                self.seen["taken back"] += 1
+            case "retreat" | "advance":
+                assert action.hex is not None
+                self.served = self.enter(self.served, str(action.unit), {action.hex} & laid)
+        assert self.shown(after) == self.served, f"{action.text} in {self.kernel.show(state)}"
+        self.seen["changed"] += state.serving != after.serving
+        self.seen["mended"] += any(a & ~b for a, b in zip(after.serving, state.serving, strict=True))
+        if (after.phase, after.turn) != (state.phase, state.turn):
+            self.before, self.moves, self.labels = self.served, [], {}
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Watch games and return what was seen in them."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    for seed in seeds:
+        watcher = Watcher(kernel)
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watcher)
+        seen += watcher.seen
+    return seen
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_hexes_change_as_units_enter_them(whole: bool) -> None:
+    seen = watched(railway(whole=whole), range(1 if whole else 2))
+    assert min(seen["changed"], seen["on the way"]) > 0, seen
+    assert seen["mended"] or whole
+
+
+def test_a_move_that_is_taken_back_has_entered_nothing() -> None:
+    rules = Kernel(railway(limit=1), SCENARIO)
+    begun = arrange(rules, ["0303 blue-1", "0304 blue-2", "0903 red-1"], phase="blue-movement")
+    moved = rules.apply(begun, Action("move", UnitId("blue-1"), hex=HexId("0304")))
+    assert begun.serving != moved.serving
+    assert "Road torn up in 0304." not in rules.describe(begun, Action("end"))
+    back = rules.apply(moved, Action("take-back", UnitId("blue-1")))
+    assert back.serving == begun.serving
+    assert rules.is_legal(back, Action("move", UnitId("blue-1"), hex=HexId("0304")))
+
+
+def test_nobody_mends_where_nobody_is_told_to() -> None:
+    seen = watched(railway(menders=()), range(1))
+    assert seen["changed"]
+    assert not seen["mended"]
+
+
+def _only_the_end(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(legs, "trail", lambda *asked: 1 << asked[5])
+
+
+def _all_mend(patch: pytest.MonkeyPatch) -> None:
+    right = networks.entered
+
+    def entered(setting: Any, now: tuple[int, ...], unit: int, hexes: int) -> tuple[int, ...]:
+        found = list(right(setting, now, unit, hexes))
+        found[setting.side_of[unit]] |= hexes & setting.changeable
+        return tuple(found)
+
+    for room in (placing, movement):
+        patch.setattr(room, "entered", entered)
+
+
+def _cuts_its_own(patch: pytest.MonkeyPatch) -> None:
+    def entered(setting: Any, now: tuple[int, ...], unit: int, hexes: int) -> tuple[int, ...]:
+        return tuple(kept & ~hexes for kept in now)
+
+    for room in (placing, movement):
+        patch.setattr(room, "entered", entered)
+
+
+@pytest.mark.parametrize("fault", [_only_the_end, _all_mend, _cuts_its_own])
+def test_faults_are_found(
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(railway(menders=("staff",)), range(4))
