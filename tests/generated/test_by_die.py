@@ -13,7 +13,9 @@ from builder.cli.positions import Saver
 from builder.load.project import load_game
 from builder.model.game import Game
 from builder.render.map.plan import plan_sheet
+from tests.generated import trial
 from tests.generated.plan import Plan
+from tests.generated.trial import tried
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.proof.table import VirtualTable
@@ -181,3 +183,16 @@ def test_what_no_die_can_bring_is_refused_at_its_place(
     assert faults[0].at[:3] == ("rules", "events", 0)
     assert key in {one.at[3] for one in faults}
     assert faults[0].hint
+
+
+def test_the_proof_follows_a_module_that_went_on_by_itself_from_the_die(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(trial, "MOVES", 5)
+    told = tried(
+        Plan.read(
+            "81006:5x5:4:2:communication,replacements,late-units,entries,fire,recovery-phases,supply-phases,"
+            "supply-grace,arrivals-by-die"
+        )
+    )
+    assert (told.kind, told.told) == ("passed", "")

@@ -412,6 +412,13 @@ def _outcome(mirror: Mirror) -> None:
         raise Parted
 
 
+def _is_past(state: State, kernel: Kernel, here: tuple[str, str]) -> bool:
+    """Tell whether a turn and phase that the module shows come after those of a state."""
+    order = [phase.id for phase in kernel.setting.phases]
+    number = order.index(here[1]) if here[1] in order else -1  # type: ignore[arg-type]
+    return here[0] != str(state.turn) or number > state.phase
+
+
 def _catch_up(hands: Hands) -> None:
     """Go on through the phases in which the reference finds nothing to decide.
 
@@ -422,7 +429,7 @@ def _catch_up(hands: Hands) -> None:
     for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
         kernel, state, table = mirror.kernel, mirror.state, mirror.table
         here = (table.get("Turn"), table.get("Phase"))
-        if state.stage == "event-roll" and (here[0] != str(state.turn) or table.get("GameOver") == "true"):
+        if state.stage == "event-roll" and (_is_past(state, kernel, here) or table.get("GameOver") == "true"):
             volleys.event(hands)
             continue
         ended = state.stage == "over"
