@@ -12,8 +12,8 @@ from validators.engine.script.statements import ScriptCompiler
 from validators.engine.script.values import VOID, ScriptError, boxed, text, unboxed
 from validators.reading.tokens import BrokenError, Token, tokenize
 
-#: A script longer than this is refused.
-MAX_SCRIPT = 1 << 20
+#: A script longer than this is refused; that of a large map with many arrivals has 1.2 million characters.
+MAX_SCRIPT = 1 << 21
 
 
 class Statement(NamedTuple):
