@@ -9,7 +9,7 @@ from builder.geometry.bits import members
 from validators.rules.fire.allocation import fits_across
 from validators.rules.fire.ground import fire_rules
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
 
 _FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "strike-loss"})
 
@@ -56,7 +56,8 @@ def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:
     if not state.conditions:
         return
     for unit, now in enumerate(state.conditions):
-        if now & ~(DISRUPTED | FORTIFIED) or now == DISRUPTED | FORTIFIED:
+        known = DISRUPTED | FORTIFIED | (0 if setting.trains is None else ENTRAINED)
+        if now & ~known or (now & DISRUPTED and now & FORTIFIED):
             yield error("Q025", f"{setting.units[unit]} has the condition {now}, which no unit has")
         elif now and state.where[unit] < 0 and now & FORTIFIED:
             yield error("Q025", f"{setting.units[unit]} is fortified and stands on no hex")
