@@ -380,7 +380,9 @@ class Expressions:
         lists = [
             ast.unparse(value)
             for name, value in given.items()
-            if isinstance(kind := asked.parameters[name], Items) and kind.grows
+            if isinstance(value, ast.Name)
+            and isinstance(kind := asked.parameters[name], Items)
+            and kind.grows
         ]
         if len(lists) != len(set(lists)):
             raise self.refuse(node, "a list would have two names", "hand it over once")
