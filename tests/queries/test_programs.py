@@ -14,7 +14,6 @@ PLANTED = [
     ("Math.floorMod", "Math.floorDiv"),
     (".andNot(", ".and("),
     ("signum() == 0", "signum() != 0"),
-    ("break;", "continue;"),
     (".shiftLeft(", ".shiftRight("),
     ("BigInteger ", ""),
 ]
