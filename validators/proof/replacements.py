@@ -159,7 +159,9 @@ def attempt(hands: Hands) -> None:
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
         likely = setting.places | _sources(setting, side)
-        goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else setting.board.every))
+        goal = chance.choice(
+            setting.hexes(likely if likely and chance.random() < 0.8 else setting.board.every)
+        )
         unit = chance.choice(free)
         action = Action("new", setting.units[unit], hex=goal)
         if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
@@ -185,7 +187,7 @@ def _moved(hands: Hands, unit: int) -> Action:
         near = setting.hexes(board.near[state.where[unit]])
         return Action("move", setting.units[unit], hex=chance.choice(near))
     likely = setting.places | _sources(setting, setting.side(state))
-    goal = chance.choice(setting.hexes(likely if chance.random() < 0.8 else board.every))
+    goal = chance.choice(setting.hexes(likely if likely and chance.random() < 0.8 else board.every))
     return Action("give-up", setting.units[unit], hex=goal)
 
 
