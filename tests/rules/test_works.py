@@ -193,7 +193,11 @@ def test_what_falls_and_where_units_go_is_as_the_data_say_after_every_action(
 
 
 def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_fronts() -> None:
-    kernel = Kernel(game(SLUG), SCENARIO)
+    found = game(SLUG)
+    assert found.rules.combat is not None
+    front = Modifier(id="rampart", name="rampart", columns=-1, facing=("rampart",), side=(AMBER,))
+    combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, front))
+    kernel = Kernel(replace(found, rules=replace(found.rules, combat=combat)), SCENARIO)
     setting = kernel.setting
     amber = [u.id for u in game(SLUG).counters.units if u.side == AMBER and (u.steps[0].strength or 0)][:2]
     slate = next(u.id for u in game(SLUG).counters.units if u.side == SLATE)
