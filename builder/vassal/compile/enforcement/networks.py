@@ -9,7 +9,7 @@ from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.network_tables import changes
-from builder.vassal.compile.enforcement.script import call, told
+from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part, say
 
 
@@ -29,7 +29,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         return
     yield keep_for_all(names.NETWORKS_BEGUN, (names.NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))
     yield keep_for_all(names.NETWORKS, (names.NOTE_NETWORKS, call("networksAfter", "PieceUID")))
-    yield say(names.TELL_NETWORKS, f"{{{told('tellNetworks')}}}", "What becomes of networks")
+    yield say(names.TELL_NETWORKS, call("tellNetworks", "PieceUID"), "What becomes of networks")
     yield on(
         "Hexes of networks are entered",
         names.TAKE_PLACE,
