@@ -42,14 +42,17 @@ def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, He
             yield entry, hexes
 
 
-def afar(setting: Setting, state: State, unit: int) -> Hexes:
-    """Return the hexes that a unit on the map bombards, without those beside it."""
+def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -> Hexes:
+    """Return the hexes that a unit on the map could bombard, or does as declared, without those beside it.
+
+    What was declared stands, whatever has become since of the companions and zones that allowed it.
+    """
     rules = setting.bombarding
     if not rules.given or not rules.units >> unit & 1:
         return 0
     found, here = 0, state.where[unit]
     for entry, so in rules.on(setting.phases[state.phase].id, setting.weather_now(state), state.turn):
-        if so.units >> unit & 1 and standing(setting, state, so, 1 << unit):
+        if so.units >> unit & 1 and (declared or standing(setting, state, so, 1 << unit)):
             found |= rules.disc(here, entry.hexes) & so.hexes
     return found & ~(setting.board.near[here] | 1 << here)
 
@@ -58,7 +61,7 @@ def in_range(setting: Setting, state: State, unit: int, hexes: Hexes, *, declare
     """Tell whether a unit on the map could attack all of some hexes, or does so as it has declared."""
     near = setting.board.near[state.where[unit]] if declared else beside(setting, state, unit)
     missing = hexes & ~near
-    return not missing or not missing & ~afar(setting, state, unit)
+    return not missing or not missing & ~afar(setting, state, unit, declared=declared)
 
 
 def harmed(setting: Setting, state: State, attackers: Units, hexes: Hexes) -> Units:
