@@ -161,6 +161,23 @@ def test_only_those_whom_results_concern_lose_steps(spared: bool) -> None:
     assert asked == {"blue-1"} | (set() if spared else {"blue-2"})
 
 
+def test_what_was_declared_from_afar_stands_though_who_allowed_it_is_lost() -> None:
+    found = undisturbed(toy("hex", ALL, plain=True))
+    assert found.rules.combat is not None
+    loses = dict.fromkeys(found.rules.combat.effects, ("attacker-eliminated",))
+    changed = with_guns(found, VARIANTS["in company"], duties=None, below="first", effects=loses)
+    rules = Kernel(changed, "the-week")
+    lines = ("0204 blue-tank", "0304 blue-1", "0303 red-2", "0404 red-1")
+    state = arrange(rules, lines, phase="blue-combat")
+    for text in ("attack blue-tank 0404", "attack blue-1 0303", "end", "resolve 0303"):
+        state = rules.apply(state, rules.parse(state, text))
+    state = rules.apply(state, Action("roll", roll=1))
+    assert "0304 blue-1" not in rules.show(state)
+    assert rules.status(state) == ()
+    after = rules.apply(state, rules.parse(state, "resolve 0404"))
+    assert after.stage == "roll"
+
+
 def test_nobody_advances_from_afar() -> None:
     _, alone = fought(("defender-eliminated",), "blue-2", spared=False)
     assert alone.fight is None

@@ -19,7 +19,8 @@ def compare(hands: Hands, side: int) -> bool:
     """Compare which units of a side on the map are cut off; tell whether the module shows the same."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
-    if side not in setting.tracing:
+    # The table throws the die for the weather as the turn begins, before the reference is told what it shows.
+    if side not in setting.tracing or state.stage == "weather-roll":
         return True
     out = hungry(setting, state, side)
     far = lacking(setting, state, side).isolated
