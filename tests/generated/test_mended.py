@@ -537,3 +537,25 @@ def test_who_went_too_far_attacks_nobody_where_the_next_movement_phase_is_left_o
 
     plan = "5:7x6:4:3:fire,marches,one-step"
     assert walked(bench(plan, edit), 12, "allocations", "moves", seeds=range(1, 5), rate=0.9) == ""
+
+
+NOWHERE_BY_RAIL = (
+    "81046:3x3:1:3:pointy,letters,wood,hills,rail,road,towns,three-sides,one-step,nought-allowance,"
+    "any-stack,stacks-of-two,stacks-of-three,rail-movement,two-movements,phases-left-out,"
+    "other-phases,differences,big-die,several-dice,fine-odds,cut-first,long-retreats,no-advance,"
+    "shifts-by-terrain,shifts-by-place,shifts-upward,multiplied-strengths,rounded-strengths,"
+    "limited-modifiers,modifiers-of-some,options,communication,communication-over-places,"
+    "replacements,replacement-places,replacement-classes,late-units,several-points,points-by-option,"
+    "conversions,entries,claims,points,late-beginning,two-scenarios,other-owners,set-up-hexes,"
+    "no-free-set-up,held-reduced,sheets,costs-along-lines,costs-of-zones,costs-in-parts,"
+    "one-hex-always,supply-from-places,supply-by-points,supply-by-degrees,moves-by-supply,exits,"
+    "points-for-ground,arrivals-by-option,withdrawals,stacks-as-one,several-hexes,"
+    "retreats-past-zones,one-of-the-defenders,duties,bombardment,undefended,overruns,own-defences,"
+    "stack-limits,trains,trains-for-nothing,arrivals-by-die"
+)
+
+
+def test_no_phase_passes_in_which_somebody_may_entrain_and_go_nowhere(bench: Benches) -> None:
+    found = bench(NOWHERE_BY_RAIL, as_drawn)
+    tally = replay(found, "day-1", 81046, {"mood": "mild"})
+    assert [str(difference) for difference in tally.differences] == []
