@@ -46,18 +46,20 @@ def railed(rule: Entraining) -> Game:
     assert found.rules.combat is not None
     weak = Modifier("entrained", "entrained", defence="1/2", condition="entrained", rule="8")
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, weak))
-    networks: tuple[Network, ...] = ()
+    networks, scenarios = found.rules.networks, found.scenarios
     if rule.network is not None:
         uses = tuple(
             NetworkUse(side.id, edge=(edge,)) for side, edge in zip(found.info.sides, EDGES, strict=True)
         )
         networks = (Network("road", "Road", ("road",), uses),)
+        scenarios = tuple(replace(one, networks={}) for one in scenarios)
     coming = tuple(
         replace(each, entries=tuple(replace(entry, entrained=True, hexes=ALONG) for entry in each.entries))
         for each in found.rules.replacements
     )
     return replace(
         found,
+        scenarios=scenarios,
         rules=replace(
             found.rules,
             movement=(march, rail),
