@@ -30,7 +30,8 @@ class Networks(Part):
     def _states(self) -> Data:
         """Return how hexes change, where any do."""
         dice = self.plan.dice("states of networks")
-        if self.plan.has("fire") or dice.random() < 0.4:
+        free = self.plan.has("trains-for-nothing")  # Nobody knows what such a ride enters.
+        if self.plan.has("fire") or free or dice.random() < 0.4:
             return {}
         return {"states": {"menders": dice.sample(self.forces.classes, dice.randint(0, 1)), "cut": "gone"}}
 

@@ -46,12 +46,17 @@ def railed(rule: Entraining) -> Game:
     assert found.rules.combat is not None
     weak = Modifier("entrained", "entrained", defence="1/2", condition="entrained", rule="8")
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, weak))
-    networks, scenarios = found.rules.networks, found.scenarios
+    # Who rides for nothing may change no hex of a network.
+    networks = found.rules.networks
+    if rule.hexes is None:
+        networks = tuple(replace(one, states=None) for one in networks)
+    scenarios = found.scenarios
     if rule.network is not None:
         uses = tuple(
             NetworkUse(side.id, edge=(edge,)) for side, edge in zip(found.info.sides, EDGES, strict=True)
         )
         networks = (Network("road", "Road", ("road",), uses),)
+    if any(one.states is None for one in networks):
         scenarios = tuple(replace(one, networks={}) for one in scenarios)
     coming = tuple(
         replace(each, entries=tuple(replace(entry, entrained=True, hexes=ALONG) for entry in each.entries))

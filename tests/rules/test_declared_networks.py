@@ -7,12 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from builder.model.entraining import Entraining
 from builder.model.game import Game
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId
+from builder.model.moving import MovementMode
 from builder.model.networks import Network, NetworkUse
-from builder.model.rules import Rules
+from builder.model.rules import PhaseMove, Rules
 from tests.rules.positions import LONG, game
+from tests.vassal.compile.games import game as toy
 from validators.rules.declared import check_declared
 
 RED, BLUE = "german", "soviet"
@@ -76,3 +79,23 @@ def test_a_place_of_nobody_is_no_source() -> None:
 
     found = told(used(NetworkUse(SideId(RED), places=("moor",)), NetworkUse(SideId(BLUE))), at=moor)
     assert [line.split()[0] for line in found] == ["P015"]
+
+
+def test_rides_for_nothing_that_would_change_hexes_are_refused() -> None:
+    found = toy("toy-causeway")
+    rail = MovementMode(
+        "rail", "By rail", "forbidden", along="road", entraining=Entraining(hexes=3), rule="8"
+    )
+    sequence = tuple(
+        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
+        for phase in found.rules.sequence
+    )
+
+    def refused(rule: Entraining) -> str:
+        modes = (*found.rules.movement, replace(rail, entraining=rule))
+        rules = replace(found.rules, movement=modes, sequence=sequence)
+        changed = replace(found, rules=rules)
+        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+
+    assert refused(Entraining(hexes=3)) == ""
+    assert "which hexes of network 'road' they enter isn't known" in refused(Entraining())

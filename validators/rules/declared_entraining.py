@@ -32,6 +32,7 @@ def check_entraining(game: Game) -> Iterator[Unplayed]:
         yield from _phases(game, mode)
         yield from _elsewhere(game, mode)
         yield from _served(game, mode, mode.entraining)
+        yield from _entered(game, mode, mode.entraining)
     for number, coming in enumerate(game.rules.replacements):
         for entry in coming.entries:
             if entry.entrained and not riding:
@@ -146,3 +147,16 @@ def _served(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplay
                 told = f"movement '{mode.id}': units of {side} come in several phases of a turn"
                 hint = "leave 'new' out, or let the side have one replacement phase"
                 yield Unplayed("P006", told, hint, (*_at(mode), "limits", number, "new"))
+
+
+def _entered(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
+    """Yield what keeps anybody from telling which hexes of a network a ride enters."""
+    for network in game.rules.networks:
+        if network.states is not None and rule.hexes is None:
+            told = f"movement '{mode.id}': riding for nothing, units have no cheapest way: which hexes"
+            yield Unplayed(
+                "P006",
+                f"{told} of network '{network.id}' they enter isn't known",
+                f"write 'hexes' here, or leave 'states' of '{network.id}' out",
+                _at(mode),
+            )
