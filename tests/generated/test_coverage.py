@@ -11,11 +11,20 @@ from tests.generated.coverage import Said, said, sayable
 from tests.generated.plan import USES, Plan
 from tests.generated.writing import SLUG, write
 
-GAMES: Final = 90
+GAMES: Final = 120
 UNSAID: Final = {
     "Case": "the ledger names functions and tests of a published game's rules",
     "Ledger": "as above",
     "GameInfo.rules": "a module of the game's own is code, not data",
+    "NetworkStart": "no game drawn says where a network begins; tests/rules/test_networks.py plays it",
+    "Scenario.networks": "as above",
+    "NetworkStates.names": "as above",
+    "NetworkUse.from_start": "as above",
+    "Entraining.network": "no game drawn has trains by a network; tests/proof/test_trains.py plays them",
+    "Entraining.connected": "as above",
+    "EntrainedLimit.new": "as above",
+    "Entry.entrained": "as above",
+    "When.condition unentrained": "as above",
     "Step.enclosed": "refused by check beside combat and fire, and every game drawn has one of them",
     "Phase.kind weather": "refused by check: weather is told as a turn begins",
 }

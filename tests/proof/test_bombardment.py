@@ -66,4 +66,4 @@ def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
 )
 def test_a_module_with_other_guns_is_found_out(tmp_path: Path, planted: Bombardment | None) -> None:
     bench = bench_of(with_guns(planted), tmp_path, with_guns())
-    assert walked(bench, range(40)).differences
+    assert walked(bench, range(90)).differences

@@ -336,7 +336,7 @@ def test_stacks_and_several_hexes_defend_as_the_naive_reckoner_has_them(name: st
 
 
 def _steps_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Circumstance, "coming", lambda self, where, units, here: units)
+    patch.setattr(Circumstance, "coming", lambda self, where, units, here, gone=None: units)
 
 
 def _one_for_all(patch: pytest.MonkeyPatch) -> None:

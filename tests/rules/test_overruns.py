@@ -227,7 +227,7 @@ def _standing_unasked(patch: pytest.MonkeyPatch) -> None:
 
 
 def _steps_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Circumstance, "coming", lambda self, where, units, here: units)
+    patch.setattr(Circumstance, "coming", lambda self, where, units, here, gone=None: units)
 
 
 def _time_unasked(patch: pytest.MonkeyPatch) -> None:

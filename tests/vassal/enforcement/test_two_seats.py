@@ -254,8 +254,8 @@ def test_no_hand_but_the_right_player_s_changes_anything(slug: str, engine: str,
 PLANTED = {
     "a key": (": keyOfOther(piece, key);", ': key.equals("^M") ? "" : keyOfOther(piece, key);'),
     "who attacks": (
-        'String side = key.equals("^A") || key.equals("^D") ? battleSide(piece, key)',
-        'String side = key.equals("^A") ? "" : key.equals("^D") ? battleSide(piece, key)',
+        'String side = among("^A,^D,^V,^P", key) ? battleSide(piece, key)',
+        'String side = key.equals("^A") ? "" : among("^D,^V,^P", key) ? battleSide(piece, key)',
     ),
     "buttons": ("return buttonOfOther(key);", 'return "";'),
     "the other's from the palette": (
