@@ -112,7 +112,6 @@ def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
         (COSTLY, replace(COSTLY, entrain="1/2")),
         (COSTLY, replace(COSTLY, clear_of="zones")),
         (FREE, replace(FREE, zones=True)),
-        (FREE, replace(FREE, attacks=True)),
     ],
 )
 def test_a_module_that_does_it_otherwise_is_found(
