@@ -86,10 +86,10 @@ def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.Monk
     variant = {"whoever asks": "in Red's phase", "wherever from": "across the river"}.get(fault, "alone")
     barring = kernel("hex", variant).setting.barring
     if fault == "whoever asks":
-        monkeypatch.setattr(type(barring), "on", lambda s, *_: s._all)
+        monkeypatch.setattr(type(barring), "on", lambda s, *_: s.every)
     elif fault == "wherever from":
         monkeypatch.setattr(
-            type(barring), "on", lambda s, *_: tuple((e, replace(so, froms=None)) for e, so in s._all)
+            type(barring), "on", lambda s, *_: tuple((e, replace(so, froms=None)) for e, so in s.every)
         )
     else:
         monkeypatch.setattr(ranges, "standing", lambda _setting, _state, _so, units: units)

@@ -368,11 +368,11 @@ def _uncut(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_time(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(modifiers, "timely", lambda when, phase, weather, turn, options: True)
+    patch.setattr(circumstances, "timely", lambda when, phase, weather, turn, options: True)
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(modifiers, "by_turn", lambda records: False)
+    patch.setattr(circumstances, "by_turn", lambda records: False)
 
 
 def _anywhere(patch: pytest.MonkeyPatch) -> None:

@@ -99,11 +99,11 @@ def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.Monk
             monkeypatch.setattr(
                 bombarding.Bombarding,
                 "on",
-                lambda s, *_: tuple((entry, replace(so, hexes=every)) for entry, so in s._all),
+                lambda s, *_: tuple((entry, replace(so, hexes=every)) for entry, so in s.every),
             )
         case "whoever asks":
             variant = "of Blue's phase"
-            monkeypatch.setattr(bombarding.Bombarding, "on", lambda s, *_: s._all)
+            monkeypatch.setattr(bombarding.Bombarding, "on", lambda s, *_: s.every)
         case _:
             assert rules.given
             variant = "in company"

@@ -20,7 +20,7 @@ from builder.model.supplying import Communication, Reach, Stretch
 from tests.rules.positions import LONG, game
 from tests.rules.supplying import Supply
 from validators.play.chooser import Chooser
-from validators.rules import communication
+from validators.rules import communication, zones
 from validators.rules import networks as networks_of
 from validators.rules.arrange import arrange
 from validators.rules.communication import Traced, in_communication, lacking, network
@@ -331,14 +331,14 @@ def _networks_unconnected(patch: pytest.MonkeyPatch) -> None:
 
 
 def _networks_in_zones(patch: pytest.MonkeyPatch) -> None:
-    unbarred = networks_of.unbarred
+    unbarred = zones.unbarred
     patch.setattr(
         networks_of, "unbarred", lambda setting, state, side, ezoc: unbarred(setting, state, side, "ignored")
     )
 
 
 def _friends_no_help(patch: pytest.MonkeyPatch) -> None:
-    unbarred = networks_of.unbarred
+    unbarred = zones.unbarred
     patch.setattr(
         networks_of,
         "unbarred",

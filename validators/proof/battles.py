@@ -12,11 +12,12 @@ from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE, LOWER, Hands
 from validators.rules import division, telling
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, announced, barred, odds, result_of, retreats
+from validators.rules.combat import Odds, announced, odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL, Battle, State
+from validators.rules.zones import unbarred
 
 STEP = "battle step"
 _OWED = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
@@ -604,7 +605,7 @@ def _wrong_retreat(hands: Hands) -> None:
     for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
         near |= setting.board.around(near)
     # A retreat may halt on its way, where nobody bars it.
-    free = setting.board.every & ~barred(setting, state, setting.side_of[target])
+    free = unbarred(setting, state, setting.side_of[target], setting.combat.retreat.ezoc)
     end = min((_away(setting, state.where[target], n) for n in members(found)), default=1)
     on_way = 1 << state.where[target]
     for _ in range(end - 1):

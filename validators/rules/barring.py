@@ -6,26 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from builder.geometry.board import Board
 from builder.model.barring import Barred
-from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
+from validators.rules.circumstances import Circumstance, Forces, Timed
 
 
-class Barring:
+class Barring(Timed[tuple[Barred, Circumstance]]):
     """The attacks that may not be made in a scenario; none where the rules say nothing of them."""
 
     def __init__(
         self, entries: Sequence[Barred], board: Board, forces: Forces, options: Mapping[str, str]
     ) -> None:
+        compiled = ((entry, Circumstance.of(board, forces, entry)) for entry in entries)
+        super().__init__(((one[0], one) for one in compiled), options)
         self.given = bool(entries)
-        self._options = options
-        self._by_turn = by_turn(entries)
-        self._all = tuple((entry, Circumstance.of(board, forces, entry)) for entry in entries)
-        self._timely: dict[tuple[str, str, int], tuple[tuple[Barred, Circumstance], ...]] = {}
-
-    def on(self, phase: str, weather: str, turn: int) -> tuple[tuple[Barred, Circumstance], ...]:
-        """Return what counts in a phase of a turn, in a weather."""
-        key = (phase, weather, turn if self._by_turn else 0)
-        found = self._timely.get(key)
-        if found is None:
-            found = tuple(one for one in self._all if timely(one[0], phase, weather, turn, self._options))
-            self._timely[key] = found
-        return found

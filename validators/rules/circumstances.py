@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from builder.geometry.asking import hexes_asked, steps_along, steps_asked
 from builder.geometry.bits import members, union
@@ -16,6 +16,7 @@ from builder.model.options import holds_under
 
 Units = int
 """A set of units, by their numbers."""
+Row = TypeVar("Row")
 _NOTHING: Final[Mapping[Hex, Hexes]] = MappingProxyType({})
 
 
@@ -131,3 +132,23 @@ def timely(when: When, phase: str, weather: str, turn: int, options: Mapping[str
 def by_turn(records: Iterable[When]) -> bool:
     """Tell whether any of these asks for the turn."""
     return any(record.turns for record in records)
+
+
+class Timed(Generic[Row]):
+    """Compiled records, and which of them can count in a phase of a turn."""
+
+    def __init__(self, rows: Iterable[tuple[When, Row]], options: Mapping[str, str]) -> None:
+        self._rows = tuple(rows)
+        self.every = tuple(row for _, row in self._rows)
+        self._options = options
+        self._by_turn = by_turn(when for when, _ in self._rows)
+        self._found: dict[tuple[str, str, int], tuple[Row, ...]] = {}
+
+    def on(self, phase: str, weather: str, turn: int) -> tuple[Row, ...]:
+        """Return what can count in a phase of a turn, in a weather."""
+        key = (phase, weather, turn if self._by_turn else 0)
+        found = self._found.get(key)
+        if found is None:
+            found = tuple(row for when, row in self._rows if timely(when, *key, self._options))
+            self._found[key] = found
+        return found

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from builder.geometry.bits import members, together
-from builder.geometry.board import Hexes
 from builder.geometry.steps import Spread
 from builder.model.odds import Columns
 from validators.rules.circumstances import Units
@@ -15,6 +14,7 @@ from validators.rules.modifiers import Counted
 from validators.rules.reckoning import reckon
 from validators.rules.setting import Setting
 from validators.rules.state import State, Strength
+from validators.rules.zones import unbarred
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     rule = setting.combat.retreat
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
     start, side = state.where[target], setting.side_of[target]
-    free = board.every & ~barred(setting, state, side)
+    free = unbarred(setting, state, side, rule.ezoc)
     friends = setting.full(state, target)
     foreign = setting.places & ~state.owned[side] & free
     # It ends so far from where it stood as it is long, so that each hex of the path leads further away.
@@ -139,15 +139,6 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
         seen |= entered
         layers = _further(tread, layers, free & ~seen, foreign)
     return {}
-
-
-def barred(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes that no unit of a side enters as it retreats: enemies', and zones of theirs."""
-    shut, rule = setting.enemies(state, side), setting.combat.retreat
-    if rule.ezoc == "ignored":
-        return shut
-    zones = setting.ezoc(state, side)
-    return shut | (zones & ~state.occupied[side] if rule.ezoc == "unless-friends" else zones)
 
 
 def _further(tread: Spread, layers: dict[int, int], free: int, foreign: int) -> dict[int, int]:

@@ -11,10 +11,11 @@ from builder.model.circumstances import Supply
 from validators.rules.circumstances import Units
 from validators.rules.flooding import Ground, Levels, flood
 from validators.rules.hauling import Haul
-from validators.rules.networks import unbarred, usable
+from validators.rules.networks import usable
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.tracing import Tracing
+from validators.rules.zones import unbarred
 
 
 class Lack(NamedTuple):

@@ -10,7 +10,7 @@ from builder.geometry.board import Board
 from builder.model.game import Game
 from builder.model.modifier_words import Part, changes
 from builder.model.modifying import Modifier
-from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
+from validators.rules.circumstances import Circumstance, Forces, Timed
 
 
 class Counted(NamedTuple):
@@ -42,24 +42,12 @@ class Compiled(NamedTuple):
     """Whether it counts for the battle as a whole: columns, die or table."""
 
 
-class Modifiers:
+class Modifiers(Timed[Compiled]):
     """The modifiers of a scenario's battles."""
 
     def __init__(self, game: Game, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
         modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
-        self._options = options
-        self._by_turn = by_turn(modifiers)
-        self._timely: dict[tuple[str, str, int], tuple[Compiled, ...]] = {}
-        self._all = tuple(_compiled(game, modifier, board, forces) for modifier in modifiers)
-
-    def on(self, phase: str, weather: str, turn: int) -> tuple[Compiled, ...]:
-        """Return the modifiers that can count in a phase of a turn, in a weather."""
-        key = (phase, weather, turn if self._by_turn else 0)
-        found = self._timely.get(key)
-        if found is None:
-            found = tuple(row for row in self._all if timely(row.modifier, *key, self._options))
-            self._timely[key] = found
-        return found
+        super().__init__(((one, _compiled(game, one, board, forces)) for one in modifiers), options)
 
 
 def _compiled(game: Game, modifier: Modifier, board: Board, forces: Forces) -> Compiled:

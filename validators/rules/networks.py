@@ -6,6 +6,7 @@ from builder.geometry.bits import together
 from builder.geometry.board import Hexes
 from validators.rules.setting import Setting
 from validators.rules.state import State
+from validators.rules.zones import unbarred
 
 
 def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
@@ -31,15 +32,6 @@ def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
         front = net.along(front) & free & ~found
         found |= front
     return found
-
-
-def unbarred(setting: Setting, state: State, side: int, ezoc: str) -> Hexes:
-    """Return the hexes that neither enemies of a side nor their zones bar, as `ezoc` of a rule says."""
-    free = setting.board.every & ~setting.enemies(state, side)
-    if ezoc == "ignored":
-        return free
-    zones = setting.ezoc(state, side)
-    return free & ~(zones & ~state.occupied[side] if ezoc == "unless-friends" else zones)
 
 
 # How hexes change ---------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from typing import Final
 from builder.geometry.bits import members, union
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
-from validators.rules.combat import barred
 from validators.rules.conditions import halted, unready
 from validators.rules.events import event_of
 from validators.rules.kernel import Kernel
@@ -24,6 +23,7 @@ from validators.rules.protocol import END, Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
 from validators.rules.state import Battle, State
+from validators.rules.zones import unbarred
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table
 
@@ -163,7 +163,7 @@ class Inference:
         side = setting.side_of[target]
         if here < 0 or not setting.tread(state, target)(1 << start) >> here & 1:
             return
-        if not barred(setting, state, side) >> here & 1:
+        if unbarred(setting, state, side, setting.combat.retreat.ezoc) >> here & 1:
             half = Owed(("at", target), here, (state.turn, state.phase))
             others = (one for one in course.owed if one.key != half.key)
             yield with_fields(course, owed=tuple(sorted((half, *others))))
