@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
 from builder.geometry.bits import members
 from builder.load.project import load_game
 from builder.model.game import Game
@@ -15,13 +14,10 @@ from builder.model.ids import HexId
 from builder.model.moving import EntryCost
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
+from tests.rules.test_retreats_by_result import walked
 from tests.rules.walking import Walker
-from tests.vassal.compile.games import game, plan
-from tests.vassal.engine.conftest import write_module
+from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
@@ -162,18 +158,6 @@ def test_nobody_retreats_into_what_it_may_never_enter() -> None:
 
 
 # Module and reference -----------------------------------------------------------------------------
-
-
-def walked(module: Game, reference: Game, folder: Path, seeds: range) -> Tally:
-    """Return what was compared on walks that begin with battles."""
-    made = write_module(module, REDOUBT, folder / "redoubt.vmod")
-    bench = Bench(reference, Saver(reference, plan(REDOUBT)), VirtualTable(made))
-    total = Tally()
-    for seed in seeds:
-        total.add(walk(bench, replace(planned(reference, seed), kind="combat", length=2, rate=0.6)))
-        if total.differences:
-            break
-    return total
 
 
 def test_module_and_reference_keep_units_out_of_the_same(tmp_path: Path) -> None:
