@@ -1,0 +1,1 @@
+"""Tests of Battle of Moscow as far as the program plays it."""
