@@ -1,4 +1,4 @@
-"""The rules that the format can say are played on the real map as naive readings of their text play them."""
+"""The rules are played on the real map as naive readings of their text play them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from builder.geometry.bits import members
+from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
-from tests.campaign.game import grid
-from tests.campaign.played import played
+from tests.campaign.game import grid, loaded
 from tests.rules.walks import compare
 from validators.play.chooser import Chooser
 from validators.rules import communication
@@ -23,6 +23,10 @@ from validators.rules.setting import Setting
 from validators.rules.state import State
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
+
+
+def played() -> Game:
+    return loaded().game
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from builder.geometry.board import Hexes
+from builder.vassal.compile.enforcement.rows import SIGNS
 
 _ON_OFF = {"on": "true", "off": "false"}
 
@@ -38,3 +39,10 @@ def option_property(option: str) -> str:
 def option_value(choice: str) -> str:
     """Return what the property of an optional rule holds for a choice."""
     return _ON_OFF.get(choice, choice)
+
+
+def plain(text: str) -> str:
+    """Return a text without what a format would take for a property, or a table for its end."""
+    for sign in ("$", *SIGNS, "\n"):
+        text = text.replace(sign, " ")
+    return text

@@ -17,7 +17,7 @@ from builder.model.ids import HexId
 from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode, ZoneCosts
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.cells import members, text, yes
+from builder.vassal.compile.enforcement.cells import members, plain, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed
 
@@ -320,7 +320,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     for kind in game.charts.weather:
         found[f"weather.{kind.id}"] = kind.name
     found |= names_in_fire(game)
-    rows = (f"{ROW_END}{_plain(key)}{CELL_END}{_plain(text)}" for key, text in found.items())
+    rows = (f"{ROW_END}{plain(key)}{CELL_END}{plain(text)}" for key, text in found.items())
     return "".join(rows) + ROW_END
 
 
@@ -337,8 +337,3 @@ def names_in_fire(game: Game) -> dict[str, str]:
         "hold": fire.strongholds,
     }
     return {f"{kind}.{entry.id}": entry.name for kind, entries in kinds.items() for entry in entries}
-
-
-def _plain(text: str) -> str:
-    """Return a text without what a format would take for a property, or a table for its end."""
-    return text.replace("$", " ").replace(ROW_END, " ").replace(CELL_END, " ").replace("\n", " ")

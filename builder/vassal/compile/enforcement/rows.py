@@ -2,13 +2,15 @@
 
 A kind of row is a dataclass of texts. Its columns stand in the script as figures named after both, so the
 class `FirePhase` with the field `rounds` gives `FIRE_PHASE_ROUNDS`. How `common.bsh` reads a table: `row` and
-`rowsFor` by a key, `rowsOf` all in order.
+`rowsFor` by a key, `rowsOf` all in order. A long cell that several rows have in common, such as a set of
+hexes in twenty-four scenarios, stands once among the `SHARED`, and its number in the rows (`cellsOf`).
 """
 
 from __future__ import annotations
 
 import inspect
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Final, TypeVar
@@ -17,6 +19,10 @@ from builder.vassal.compile.enforcement.traits import literal
 
 ROW_END: Final = "\u241e"
 CELL_END: Final = "\u241f"
+SHARED: Final = "\u241d"
+"""What stands before the number of a cell that is told once for all rows that have it."""
+SIGNS: Final = (ROW_END, CELL_END, SHARED)
+_LONG: Final = 40
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -35,11 +41,40 @@ class Table:
 
     text: str
     columns: Mapping[str, int]
+    keys: int = 0
+    """How many cells at the beginning of each row it is looked up by."""
 
     @property
-    def literal(self) -> str:
-        """Return the text as a script holds it: the signs between cells are written as escapes."""
-        return literal(self.text).replace(ROW_END, "\\u241e").replace(CELL_END, "\\u241f")
+    def rows(self) -> list[list[str]]:
+        """Return its cells, row by row."""
+        return [line.split(CELL_END) for line in self.text.split(ROW_END)] if self.text else []
+
+    def literal(self, shared: Mapping[str, int]) -> str:
+        """Return the text as a script holds it: shared cells by their numbers, signs as escapes."""
+        told = (
+            [
+                f"{SHARED}{shared[cell]}" if at >= self.keys and cell in shared else cell
+                for at, cell in enumerate(row)
+            ]
+            for row in self.rows
+        )
+        return escaped(ROW_END.join(CELL_END.join(row) for row in told))
+
+
+def escaped(text: str) -> str:
+    """Return a text of cells as a literal: the signs between them are written as escapes."""
+    found = literal(text)
+    for sign in SIGNS:
+        found = found.replace(sign, f"\\u{ord(sign):04x}")
+    return found
+
+
+def shared_cells(tables: Iterable[Table]) -> Mapping[str, int]:
+    """Return the long cells that stand in several rows, numbered in the order in which they come."""
+    counts = Counter(
+        cell for table in tables for row in table.rows for cell in row[table.keys :] if len(cell) >= _LONG
+    )
+    return {cell: number for number, cell in enumerate(cell for cell, times in counts.items() if times > 1)}
 
 
 R = TypeVar("R", bound=Row)
@@ -61,7 +96,7 @@ def columns(kind: type[Row]) -> Mapping[str, int]:
 
 def keyed(kind: type[R], rows: Iterable[tuple[str, R]]) -> Table:
     """Return a table whose rows are looked up by a key; those of one key keep their order."""
-    return Table(_sorted((key, row.cells()) for key, row in rows), columns(kind))
+    return Table(_sorted((key, row.cells()) for key, row in rows), columns(kind), keys=1)
 
 
 def listed(kind: type[R], rows: Iterable[R]) -> Table:
@@ -71,7 +106,7 @@ def listed(kind: type[R], rows: Iterable[R]) -> Table:
 
 def numbered(rows: Iterable[tuple[str, Iterable[str]]]) -> Table:
     """Return a table looked up by a key, whose columns are numbers: those of a chart."""
-    return Table(_sorted((key, tuple(cells)) for key, cells in rows), {})
+    return Table(_sorted((key, tuple(cells)) for key, cells in rows), {}, keys=1)
 
 
 def _sorted(rows: Iterable[tuple[str, tuple[str, ...]]]) -> str:

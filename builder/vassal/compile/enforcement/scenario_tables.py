@@ -68,9 +68,11 @@ class SetupFixed(Row):
 
 @dataclass(frozen=True, slots=True)
 class SetupHeld(Row):
-    """The box of a unit that waits, by the scenario's id and its own."""
+    """The box in which units wait, by the scenario's id, and why."""
 
     box: str
+    units: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +214,9 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
             areas.append((scenario.id, told))
         alone += [(f"{scenario.id}.{unit}", SetupFixed(hex_id)) for unit, hex_id in _fixed(scenario).items()]
         held += [
-            (f"{scenario.id}.{unit}", SetupHeld(waiting.box))
+            (scenario.id, SetupHeld(waiting.box, ",".join(units), cells.plain(waiting.text)))
             for waiting in scenario.setup.held
-            for unit in waiting.units
-            if unit not in placed
+            if (units := [unit for unit in waiting.units if unit not in placed])
         ]
     features = {feature.id: feature for feature in game.hexmap.features}
 
@@ -259,8 +260,6 @@ def _setup_words(game: Game) -> dict[str, str]:
             found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
         for number, cover in enumerate(scenario.setup_cover):
             found[f"cover.{scenario.id}.{number}"] = setup_words.cover_words(game, cover)
-        for waiting in scenario.setup.held:
-            found |= {f"held.{scenario.id}.{unit}": waiting.text for unit in waiting.units if waiting.text}
     return found
 
 

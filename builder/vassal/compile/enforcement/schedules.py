@@ -142,9 +142,10 @@ class Grant(Row):
 
 @dataclass(frozen=True, slots=True)
 class Arrival(Row):
-    """On which turn a unit arrives, by its id and the scenario's, under some options."""
+    """On which turn a unit arrives, by its id: in which scenarios, under which options."""
 
     turn: str
+    scenarios: str
     under: str
 
 
@@ -332,12 +333,18 @@ def _coming(game: Game) -> Mapping[str, Table]:
         "ARRIVALS": keyed(
             Arrival,
             (
-                (f"{unit.id}.{scenario.id}", Arrival(str(arrival.turn), cells.options(arrival.under)))
-                for scenario in game.scenarios
-                for unit in game.counters.units
-                for arrival in game.oob.arrivals_of(unit.id, scenario.id)
+                (
+                    unit,
+                    Arrival(
+                        turn=str(arrival.turn),
+                        scenarios=cells.members(arrival.scenarios),
+                        under=cells.options(arrival.under),
+                    ),
+                )
+                for arrival in game.oob.arrivals
                 # Units of which a side chooses come by choice alone.
                 if arrival.choose is None
+                for unit in arrival.units
             ),
         ),
     }

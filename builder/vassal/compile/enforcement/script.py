@@ -166,9 +166,12 @@ def script(game: Game, light: int) -> str:
     owned = (place.hex for place in game.hexmap.places if place.owner is not None)
     combat, stacking = game.rules.combat, game.rules.stacking
     board = Board.of(game.hexmap)
-    lines = [
-        f"{name} = {value.literal if isinstance(value, Table) else literal(value)};"
-        for name, value in values(game).items()
+    small = values(game)
+    shared = rows.shared_cells(value for value in small.values() if isinstance(value, Table))
+    lines = [f"SHARED = {rows.escaped(rows.ROW_END.join(shared))};"]
+    lines += [
+        f"{name} = {value.literal(shared) if isinstance(value, Table) else literal(value)};"
+        for name, value in small.items()
     ]
     lines += [f"{name} = {number};" for name, number in columns(game).items()]
     lines += [
