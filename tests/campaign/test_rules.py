@@ -1,0 +1,242 @@
+"""Single cases of the rule text, each at the places of the real map that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from builder.model.ids import HexId, UnitId
+from tests.campaign.game import grid, loaded
+from tests.rules.positions import ends, place, texts
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+PANZER, TANKS = "german-pz-7", "german-pz-6"  # 7-8 each
+INFANTRY, RIFLES = "german-inf-251", "soviet-rd-133"  # 2-5 and 2-4
+BRIGADE, MILITIA = "soviet-tb-127", "soviet-rd-139"  # [1]-10 and (1)-4
+OPEN, BESIDE = "4726", "4727"  # clear ground without a river between
+
+
+@cache
+def kernel() -> Kernel:
+    return Kernel(loaded().game, "scenario-01")
+
+
+def at(*standing: str, turn: int = 16, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
+    return arrange(kernel(), standing, turn=turn, phase=phase, pool=pool)
+
+
+def do(state: State, *deeds: str | int) -> State:
+    """Do what is written; a figure is how the die falls."""
+    for deed in deeds:
+        action = Action("roll", roll=deed) if isinstance(deed, int) else kernel().parse(state, deed)
+        state = kernel().apply(state, action)
+    return state
+
+
+def fought(state: State, *attackers: str, on: str = BESIDE, roll: int = 6) -> State:
+    """Attack a hex; return the state once the die lies."""
+    named = (f"attack {unit} on {on}" for unit in attackers)
+    return do(state, *named, "end", f"resolve {on}", roll)
+
+
+def told(state: State, attacker: str, *defenders: str) -> str:
+    """Return how the odds of an attack come about."""
+    number = kernel().setting.number
+    return odds(
+        kernel().setting,
+        state,
+        sum(1 << number[UnitId(unit)] for unit in defenders),
+        1 << number[UnitId(attacker)],
+    ).text
+
+
+def terrain(hex_id: str) -> str:
+    return loaded().game.hexmap.terrain_of(HexId(hex_id)).id
+
+
+def away(hex_id: str, other: str) -> int:
+    return grid().distance(HexId(hex_id), HexId(other))
+
+
+def around(hex_id: str) -> set[str]:
+    return {str(near) for near in grid().neighbours(HexId(hex_id)).values()}
+
+
+def pairs(feature: str) -> Iterator[tuple[str, str]]:
+    """Yield the hexes on both sides of the hexsides of a kind."""
+    for run in next(f for f in loaded().game.hexmap.hexsides if f.id == feature).lines:
+        for side in run.sides:
+            one, _, other = side.partition("/")
+            yield one, other
+
+
+def clear(feature: str) -> tuple[str, str]:
+    """Return the first two clear hexes with such a hexside between them."""
+    return next(pair for pair in pairs(feature) if {terrain(one) for one in pair} == {"clear"})
+
+
+def test_phases_follow_the_rule_text() -> None:
+    """German movement, combat and mechanised movement, then Soviet movement and combat."""
+    phases = [p for p in loaded().game.rules.sequence if p.kind in ("movement", "combat")]
+    assert [(p.side, p.kind) for p in phases] == [
+        ("german", "movement"),
+        ("german", "combat"),
+        ("german", "movement"),
+        ("soviet", "movement"),
+        ("soviet", "combat"),
+    ]
+    mechanised = at(f"{OPEN} {PANZER}", f"4725 {INFANTRY}", phase="mechanised-movement")
+    assert ends(mechanised, PANZER, kernel())
+    assert not ends(mechanised, INFANTRY, kernel())
+
+
+# Movement, zones, weather -------------------------------------------------------------------------
+
+
+def test_zones_cost_three_to_enter_two_to_leave_and_five_from_one_to_another() -> None:
+    phase = "soviet-movement"
+    beside = at(f"{BESIDE} {RIFLES}", f"{OPEN} german-kg-1", phase=phase)
+    # Four points: five are too many for another controlled hex, which it may enter if at all as its one hex.
+    inside = around(OPEN)
+    assert not ends(beside, RIFLES, kernel()) & inside
+    # One point and two to leave; with the one that is left it goes a hex further.
+    assert {away(h, BESIDE) for h in ends(beside, RIFLES, kernel())} == {1, 2}
+
+
+def test_mud_lets_germans_move_one_hex_and_soviets_half_as_far() -> None:
+    german = at(f"{OPEN} {PANZER}", turn=6, phase="german-movement")
+    assert ends(german, PANZER, kernel()) == around(OPEN)
+    soviet = at(f"{OPEN} {RIFLES}", turn=6, phase="soviet-movement")
+    assert max(away(h, OPEN) for h in ends(soviet, RIFLES, kernel())) == 2
+
+
+def test_winter_halves_german_mechanised_units_alone() -> None:
+    state = at(f"0420 {PANZER}", f"0418 {INFANTRY}", turn=24, phase="german-movement")
+    assert max(away(h, "0420") for h in ends(state, PANZER, kernel())) <= 4
+    assert max(away(h, "0418") for h in ends(state, INFANTRY, kernel())) == 5
+    assert "winter halves the attack" in told(
+        at(f"{OPEN} {PANZER}", f"{BESIDE} {RIFLES}", turn=24), PANZER, RIFLES
+    )
+
+
+def test_lakes_bar_the_way_and_attacks_until_they_freeze() -> None:
+    one, other = clear("lake")
+    for turn, frozen in ((15, False), (16, True)):
+        # In mud a unit goes one hex: round the lake it doesn't come.
+        state = at(f"{one} {INFANTRY}", turn=turn, phase="german-movement")
+        assert (other in ends(state, INFANTRY, kernel())) == frozen
+        attack = at(f"{one} {PANZER}", f"{other} {RIFLES}", turn=turn)
+        assert (f"attack {PANZER} {other}" in texts(attack, kernel())) == frozen
+
+
+# Combat -------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_attacked_by_militia_or_railway_troops_or_a_tank_brigade_alone() -> None:
+    phase = "soviet-combat"
+    enemy = f"{BESIDE} {INFANTRY}"
+    for unit in (MILITIA, "soviet-eb-1", BRIGADE):
+        assert texts(at(enemy, f"{OPEN} {unit}", phase=phase), kernel()) == ["end"]
+    beside = at(enemy, f"{OPEN} {BRIGADE}", f"{OPEN} {RIFLES}", phase=phase)
+    assert f"attack {BRIGADE} {BESIDE}" in texts(beside, kernel())
+    # Beside militia it defends alone.
+    assert texts(at(enemy, f"{OPEN} {BRIGADE}", f"{OPEN} {MILITIA}", phase=phase), kernel()) == ["end"]
+
+
+def test_a_tank_brigade_alone_is_eliminated_whatever_the_die_and_has_its_strength_beside_others() -> None:
+    for roll in (1, 6):
+        alone = fought(at(f"{OPEN} {INFANTRY}", f"{BESIDE} {BRIGADE}"), INFANTRY, roll=roll)
+        assert place(alone, BRIGADE, kernel()) == "pool"
+    state = at(f"{OPEN} {PANZER}", f"{BESIDE} {BRIGADE}", f"{BESIDE} {RIFLES}")
+    assert told(state, PANZER, BRIGADE, RIFLES).startswith("7:3 = 2-1")
+
+
+def test_terrain_takes_two_from_the_die_and_never_more() -> None:
+    behind, before = next(
+        pair
+        for pair in (*pairs("river"), *((b, a) for a, b in pairs("river")))
+        if terrain(pair[0]) == "forest"
+    )
+    lines = (f"{before} {PANZER}", f"{behind} {RIFLES}")
+    thawed, frozen = (told(at(*lines, turn=turn), PANZER, RIFLES) for turn in (1, 16))
+    assert "river" in thawed
+    assert "river" not in frozen
+    assert all("-2" in text and "-4 to the die" not in text for text in (thawed, frozen))
+
+
+def test_german_odds_are_a_column_higher_on_the_first_four_turns() -> None:
+    lines = (f"{OPEN} {PANZER}", f"{BESIDE} {RIFLES}")
+    assert ["first four turns" in told(at(*lines, turn=turn), PANZER, RIFLES) for turn in (1, 4, 5)] == [
+        True,
+        True,
+        False,
+    ]
+
+
+RED = {
+    OPEN: ("soviet-gds-5", "soviet-gds-2", "soviet-gds-7"),
+    "4728": ("soviet-rd-133", "soviet-rd-174", "soviet-rd-179"),
+    "4827": ("soviet-gds-6", "soviet-rd-316", "soviet-rd-312"),
+}
+
+
+def assault(roll: int, *standing: str) -> State:
+    """Return the state after three Soviet stacks attacked a hex, and whoever decides chose."""
+    state = at(*standing, *(f"{h} {u}" for h, units in RED.items() for u in units), phase="soviet-combat")
+    state = fought(state, *(unit for units in RED.values() for unit in units), roll=roll)
+    while state.stage in ("losses", "remnant"):
+        state = kernel().apply(state, kernel().legal_actions(state)[0])
+    return state
+
+
+def test_a_kampfgruppe_takes_the_place_of_a_mechanised_unit_of_four_and_more() -> None:
+    state = assault(6, f"{BESIDE} german-mot-36")
+    assert place(state, "german-mot-36", kernel()) == "pool"
+    assert any(place(state, f"german-kg-{n}", kernel()) == BESIDE for n in range(1, 33))
+    # Nobody advances into its hex.
+    assert state.stage != "advance"
+    # A regiment of three leaves none, and the hex is free.
+    state = assault(6, f"{BESIDE} german-gd")
+    assert place(state, "german-gd", kernel()) == "pool"
+    assert state.stage == "advance"
+
+
+def test_the_attacker_may_announce_a_lower_column_or_that_he_ignores_dr() -> None:
+    state = at(f"{OPEN} {PANZER}", f"{BESIDE} {RIFLES}")  # 3-1, the fourth column
+    state = do(state, f"attack {PANZER} {BESIDE}", "end")
+    ways = [f"resolve {BESIDE}{lower}" for lower in ("", " in 1", " in 2", " in 3")]
+    assert sorted(texts(state, kernel())) == sorted((*ways, *(f"{way} ignoring" for way in ways)))
+    again = do(state, f"resolve {BESIDE} ignoring", 6)  # Dr
+    assert again.stage == "roll"
+    assert again.fight is not None
+
+
+def test_each_side_attacks_by_its_own_table() -> None:
+    # At 6-1 the German table disrupts attackers on a six, the Soviet one exchanges half.
+    panzers = (PANZER, TANKS)
+    german = at(*(f"{OPEN} {unit}" for unit in panzers), f"{BESIDE} {RIFLES}")
+    soviet = at(
+        *(f"{h} {u}" for h, us in RED.items() for u in us), f"{BESIDE} {INFANTRY}", phase="soviet-combat"
+    )
+    for state, attackers, result in (
+        (german, panzers, "De/Ad"),
+        (soviet, [unit for units in RED.values() for unit in units], "½Ex"),
+    ):
+        declared = do(state, *(f"attack {unit} {BESIDE}" for unit in attackers), "end")
+        found = do(declared, f"resolve {BESIDE} in 7", 6)
+        assert found.fight is not None
+        assert found.fight.result == result
+
+
+def test_after_both_retreat_nobody_advances() -> None:
+    state = fought(at(f"{OPEN} {PANZER}", f"{BESIDE} {RIFLES}"), PANZER, roll=4)  # 3-1: Br
+    assert state.fight is not None
+    assert state.fight.result == "Br"
+    while state.stage == "retreat":
+        state = kernel().apply(state, kernel().legal_actions(state)[0])
+    assert BESIDE not in {place(state, PANZER, kernel()), place(state, RIFLES, kernel())}
+    assert state.stage != "advance"
