@@ -106,6 +106,10 @@ def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
     found: dict[UnitId, dict[str, str]] = {}
     for number, count in state.hungry:
         found.setdefault(setting.units[number], {})[names.HUNGRY] = str(count)
+    if state.stage == "isolation" and setting.game.rules.fire is None:
+        for number in members(state.acted):
+            now = f"{state.turn}.{setting.phases[state.phase].id}"
+            found.setdefault(setting.units[number], {})[names.WASTED] = now
     for number in members(state.shaken):
         # In which phase of this player turn doesn't matter.
         now = f"{state.turn}.{setting.phases[state.phase].id}"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from builder.model.circumstances import When
-from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
+from builder.model.doc import ONE_OR_MORE, Doc, Pattern, Range, Reference
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId
 from builder.model.moving import POINTS
+
+SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/3")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,17 +159,44 @@ class Survival:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupLoss:
+    """What groups of units out of supply lose together: units in hexes that touch are a group, from one to
+    the next. Their owner chooses some until those come to the share of its strength, printed in defence;
+    whoever is needed for that in any case is lost unasked. All of them are eliminated at once.
+    """
+
+    share: Annotated[str, Doc("Which part of the strength of a group.", "1/3"), SHARE]
+    rounded: Annotated[
+        Literal["down", "up"],
+        Doc("How the share is rounded to whole points; a group that owes none loses nobody.", "up"),
+    ]
+    supply: Annotated[
+        Literal["out", "isolated"],
+        Doc("Who counts: all out of supply, or only those that are isolated.", "isolated"),
+    ] = "out"
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of the units that count; without it, all. Others are in no group.", "[infantry]"),
+        Reference("class"),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyRules:
     """What a supply phase does to units out of supply."""
 
     loss: Annotated[
-        Literal["disrupted", "step", "eliminated"],
+        Literal["disrupted", "step", "eliminated", "group"],
         Doc(
             "What befalls them, all at once: by fire they are `disrupted`, and eliminated if they were; by "
-            "odds each loses a `step` or is `eliminated`.",
+            "odds each loses a `step` or is `eliminated`, or each `group` of them loses some.",
             "step",
         ),
     ] = "disrupted"
+    group: Annotated[
+        GroupLoss | None, Doc("With `loss: group`, what a group loses.", "{share: 1/3, rounded: up}")
+    ] = None
     grace: Annotated[
         int,
         Doc(

@@ -119,6 +119,8 @@ class Laws:
             starved: dict[str, Any] = {"loss": plan.dice("starved").choice(("step", "eliminated"))}
             if plan.has("supply-grace"):
                 starved["grace"] = plan.dice("grace").randint(1, 3)
+            if plan.has("supply-of-groups") and not plan.has("supply-grace"):
+                starved = {"loss": "group", "group": self._wasting()}
             found["supply"] = self.volleys.supply() if plan.has("fire") else starved
         if plan.has("options"):
             found["options"] = {
@@ -138,6 +140,15 @@ class Laws:
                 found["events"] = events
         if plan.has("attrition") and self.weathers:
             found["attrition"] = [self.coming.attrition()]
+        return found
+
+    def _wasting(self) -> dict[str, Any]:
+        """Return what groups out of supply lose."""
+        dice = self.plan.dice("groups")
+        found: dict[str, Any] = {"share": dice.choice(("1/3", "1/2", "2/3", "1"))}
+        found |= {"rounded": dice.choice(("up", "down")), "supply": dice.choice(("out", "isolated"))}
+        if dice.random() < 0.5:
+            found["classes"] = self.forces.classes[: dice.randint(1, len(self.forces.classes))]
         return found
 
     def _communication(self, side: str) -> dict[str, Any]:

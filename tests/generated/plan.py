@@ -170,6 +170,7 @@ USES: Final = (
     # What comes of having none
     "supply-phases",
     "supply-grace",
+    "supply-of-groups",
     "moves-by-supply",
     # How victory is told
     "worth-of-places",
@@ -292,6 +293,7 @@ _NEEDS: Final = {
     "points-for-ground": "points",
     "arrivals-by-option": "late-units",
     "supply-grace": "supply-phases",
+    "supply-of-groups": "supply-phases",
     "moves-by-supply": "communication",
     "entries-elsewhere": "entries",
     "road-marches": "marches",

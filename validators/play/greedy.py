@@ -16,7 +16,9 @@ from validators.rules.entraining import is_entrained
 from validators.rules.kernel import Kernel
 from validators.rules.movement import movers, moves_of
 from validators.rules.protocol import Action
-from validators.rules.state import State
+from validators.rules.state import State, Strength
+from validators.rules.supply import wasting
+from validators.rules.wasting import still_owed, worth
 
 
 class Greedy:
@@ -58,6 +60,8 @@ class Greedy:
                 return self._lose(state)
             case "disrupting":
                 return self._disrupt(state)
+            case "isolation":
+                return self._waste(state)
             case "retreat":
                 return self._retreat(state)
             case "advance":
@@ -171,6 +175,23 @@ class Greedy:
             return (loss < owed, loss if loss >= owed else -loss)
 
         return min(actions, key=cost)
+
+    def _waste(self, state: State) -> Action:
+        """Give up the weakest unit of a group that is enough for what it owes, or else the strongest."""
+        setting = self.setting
+        owed = {
+            setting.units[unit]: still_owed(setting, state, group)
+            for group in wasting(setting, state)
+            for unit in members(group.units)
+        }
+
+        def cost(action: Action) -> tuple[bool, Strength]:
+            assert action.unit is not None
+            strength = worth(setting, state, 1 << setting.number[action.unit])
+            enough = strength >= owed.get(action.unit, 0)
+            return (not enough, strength if enough else -strength)
+
+        return min(self.rules.legal_actions(state), key=cost)
 
     def _disrupt(self, state: State) -> Action:
         """Have the weakest unit disrupted that is enough, or else the strongest."""

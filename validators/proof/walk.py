@@ -17,7 +17,18 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
-from validators.proof import battles, lines, moves, overruns, replacements, seats, setups, trains, volleys
+from validators.proof import (
+    battles,
+    lines,
+    moves,
+    overruns,
+    replacements,
+    seats,
+    setups,
+    trains,
+    volleys,
+    wasting,
+)
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror
 from validators.proof.seen import score_of
@@ -509,6 +520,8 @@ def _act(hands: Hands, action: Action) -> None:
             volleys.event(hands)
         case "stand" | "fall-back":
             battles.stand(hands, action)
+        case "lose" if mirror.state.stage == "isolation":
+            wasting.lose(hands, action)
         case "lose":
             battles.lose(hands, action)
         case "disrupt":
@@ -574,3 +587,5 @@ def _attempt(hands: Hands) -> None:
             battles.attempt_fighting(hands)
         case "replace" | "attrition-loss":
             replacements.attempt(hands)
+        case "isolation" if hands.mirror.kernel.setting.game.rules.fire is None:
+            wasting.attempt(hands)

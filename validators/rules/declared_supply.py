@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from builder.model.game import Game
 from builder.model.supplying import Communication
@@ -84,12 +85,24 @@ def _phases(game: Game) -> Iterator[Unplayed]:
     if fire and supply.loss != "disrupted":
         told = f"in fire combat units out of supply are disrupted, and 'loss: {supply.loss}' isn't played"
         yield Unplayed("P006", told, "leave 'loss' out", (*at, "loss"))
+    if fire and supply.group is not None:
+        told = "in fire combat each unit suffers by itself"
+        yield Unplayed("P006", told, "leave 'group' out", (*at, "group"))
     if fire and supply.grace:
         told = "in fire combat units are disrupted by the first phase of supply they go without"
         yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
     if not fire and supply.loss == "disrupted":
         told = "by odds nobody is disrupted for want of supply"
-        yield Unplayed("P006", told, "write 'loss: step' or 'loss: eliminated'", at)
+        yield Unplayed("P006", told, "write 'loss: step', 'loss: eliminated' or 'loss: group'", at)
+    if not fire and (supply.loss == "group") != (supply.group is not None):
+        told = "'loss: group' and 'group' belong together"
+        yield Unplayed("P006", told, "write both, or neither", (*at, "group" if supply.group else "loss"))
+    if supply.group is not None and Fraction(supply.group.share) > 1:
+        told = "a group loses its whole strength at most"
+        yield Unplayed("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
+    if supply.loss == "group" and supply.grace and not fire:
+        told = "groups lose units in every phase of supply they go without"
+        yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
     if not fire and supply.survival:
         told = "'survival' is played in fire combat alone"
         yield Unplayed("P006", told, "leave 'survival' out, or fight by 'fire'", (*at, "survival"))

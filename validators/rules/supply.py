@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.geometry.bits import members
+from builder.model.ids import UnitId
 from validators.rules.air import hungry, legal_flights
 from validators.rules.changing import replace
 from validators.rules.placing import disrupt, eliminate, lose_step
@@ -10,6 +11,8 @@ from validators.rules.procedure import Procedure
 from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
+from validators.rules.telling import unit_in_hex
+from validators.rules.wasting import Group, choices, groups, lost
 
 
 def judged(setting: Setting, state: State) -> int:
@@ -76,13 +79,24 @@ def contested(setting: Setting, state: State) -> list[int]:
     return []
 
 
+def wasting(setting: Setting, state: State) -> list[Group]:
+    """Return the groups that lose together in a phase; none where each unit suffers by itself."""
+    rules = setting.game.rules.supply
+    if rules is None or rules.group is None:
+        return []
+    return groups(setting, state, judged(setting, state), rules.group)
+
+
 def legal_survivors(setting: Setting, state: State) -> list[Action]:
-    """Return the units of which one more survives."""
+    """Return the units of which one more survives, or is lost."""
+    open_to = [unit for group in wasting(setting, state) for unit in choices(setting, state, group)]
+    if open_to:
+        return [Action("lose", setting.units[unit]) for unit in sorted(open_to)]
     return [Action("keep", setting.units[unit]) for unit in contested(setting, state)]
 
 
-def keep(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit chosen to survive."""
+def choose(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit chosen to survive, or to be lost."""
     assert action.unit is not None
     return judge(setting, replace(state, acted=state.acted | 1 << setting.number[action.unit]))
 
@@ -90,6 +104,8 @@ def keep(setting: Setting, state: State, action: Action) -> State:
 def judge(setting: Setting, state: State) -> State:
     """Return the state after supply has been determined, or with a choice of survivors to be made."""
     rules = setting.game.rules.supply
+    if rules is not None and rules.loss == "group":
+        return _wasted(setting, state)
     if rules is not None and rules.loss != "disrupted":
         before = state
         for unit in _starving(setting, state, rules.grace):
@@ -102,16 +118,32 @@ def judge(setting: Setting, state: State) -> State:
         return replace(state, stage="isolation")
     side = judged(setting, state)
     # All at once: a unit that is lost here doesn't open or close a line for another.
-    out, lost = cut_off(setting, state), 0
+    out, dead = cut_off(setting, state), 0
     for number, units in doomed(setting, state).items():
         spare = room(setting, number, side) >= len(units)
-        lost |= sum(1 << unit for unit in units if not spare and not state.acted >> unit & 1)
+        dead |= sum(1 << unit for unit in units if not spare and not state.acted >> unit & 1)
     for unit in out:
-        if not lost >> unit & 1 and not state.conditions[unit] & DISRUPTED:
+        if not dead >> unit & 1 and not state.conditions[unit] & DISRUPTED:
             state = disrupt(state, unit)
-    for unit in members(lost):
+    for unit in members(dead):
         state = eliminate(setting, state, unit)
     return replace(state, stage="done")
+
+
+def _wasted(setting: Setting, state: State) -> State:
+    """Return the state without those that groups lose, or with one more to be chosen."""
+    found = wasting(setting, state)
+    if any(choices(setting, state, group) for group in found):
+        return replace(state, stage="isolation")
+    for group in found:
+        for unit in members(lost(group, state)):
+            state = eliminate(setting, state, unit)
+    return replace(state, stage="done")
+
+
+def told_lost(setting: Setting, state: State, action: Action) -> str:
+    """Say who was chosen to be lost."""
+    return f"{unit_in_hex(setting, state, action.unit or UnitId(''))} is to be lost for want of supply."
 
 
 def _starving(setting: Setting, state: State, grace: int) -> list[int]:
@@ -135,7 +167,9 @@ PROCEDURE = Procedure(
     legal={"supply-flight": legal_supply_flights, "isolation": legal_survivors},
     apply={
         ("supply-flight", "end"): end_flights,
-        ("isolation", "keep"): keep,
+        ("isolation", "keep"): choose,
+        ("isolation", "lose"): choose,
     },
+    tell={("isolation", "lose"): told_lost},
     deciders={"isolation": judged},
 )

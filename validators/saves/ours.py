@@ -199,6 +199,8 @@ class Reading:
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
+        if state.stage == "isolation":
+            state = replace(state, acted=state.acted | self._noted_now(state, names.WASTED))
         cut, isolated = self._cut(state)
         told = replace(
             state,
@@ -271,6 +273,19 @@ class Reading:
             if look.unit is not None
             and look.unit in setting.number
             and look.lying.properties.get(names.RODE, "").startswith(f"{state.turn}.{phase} ")
+        )
+
+    def _noted_now(self, state: State, name: str) -> int:
+        """Return the units on the map on which this phase is noted."""
+        setting = self.kernel.setting
+        now = f"{state.turn}.{setting.phases[state.phase].id}"
+        return union(
+            setting.number[look.unit]
+            for look in self.looks
+            if look.unit is not None
+            and look.unit in setting.number
+            and look.lying.properties.get(name, "") == now
+            and state.where[setting.number[look.unit]] >= 0
         )
 
     def _shaken(self, state: State) -> int:

@@ -419,10 +419,14 @@ class Inference:
             waiting = ahead
 
     def _kept(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
-        """Yield the choice of who survives that the table shows."""
+        """Yield the choice of who survives, or is lost, that the table shows."""
         number = self.kernel.setting.number
         actions = self.kernel.legal_actions(course.state)
-        shown = [a for a in actions if a.unit is not None and table.where[number[a.unit]] >= 0]
+        shown = [
+            a
+            for a in actions
+            if a.unit is not None and (table.where[number[a.unit]] >= 0) == (a.kind == "keep")
+        ]
         for action in (shown or actions)[:1]:
             yield course.after(self.kernel, action, table, before)
 

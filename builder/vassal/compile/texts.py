@@ -65,6 +65,7 @@ _HEADS: Final = {
     "engagements": "What is to be done about fire",
     "air": "In the air",
     "orders": "Recovery and supply",
+    "wasting": "What groups out of supply lose",
     "supply": "Lines of supply",
     "networks": "Networks",
     "communication": "Lines",

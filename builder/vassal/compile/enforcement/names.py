@@ -250,6 +250,8 @@ TELL_TRAIN: Final = Key.named("hexwright.rules.tell-train")
 # Supply.
 HUNGRY: Final = "Hungry"
 """How many phases of supply in a row a unit went without and suffered nothing."""
+WASTED: Final = "Wasted"
+"""The phase of supply in which a unit was chosen to be lost with its group's share."""
 GO_WITHOUT: Final = "hexwright.rules.go-without"
 HAS_SUPPLY: Final = Key.named("hexwright.rules.has-supply")
 CUT_OFF: Final = "CutOff"

@@ -10,6 +10,7 @@ from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.oob import Withdrawal as Leaving
+from builder.model.supplying import SupplyRules
 from builder.vassal.compile.enforcement.cells import options, text, yes
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
@@ -136,6 +137,7 @@ def _given(game: Game) -> dict[str, Table | str]:
         "SUPPLY_RULE": supply.rule if supply is not None else "",
         "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
         "SUPPLY_LOSS": supply.loss if supply is not None else "-" if game.rules.fire is None else "disrupted",
+        **_of_groups(supply),
         "WITHDRAWALS": keyed(
             Withdrawal,
             (
@@ -152,6 +154,19 @@ def _given(game: Game) -> dict[str, Table | str]:
                 for unit in leaving.units
             ),
         ),
+    }
+
+
+def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
+    """Return what groups out of supply lose; marks for nothing where each unit suffers by itself."""
+    group = supply.group if supply is not None else None
+    if group is None:
+        return {"GROUP_SHARE": "-", "GROUP_ROUNDED": "-", "GROUP_SUPPLY": "-", "GROUP_CLASSES": "-"}
+    return {
+        "GROUP_SHARE": group.share,
+        "GROUP_ROUNDED": "dropped" if group.rounded == "down" else "raised",
+        "GROUP_SUPPLY": group.supply,
+        "GROUP_CLASSES": ",".join(group.classes) or "*",
     }
 
 

@@ -26,6 +26,7 @@ from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
     TEXT,
+    answer,
     answered,
     keep,
     keep_for_all,
@@ -54,6 +55,8 @@ OBEY: Final = Key.named("hexwright.rules.obey")
 NOTE_ATTACKED: Final = Key.named("hexwright.rules.note-attacked")
 NOTE_KEPT: Final = Key.named("hexwright.rules.note-kept")
 TELL_KEPT: Final = Key.named("hexwright.rules.tell-kept")
+NOTE_WASTED: Final = Key.named("hexwright.rules.note-wasted")
+TELL_WASTED: Final = Key.named("hexwright.rules.tell-wasted")
 LEAVE: Final = Key.named("hexwright.rules.withdraw")
 TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
@@ -126,6 +129,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
         if game.rules.leaves_trains:
             yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
+        if game.rules.supply is not None and game.rules.supply.group is not None:
+            yield from _wasting()
         if game.rules.supply is not None and game.rules.supply.grace:
             yield from _hunger(game.rules.supply.grace, who)
         return
@@ -146,6 +151,15 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         ("lose", (TELL_LOST, *lost(game), keys.TO_POOL)),
     ):
         yield _order(order, *actions)
+
+
+def _wasting() -> Iterator[Trait]:
+    """Yield what notes on a unit that its owner has chosen it to be lost with its group's share."""
+    yield violation((), (TELL_WASTED,))
+    yield objection((), (TELL_WASTED,))
+    yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
+    yield say(TELL_WASTED, f'{{"Supply: " + {part(TEXT)}}}', "Who is to be lost for want of supply")
+    yield answer("It is to be lost", names.GO_ON_FIGHTING, "wastes", NOTE_WASTED, TELL_WASTED)
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:

@@ -1,0 +1,327 @@
+"""Groups of units out of supply lose a share of their strength together: reference, saves, umpire, module."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from math import ceil, floor
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.supplying import GroupLoss, SupplyRules
+from builder.vassal.gamefile import GameFile
+from tests.rules.supplying import Supply
+from tests.umpire.planting import Field
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.greedy import Greedy
+from validators.play.policy import play_game
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import wasting
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+from validators.umpire.umpire import Finding, Umpire
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+Rounded = Literal["down", "up"]
+
+
+def starved(
+    share: str = "1/3", rounded: Rounded = "up", classes: tuple[str, ...] = (), *, spread: bool = False
+) -> Game:
+    """Return the game with supply that hardly reaches anywhere, of which groups lose a share."""
+    found = game(SLUG)
+    traced = tuple(
+        replace(
+            rule, length=1, line=(), network=(), headquarters=(), edge=(), places=(), hexes=(HexId("0901"),)
+        )
+        for rule in found.rules.communication
+    )
+    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    supply = SupplyRules(loss="group", group=GroupLoss(share, rounded, classes=classes), rule="4")
+    rules = replace(found.rules, communication=traced, sequence=phases, supply=supply, networks=())
+    return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))
+
+
+def naive(kernel: Kernel, state: State, side: SideId) -> list[tuple[set[str], int]]:
+    """Return the groups of a side and what each owes, by the words of the rule and printed ids alone."""
+    setting, found = kernel.setting, game(SLUG)
+    rule = setting.game.rules.supply
+    assert rule is not None
+    assert rule.group is not None
+    grid, supply = HexGrid.of(found.hexmap.grid), Supply(kernel, state, side)
+    stands: dict[str, HexId] = {}
+    for number, unit in enumerate(setting.units):
+        kind = found.counters.unit(unit)
+        if state.where[number] >= 0 and kind.side == side:
+            here = setting.board.ids[state.where[number]]
+            if not supply.has(here) and (not rule.group.classes or kind.unit_class in rule.group.classes):
+                stands[unit] = here
+    left, groups = sorted(stands), list[tuple[set[str], int]]()
+    while left:
+        group, grown = {left[0]}, True
+        while grown:
+            near = {
+                unit
+                for unit in left
+                for other in group
+                if unit not in group and grid.distance(stands[unit], stands[other]) <= 1
+            }
+            group, grown = group | near, bool(near)
+        left = [unit for unit in left if unit not in group]
+        share = Fraction(rule.group.share) * sum(strength(kernel, state, unit) for unit in group)
+        groups.append((group, ceil(share) if rule.group.rounded == "up" else floor(share)))
+    return groups
+
+
+def strength(kernel: Kernel, state: State, unit: str) -> Fraction:
+    """Return the strength printed in defence on the face that shows."""
+    number = kernel.setting.number[UnitId(unit)]
+    step = game(SLUG).counters.unit(UnitId(unit)).steps[state.steps[number] - 1]
+    return Fraction(step.defence if step.defence is not None else step.strength or 0)
+
+
+def needed(kernel: Kernel, state: State, group: set[str], owed: int) -> set[str]:
+    """Return who is in all choices of units that come to what is owed: tried one after the other."""
+    enough = [
+        set(some)
+        for number in range(len(group) + 1)
+        for some in combinations(sorted(group), number)
+        if sum(strength(kernel, state, unit) for unit in some) >= owed
+    ]
+    return set.intersection(*enough)
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Play games at random, and hold each phase of supply to the naive reading; return what came about."""
+    kernel = Kernel(found, SCENARIO)
+    setting, seen = kernel.setting, Counter[str]()
+    for seed in seeds:
+        begun: list[tuple[State, list[tuple[set[str], int]], set[str]]] = []
+
+        def watch(before: State, action: Action, after: State, begun: list = begun) -> None:  # type: ignore[type-arg]
+            fresh = (before.turn, before.phase) != (after.turn, after.phase)
+            if before.stage == "isolation":
+                assert action.kind == "lose"
+                assert action.unit is not None
+                state, groups, chosen = begun[0]
+                [(group, owed)] = [one for one in groups if action.unit in one[0]]
+                known = needed(kernel, state, group, owed) | (chosen & group)
+                assert sum(strength(kernel, state, unit) for unit in known) < owed, "enough were chosen"
+                assert action.unit not in known
+                chosen.add(action.unit)
+                legal = {one.unit for one in kernel.legal_actions(before)}
+                for one, due in groups:
+                    given = needed(kernel, state, one, due) | (chosen - {action.unit}) & one
+                    open_ = sum(strength(kernel, state, unit) for unit in given) < due
+                    able = {unit for unit in one - given if strength(kernel, state, unit)}
+                    assert legal & one == (able if open_ else set()), (legal, one, due)
+                seen["chosen"] += 1
+                if after.stage != "isolation" or fresh:
+                    lost = {
+                        unit for group, owed in groups for unit in needed(kernel, state, group, owed)
+                    } | chosen
+                    gone = {
+                        unit
+                        for number, unit in enumerate(setting.units)
+                        if state.where[number] >= 0 and after.where[number] < 0
+                    }
+                    assert gone >= lost, (gone, lost)
+                    for group, owed in groups:
+                        assert sum(strength(kernel, state, unit) for unit in lost & group) >= owed
+                    seen["lost"] += len(lost)
+                    seen["unasked"] += len(lost - chosen)
+                    begun.clear()
+            if after.stage == "isolation" and not begun:
+                side = setting.phases[after.phase].side
+                begun.append((after, naive(kernel, after, side), set()))
+                seen["groups"] += len(begun[0][1])
+
+        play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), watch)
+    return seen
+
+
+def test_groups_lose_what_a_plain_reading_says() -> None:
+    seen = watched(starved(), range(6))
+    assert min(seen["chosen"], seen["lost"], seen["unasked"]) > 3, seen
+    assert watched(starved("1/2", "down", ("foot",)), range(3))["chosen"]
+
+
+def _touching_nobody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(wasting, "_touching", lambda setting, held, begun: begun)
+
+
+def _all_in_one(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(wasting, "_touching", lambda setting, held, begun: held)
+
+
+def _nobody_needed(patch: pytest.MonkeyPatch) -> None:
+    known = wasting._owing
+    patch.setattr(wasting, "_owing", lambda *args: known(*args)._replace(doomed=0))
+
+
+def _rounded_down(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(wasting, "ceil", floor)
+
+
+@pytest.mark.parametrize("fault", [_touching_nobody, _all_in_one, _nobody_needed, _rounded_down])
+def test_faults_are_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(starved(), range(6))
+
+
+def test_a_lone_unit_is_lost_unasked_and_two_apart_are_two_groups() -> None:
+    kernel = Kernel(starved(), SCENARIO)
+    state = arrange(kernel, ("0205 red-1", "0605 red-2", "0801 blue-1"), turn=2, phase="red-supply")
+    number = kernel.setting.number
+    assert state.where[number[UnitId("red-1")]] < 0
+    assert state.where[number[UnitId("red-2")]] < 0
+    both = arrange(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
+    assert [one.text for one in kernel.legal_actions(both)] == ["lose red-1", "lose red-2"]
+    after = kernel.apply(both, Action("lose", UnitId("red-1")))
+    assert kernel.phase(after) != "red-supply"
+    assert "is to be lost for want of supply." in kernel.describe(both, Action("lose", UnitId("red-1")))
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    found = starved()
+    for supply, at in (
+        (SupplyRules(loss="group"), "loss"),
+        (SupplyRules(loss="step", group=GroupLoss("1/3", "up")), "group"),
+        (SupplyRules(loss="group", group=GroupLoss("3/2", "up")), "share"),
+        (SupplyRules(loss="group", group=GroupLoss("1/3", "up"), grace=1), "grace"),
+    ):
+        changed = replace(found, rules=replace(found.rules, supply=supply))
+        assert at in [fault.at[-1] for fault in unplayed(changed, changed.scenarios[0])], at
+    assert not list(unplayed(found, found.scenarios[0]))
+    fire = game("toy-volley")
+    of_fire = SupplyRules(group=GroupLoss("1/3", "up"))
+    changed = replace(fire, rules=replace(fire.rules, supply=of_fire))
+    assert ("rules", "supply", "group") in [fault.at for fault in unplayed(changed, changed.scenarios[0])]
+
+
+# Policies and umpire ----------------------------------------------------------------------------------
+
+
+def test_greedy_gives_up_no_more_than_it_must() -> None:
+    kernel = Kernel(starved(), SCENARIO)
+    state = arrange(
+        kernel, ("0205 red-1", "0205 red-2", "0206 red-3", "0801 blue-1"), turn=2, phase="red-supply"
+    )
+    worths = {one.unit: strength(kernel, state, str(one.unit)) for one in kernel.legal_actions(state)}
+    [(group, owed)] = naive(kernel, state, SideId("red"))
+    chosen = Greedy(kernel, 1).choose(state).unit
+    enough = [worth for worth in worths.values() if worth >= owed]
+    assert group >= {str(unit) for unit in worths}
+    assert worths[chosen] == (min(enough) if enough else max(worths.values()))
+
+
+def fallen(loss: str) -> list[Finding]:
+    """Return the offences that the umpire finds where two of a group are lost, or one, or nobody."""
+    kernel = Kernel(starved(), SCENARIO)
+    state = arrange(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
+    field = Field(kernel, state, slug=SLUG)
+    field.do("lose red-1")
+    if loss:
+        field.plant(field.off(loss))
+    ruling = Umpire(OurGame(kernel.setting.game), field.log(told=True)).rule()
+    return [one for one in ruling.findings if one.step and one.kind == "offence"]
+
+
+def test_the_umpire_follows_who_was_chosen_and_finds_who_is_lost_besides() -> None:
+    assert fallen("") == []
+    assert fallen("red-2")
+
+
+# Saves and module -------------------------------------------------------------------------------------
+
+
+def test_saved_positions_keep_who_was_chosen() -> None:
+    found = starved()
+    kernel = Kernel(found, SCENARIO)
+    standing = ("0205 red-1", "0205 red-2", "0206 red-3", "0801 blue-1", "0206 red-tank")
+    state = arrange(kernel, standing, turn=2, phase="red-supply")
+    first = kernel.legal_actions(state)[0]
+    chosen = kernel.apply(state, first)
+    if chosen.stage == "isolation":
+        saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, chosen)))
+        assert Reading.of(OurGame(found), saved).state(opened=True).acted == chosen.acted
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, SLUG, folder / "module.vmod")
+    return Bench(reference or found, Saver(found, plan(SLUG)), VirtualTable(module))
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin in phases of supply."""
+    total = Tally()
+    for seed in seeds:
+        plan = replace(planned(bench.game, seed), kind="supply", by_hand=False)
+        total.add(walk(bench, replace(plan, skip=seed % 5, length=1, rate=0.6)))
+        if total.differences:
+            break
+    return total
+
+
+def test_the_module_has_groups_lose_as_the_reference_does(tmp_path: Path) -> None:
+    tally = walked(bench_of(starved(), tmp_path), range(4, 8))
+    assert [str(one) for one in tally.differences] == []
+    for what in (
+        "lost with a group",
+        "refused losses of groups",
+        "drags in phases of supply",
+        "phases of supply that may not end yet",
+    ):
+        assert tally.counts[what], (what, tally.counts)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "seed"),
+    [(starved("1/2"), 0), (starved(rounded="down"), 8), (starved(classes=("tank",)), 0)],
+    ids=["share", "rounded", "classes"],
+)
+def test_a_module_in_which_they_lose_otherwise_is_found_out(wrong: Game, seed: int, tmp_path: Path) -> None:
+    assert walked(bench_of(wrong, tmp_path, starved()), range(seed, seed + 1)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = starved()
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(5, 7))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["lost with a group"]
+
+
+def test_the_screen_says_who_owes_what_and_by_which_key() -> None:
+    table = Table(opened_game(starved(), SLUG)).start(starved().scenario(SCENARIO).title)
+    for _ in range(30):
+        if table.get("Phase") == "blue-supply":
+            break
+        table.press("Next phase")
+    assert table.get("Phase") == "blue-supply"
+    assert "say who is lost for want of supply (Ctrl L)" in (table.get("NextStep") or "")
+    assert any("can't end: say who is lost" in str(line) for line in table.press("Next phase"))
