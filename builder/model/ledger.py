@@ -19,7 +19,7 @@ class Case:
         tuple[str, ...],
         Doc(
             "Functions of the rules reference that apply it, as importable names.",
-            "[validators.rules.flooding.flood]",
+            "[builder.queries.flooding.flood]",
         ),
     ]
     tests: Annotated[

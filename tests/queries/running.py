@@ -31,7 +31,7 @@ BigInteger around(BigInteger hexes) {{
   BigInteger along = hexes.shiftLeft(1).or(hexes.shiftRight(1));
   return along.or(hexes.shiftLeft({STRIDE})).or(hexes.shiftRight({STRIDE})).and(EVERY);
 }}
-BigInteger stepped(BigInteger hexes, String joint) {{
+BigInteger stepped(BigInteger hexes, Object joint) {{
   return joint.equals("up") ? hexes.shiftLeft({STRIDE}).and(EVERY) : around(hexes);
 }}
 {FILLED}

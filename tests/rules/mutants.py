@@ -21,26 +21,36 @@ from functools import partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from builder.queries import flooding
 from tests.rules.walks import all_kinds, walked
-from validators.rules import entraining, flooding, legs, railways, setting, ways
+from validators.rules import entraining, legs, railways, setting, ways
 
 MOVING: dict[str, Any] = {
     "zones": setting.Setting.ezoc,
     "zones.controlling": setting.Setting.__dict__["_controlling"].func,
     **{
         f"flood.{name}": getattr(flooding, name)
-        for name in ("flood", "_plain", "_layered", "_by_zones", "_one_hex", "ends", "spent_to")
+        for name in (
+            "flood",
+            "_ridden",
+            "_plain",
+            "_layered",
+            "_by_zones",
+            "_one_hex",
+            "ends",
+            "spent_in",
+            "spent_to",
+        )
     },
     **{
         f"places.{name}": getattr(flooding, name)
-        for name in ("passed", "_cheaper", "_begins", "_traced", "_before", "_toll")
+        for name in ("passed", "_begun_by", "_begins_at", "_ended", "_traced", "trail", "step_back", "_toll")
     },
     **{f"trains.{name}": getattr(railways, name) for name in ("usable", "counted", "room", "spared")},
     **{
         f"trains.{name}": getattr(entraining, name)
         for name in ("trains_of", "is_entrained", "why_not", "_left", "_parts", "change")
     },
-    "flood._ridden": flooding._ridden,
     "ways._riding": ways._riding,
     "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
     **{
@@ -51,6 +61,7 @@ MOVING: dict[str, Any] = {
 }
 """The functions of which mutants are made."""
 
+_AT_HOME = "only where a unit stands nothing is spent before any layer, and that is no goal"
 _SHORTCUT = "a short cut to what the rest of the function finds as well"
 LIKE_RIGHT: Mapping[str, str] = {
     "zones.controlling: 0 -> 1": "asked for only where there are zones",
@@ -61,12 +72,22 @@ LIKE_RIGHT: Mapping[str, str] = {
     "flood._layered: continue -> pass": _SHORTCUT,
     "flood._layered: continue -> pass (2)": _SHORTCUT,
     "flood._layered: 2 -> 3": "one level more, and an empty one",
-    "flood._layered: 1 -> 2 (2)": "nothing begins beyond the allowance",
-    "flood._layered: fare.spread(part) & fresh[target] -> fare.spread(part)": "levels are cut so too",
-    "flood.spent_to: break -> pass": "of several the least is taken, and that is the first",
+    "flood._layered: 1 -> 2 (2)": "one layer more, and nothing begins there",
+    "flood._layered: 1 -> 2 (3)": "one layer more, and nothing leads there",
+    "flood._layered: 1 -> 2 (4)": "nothing leads on from beyond the allowance",
+    "flood._layered: 2 -> 3 (2)": "one level more, and nothing begins there",
+    "flood._layered: spread(begin) & room -> spread(begin)": "levels are cut so too",
+    "flood.spent_in: 1 -> 2": "less than nothing as well",
+    "flood.spent_to: 1 -> 2": "less than nothing as well",
+    "flood.spent_to: found < 0 -> found <= 0": _AT_HOME,
+    "flood.spent_to: 0 -> 1 (2)": _AT_HOME,
+    "flood.spent_to: spent < found -> spent <= found": "the same number either way",
     "places.passed: 1 -> 2": "nothing leads on from beyond the allowance",
-    "places.passed: hexes & places -> hexes": "more begins, and nothing that doesn't reach as far without",
-    "places._toll: 1 -> 2 (3)": "beyond any allowance as well",
+    "places.passed: reached[spent] & places -> reached[spent]": "more begins, and nothing that doesn't reach "
+    "as far without",
+    "places.step_back: tariff.allowance + 1 -> tariff.allowance - 1": "nothing comes to it",
+    "places.step_back: 1 -> 2 (2)": "nothing comes to it",
+    "places._toll: 1 -> 2": "beyond any allowance as well",
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
     "legs.to: 0 -> 1 (3)": _SHORTCUT,
     "legs.to: met & foreign -> met | foreign": _SHORTCUT,

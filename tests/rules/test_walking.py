@@ -11,12 +11,13 @@ from builder.geometry.board import Board
 from builder.geometry.entering import crossings
 from builder.geometry.steps import Steps
 from builder.model.moving import MovementMode
+from builder.queries import flooding
+from builder.queries.flooding import Ground, Levels, Sources
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
-from validators.rules import circumstances, flooding, legs, setting
+from validators.rules import circumstances, legs, setting
 from validators.rules.circumstances import Forces
-from validators.rules.flooding import Ground, Levels, Sources
 from validators.rules.ways import Way
 
 
@@ -55,8 +56,9 @@ def test_legs_under_other_rules_are_those_of_walking(name: str) -> None:
 def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
     def forgetful(way: Way, ground: Ground, sources: Sources, shut: int = 0) -> Levels:
         if any(spent for _, spent, _ in sources):
-            every = sum(hexes for _, hexes in way.fares[0].costs)
-            way = replace(way, fares=(replace(way.fares[0], costs=((way.parts, every),)),))
+            spread, costs, further = way.fares[0]
+            every = sum(hexes for _, hexes in costs)
+            way = replace(way, fares=((spread, ((way.parts, every),), further),))
         return flooding.flood(way, ground, sources, shut)
 
     patch.setattr(legs, "flood", forgetful)
@@ -90,7 +92,7 @@ def _allowance_not_reduced(patch: pytest.MonkeyPatch) -> None:
 
 
 def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(flooding, "_one_hex", lambda way, ground, sources: 0)
+    patch.setattr(flooding, "_one_hex", lambda tariff, ground, sources: 0)
 
 
 def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:

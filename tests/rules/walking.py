@@ -585,8 +585,7 @@ class Walker:
                 (here, used - beside, spent - points)
                 for here in sorted(self.grid.neighbours(there).values(), key=self._number)
                 for beside, points in self.prices(manner, here, there)
-                if here not in counted
-                and found.get((0, here, used - beside)) == spent - points
+                if found.get((0, here, used - beside)) == spent - points
                 and self._leaves(number, (0, here, used - beside))
             )
         return entered

@@ -17,13 +17,13 @@ from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove, ZoneOfControl
 from builder.model.stacking import Stacking
 from builder.model.winning import Exit
+from builder.queries.flooding import Levels, passed
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game
 from tests.rules.walking import DONE, Label, Walker
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
 from validators.rules import changing
-from validators.rules.flooding import Levels, passed
 from validators.rules.kernel import Kernel
 from validators.rules.legs import Legs, legs_in
 from validators.rules.protocol import CHANCE, Action
@@ -66,6 +66,7 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         leg = walker.leg(goal)
         assert leg is not None
         passed, left = leg
+        _compare_trails(legs_in(held, state), unit, walker, goal)
         after = kernel.apply(state, Action("move", name, goal))
         side = held.side_of[unit]
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
@@ -101,7 +102,19 @@ def _compare_floods(legs: Legs, unit: int, walker: Walker, chooser: Chooser) -> 
         if beyond:
             goal = chooser.choice(beyond)
             ground, sources = legs._ground(way.mode, unit), legs._sources(unit, number, way)
-            assert passed(board, way, ground, sources, board.index[goal], legs.field.foreign) == -1, where
+            end = 1 << board.index[goal]
+            assert passed(board, way, ground, sources, end, legs.field.foreign) == -1, where
+
+
+def _compare_trails(legs: Legs, unit: int, walker: Walker, goal: HexId) -> None:
+    """Compare the hexes that the cheapest way of a leg enters; where rides are free all ways are as cheap."""
+    board, ways, end = legs.setting.board, legs.ways(unit), 1 << legs.setting.board.index[goal]
+    leg = legs.to(unit, board.index[goal])
+    number = min(number for number, _, _ in leg.left)
+    shut = legs.field.foreign & ~end & ~leg.taken
+    if not ways[number].free:
+        entered = legs._trail(unit, number, ways[number], end, shut)
+        assert set(board.names(entered)) == walker.way(goal), f"{walker.unit} from {walker.here} to {goal}"
 
 
 def settled(board: Board, way: Way, levels: Levels) -> dict[tuple[HexId, int], list[Fraction]]:

@@ -26,7 +26,7 @@ PACKAGES: Final = ("java.lang", "java.util", "java.awt", "java.awt.geom", "java.
 VALUE_METHODS: Final = words(
     """
     abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
-    clear clearBit compare concat containsAll containsKey containsValue doubleValue entrySet equals
+    clear clearBit compare concat containsAll containsKey containsValue copyOf doubleValue entrySet equals
     first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue
     hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last lastKey
     longValue lowestSetBit max min mod multiply negate next nextToken not or parseDouble parseFloat

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
 from builder.model.circumstances import Supply
+from builder.queries.flooding import Ground, Levels, flood
 from validators.rules.circumstances import Units
-from validators.rules.flooding import Ground, Levels, flood
 from validators.rules.hauling import Haul
 from validators.rules.networks import usable
 from validators.rules.setting import Setting

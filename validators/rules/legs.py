@@ -14,7 +14,17 @@ from typing import NamedTuple
 from builder.geometry.bits import members
 from builder.geometry.board import Hex, Hexes
 from builder.model.moving import MovementMode
-from validators.rules.flooding import Ground, Levels, Sources, ends, flood, passed, spent_to, trail
+from builder.queries.flooding import (
+    Ground,
+    Levels,
+    Sources,
+    ends,
+    flood,
+    passed,
+    spent_in,
+    spent_to,
+    trail,
+)
 from validators.rules.protocol import IllegalAction
 from validators.rules.railways import usable
 from validators.rules.setting import Setting
@@ -122,9 +132,11 @@ class Legs:
                 continue
             stopped = way.mode.ezoc == "stops" and field.ezoc & end
             step = ground._replace(open_hexes=ground.open_hexes & end)
-            for spent, layer in spent_to(flood(way, step, sources), goal):
-                left.append((number, layer, halted(way, spent) if stopped else spent))
-                ready |= way.attacks
+            for layer, reached in enumerate(flood(way, step, sources)):
+                spent = spent_in(reached, end)
+                if spent >= 0:
+                    left.append((number, layer, halted(way, spent) if stopped else spent))
+                    ready |= way.attacks
         if self._bars:
             ready = ready and not (self.riding | self.state.rode) >> unit & 1
         return Leg(field.foreign & end, tuple(left), ready, wall) if left else None
@@ -164,7 +176,7 @@ class Legs:
             line = way.mode.along
             if line is not None and not self.setting.board.links[line][here]:
                 continue
-            asked = Fraction(cost) * way.parts + (way.zones[1] if way.zones is not None and held else 0)
+            asked = Fraction(cost) * way.parts + (way.leave if held else 0)
             if any(spent + asked <= way.allowance for _, spent, _ in self._sources(unit, number, way)):
                 return True
         return False
@@ -178,7 +190,7 @@ class Legs:
         found = (
             Fraction(min(spent, way.allowance), way.parts)
             for number, way in enumerate(self.ways(unit))
-            for spent, _ in spent_to(self._flood(unit, number, way), goal)
+            if (spent := spent_to(self._flood(unit, number, way), 1 << goal)) >= 0
         )
         return min(found)
 
@@ -213,11 +225,13 @@ class Legs:
         ready = False
         for number, way in enumerate(ways):
             # Whatever way of moving can have come so may go on; it passed no other places.
-            levels = self._around(unit, number, way, goal, foreign & ~taken)
+            levels = self._around(unit, number, way, end, foreign & ~taken)
             stopped = way.mode.ezoc == "stops" and field.ezoc & end
-            for spent, layer in spent_to(levels, goal):
-                left.append((number, layer, halted(way, spent) if stopped else spent))
-                ready |= way.attacks
+            for layer, reached in enumerate(levels):
+                spent = spent_in(reached, end)
+                if spent >= 0:
+                    left.append((number, layer, halted(way, spent) if stopped else spent))
+                    ready |= way.attacks
         if self._bars:
             ready = ready and not (self.riding | self.state.rode) >> unit & 1
         # Of ways of moving that lead there, one after which it may attack, and the first of these.
@@ -235,14 +249,11 @@ class Legs:
         The way passes none of the places in `shut`.
         """
         changing = self._changing
-        if not changing:
-            return 0
-        levels = self._around(unit, number, way, goal, shut)
-        sources = self._sources(unit, number, way)
-        return (
-            trail(self.setting.board, way, self._ground(way.mode, unit), levels, sources, goal, shut)
-            & changing
-        )
+        return self._trail(unit, number, way, 1 << goal, shut) & changing if changing else 0
+
+    def _trail(self, unit: int, number: int, way: Way, goal: Hexes, shut: Hexes) -> Hexes:
+        done = self._around(unit, number, way, goal, shut), self._sources(unit, number, way)
+        return trail(self.setting.board, way, self._ground(way.mode, unit), done, goal, shut)
 
     def _ground(self, mode: MovementMode, unit: int) -> Ground:
         """Return what a unit meets that moves in some way."""
@@ -286,14 +297,14 @@ class Legs:
             self._levels[key] = levels
         return levels
 
-    def _around(self, unit: int, number: int, way: Way, goal: Hex, places: Hexes) -> Levels:
+    def _around(self, unit: int, number: int, way: Way, goal: Hexes, places: Hexes) -> Levels:
         """Return a flood that reaches a hex by no way that passes one of these places."""
         levels = self._flood(unit, number, way)
-        reached = spent_to(levels, goal) if places else ()
-        if not reached:
+        dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
+        if dearest < 0:
             return levels
         # A hex of the road costs nothing, so it leads on among hexes of the same cost.
-        before = max(reached)[0] + bool(way.further)
+        before = dearest + bool(way.further)
         met = 0
         for layer in levels:
             for hexes in layer[:before]:
@@ -304,16 +315,16 @@ class Legs:
 
     def _taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
         """Return the places that a leg takes on its way: the fewest, but rather more than the attack."""
-        board = self.setting.board
+        board, end = self.setting.board, 1 << goal
         for attacks in (True, False):
             found: list[Hexes] = []
             for number, way in enumerate(self.ways(unit)):
-                if way.attacks != attacks or not spent_to(self._flood(unit, number, way), goal):
+                if way.attacks != attacks or spent_to(self._flood(unit, number, way), end) < 0:
                     continue
-                if spent_to(self._around(unit, number, way, goal, foreign), goal):
+                if spent_to(self._around(unit, number, way, end, foreign), end) >= 0:
                     return 0
                 ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
-                found.append(passed(board, way, ground, sources, goal, foreign))
+                found.append(passed(board, way, ground, sources, end, foreign))
             if found:
                 return min(found, key=lambda places: places.bit_count())
         name = self.setting.units[unit]

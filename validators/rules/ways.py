@@ -15,46 +15,25 @@ from builder.geometry.steps import Spread, Steps, spread_by, steps_of
 from builder.model.circumstances import Degree, When, supplied_as
 from builder.model.entraining import Entraining
 from builder.model.moving import NEVER, MovementMode
+from builder.queries.flooding import Beside, Costs, Tariff
 from validators.rules.circumstances import Circumstance, Forces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fare:
-    """Some steps from hex to hex, and what they cost by the hex that is entered."""
-
-    spread: Spread
-    costs: tuple[tuple[int, Hexes], ...]
-    """Parts of a point, each with the hexes that cost it."""
-    further: int = 0
-    """How many of the hexes beside the allowance a step takes."""
-    steps: Steps = ()
-    """The same steps, each with the hexes from which it is taken; none for all between hexes that touch."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class Way(Tariff):
     """One way of moving, as a unit has it now."""
 
     mode: MovementMode
     attacks: bool
     """Whether the unit may attack after it."""
     parts: int
-    """Of how many parts a point is; all points below are in parts."""
-    allowance: int
-    fares: tuple[Fare, ...]
-    further: int = 0
-    """Hexes that it may go along a line beside its allowance."""
-    zones: tuple[int, int, int] | None = None
-    """What zones add: on entering, leaving, and from one to another; less than nothing where nobody may."""
-    within: bool = False
+    """Of how many parts a point is; all points are in parts."""
+    within: bool
     """Whether another way of the unit leads everywhere where this one does."""
-
+    taken: tuple[Steps | None, ...]
+    """By fare its steps, each with the hexes from which it is taken; None for all between neighbours."""
     rides: bool = False
     """Whether it is for units that are entrained, and for no others."""
-    free: bool = False
-    """Whether it costs nothing, however far it leads."""
-    plain: bool = False
-    """Whether one kind of step does it, and nothing but the hex decides what it costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,32 +121,31 @@ def compiled(
         # Faced or not, a point has as many parts.
         whole = (entry.cost for entry in pick(mode.costs, terms.costs) if entry.cost != NEVER)
         parts = lcm(parts, *(Fraction(cost).denominator for cost in whole))
-    fares = [
-        _fare(
-            board,
-            taken,
-            tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())),
-        )
+    paid: list[tuple[Steps | None, Costs, Beside]] = [
+        (taken, tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())), 0)
         for more, taken in steps
     ]
-    fares += [
-        _fare(board, steps_of(board.links[line]), ((int(cost * parts), board.every),)) for line, cost in lines
-    ]
+    paid += [(steps_of(board.links[line]), ((int(cost * parts), board.every),), 0) for line, cost in lines]
+    enter, leave, cross = (int(points * parts) for points in zones or (Fraction(0),) * 3)
 
     def way(line: str | None, bonus: int, *, attacks: bool, within: bool) -> Way:
-        beside: tuple[Fare, ...] = ()
-        if line is not None:
-            beside = (_fare(board, steps_of(board.links[line]), ((0, board.every),), further=1),)
+        paying = paid if line is None else [*paid, (steps_of(board.links[line]), ((0, board.every),), 1)]
         return Way(
             mode=mode,
             attacks=attacks,
             parts=parts,
             allowance=int((allowance + bonus) * parts),
-            fares=(*fares, *beside),
+            fares=tuple((_spread(board, taken), costs, beside) for taken, costs, beside in paying),
+            taken=tuple(taken for taken, _, _ in paying),
             further=mode.road.hexes if mode.road is not None else 0,
-            zones=(int(zones[0] * parts), int(zones[1] * parts), int(zones[2] * parts)) if zones else None,
+            zoned=bool(zones),
+            enter=enter,
+            leave=leave,
+            cross=cross,
+            one_hex=mode.one_hex,
+            free=False,
             within=within,
-            plain=len(fares) == 1 and not beside and not zones and not mode.one_hex,
+            plain=len(paying) == 1 and not zones and not mode.one_hex,
         )
 
     road = mode.road.line if mode.road is not None else None
@@ -185,17 +163,30 @@ def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fracti
     cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
     parts = lcm(ground.parts, allowance.denominator, cost.denominator)
     assert mode.along is not None
-    fare = _fare(
-        ground.board, steps_of(ground.board.links[mode.along]), ((int(cost * parts), ground.board.every),)
+    taken = steps_of(ground.board.links[mode.along])
+    return Way(
+        allowance=int(allowance * parts),
+        fares=((spread_by(taken), ((int(cost * parts), ground.board.every),), 0),),
+        further=0,
+        zoned=False,
+        enter=0,
+        leave=0,
+        cross=0,
+        one_hex=False,
+        free=not cost,
+        plain=True,
+        mode=mode,
+        attacks=True,
+        parts=parts,
+        within=False,
+        taken=(taken,),
+        rides=True,
     )
-    return Way(mode, True, parts, int(allowance * parts), (fare,), rides=True, free=not cost, plain=True)
 
 
-def _fare(board: Board, taken: Steps | None, costs: tuple[tuple[int, Hexes], ...], further: int = 0) -> Fare:
-    """Return some steps with what they cost; None is for all between hexes that touch."""
-    if taken is None:
-        return Fare(board.around, costs, further)
-    return Fare(spread_by(taken), costs, further, taken)
+def _spread(board: Board, taken: Steps | None) -> Spread:
+    """Return the way of spreading by some steps; None is for all between hexes that touch."""
+    return board.around if taken is None else spread_by(taken)
 
 
 def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
@@ -221,7 +212,7 @@ def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
 def ground_of(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
     """Return what hexes cost, and the steps by which units come to them at whatever cost."""
     costs, steps = _ground(ground, mode, terms, None, 0)
-    return costs, [ground.board.around if taken is None else spread_by(taken) for _, taken in steps]
+    return costs, [_spread(ground.board, taken) for _, taken in steps]
 
 
 def _ground(

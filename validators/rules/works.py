@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from builder.geometry.bits import members, union
 from builder.geometry.board import Board, Hex, Hexes
-from builder.geometry.steps import spread_by, steps_of
+from builder.geometry.steps import Steps, spread_by, steps_of
 from builder.geometry.works import walls
 from builder.model.ids import SideId
 from builder.model.rules import Rules
-from validators.rules.ways import Fare, Way
+from validators.rules.ways import Way
 
 Walls = int
 """A set of hexsides that can fall, by their numbers."""
@@ -84,15 +84,18 @@ class Fronts:
                 wall = self.walls[number]
                 step = wall.behind - wall.front
                 barred[step] = barred.get(step, 0) | 1 << wall.front
-            fares = tuple(self._fare(fare, barred) for fare in way.fares)
+            taken = tuple(self._open(steps, barred) for steps in way.taken)
+            spreads = (spread_by(steps) for steps in taken)
+            fares = tuple(
+                (spread, costs, beside) for spread, (_, costs, beside) in zip(spreads, way.fares, strict=True)
+            )
             # The way itself is kept with it: its id is its own for as long as it is.
-            found = self._ways[key] = (replace(way, fares=fares), way)
+            found = self._ways[key] = (replace(way, fares=fares, taken=taken), way)
         return found[0]
 
-    def _fare(self, fare: Fare, barred: Mapping[int, Hexes]) -> Fare:
-        steps = fare.steps or steps_of(self._board.near)
-        left = tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in steps)
-        return replace(fare, spread=spread_by(left), steps=left)
+    def _open(self, steps: Steps | None, barred: Mapping[int, Hexes]) -> Steps:
+        every = steps if steps is not None else steps_of(self._board.near)
+        return tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in every)
 
     def struck(self, breached: Walls, side: int, froms: Hexes, goals: Hexes) -> Walls:
         """Return what falls to an attack of a side out of some hexes on others in which nobody is left."""

@@ -34,6 +34,7 @@ from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, 
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.hex_field import HEX_ZONE
 from builder.vassal.compile.places import Places
+from builder.vassal.compile.queries import parts as queries
 
 SIGN_MS = 8000
 """How long the sign of a refusal stays, in milliseconds."""
@@ -44,6 +45,7 @@ PARTS = (
     "places",
     "seats",
     "strays",
+    "flooding",
     "works",
     "ways",
     "treading",
@@ -189,6 +191,7 @@ def script(game: Game, light: int) -> str:
         f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.kept == 'always')};",
         *fire_tables.definitions(game),
         *code("common"),
+        *queries.NEEDED.splitlines(),
         f"EVERY = bits({literal(cells.text(board.every))});",
         f"RESTORES = {'true' if any(len(unit.steps) > 1 for unit in game.counters.units) else 'false'};",
         f"HELD_PLACES = bits({literal(cells.text(board.bits(owned)))});",
@@ -273,6 +276,9 @@ def judge_script() -> str:
 
 def code(part: str) -> list[str]:
     """Return the lines of a part of the script, without comments."""
-    source = resources.files("builder") / "templates" / "enforcement" / f"{part}.bsh"
-    lines = source.read_text(encoding="utf-8").splitlines()
+    if part in queries.PARTS:
+        lines = [line.text for line in queries.part(part)]
+    else:
+        source = resources.files("builder") / "templates" / "enforcement" / f"{part}.bsh"
+        lines = source.read_text(encoding="utf-8").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.strip().startswith("//")]

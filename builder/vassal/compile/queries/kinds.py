@@ -39,8 +39,8 @@ BIT: Final = Kind("a bit of a set", "boolean")
 NOTHING: Final = Kind("None", "void")
 BOARD: Final = Kind("Board", "")
 """There is one board in a script, so none is handed on."""
-SPREAD: Final = Kind("Spread", "String")
-"""What joins hexes: a function in Python, the name of a text of steps in the script."""
+SPREAD: Final = Kind("Spread", "Object")
+"""What joins hexes: a function in Python; in the script the name of a text of steps, or the steps."""
 
 PLAIN: Final = {
     "int": INT,
