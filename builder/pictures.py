@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache as once
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -17,7 +18,8 @@ from builder.render.counters.batch import counter_svgs, raster_faces
 from builder.render.map.picture import board_picture
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.render.map.resolution import COUNTER_PICTURE, resolution_for
-from builder.render.map.sheet import sheet_svg
+from builder.render.map.sheet import sheet_board, sheet_svg
+from builder.render.map.stretches import changing_lines, read, stretches, written
 from builder.render.theme import Theme
 from builder.stages import Stages
 
@@ -50,9 +52,15 @@ def draw_pictures(
     key = digest_of(["pictures", code_digest(), repr(bare), theme.name, *laid])
     with stages.stage("draw the map"):
         plan = plan_sheet(bare)
+        board = once(lambda: sheet_board(bare, theme, plan, art=art))
         map_svg = cache.fetch(
-            digest_of(["map", key]), lambda: sheet_svg(bare, theme, art=art).encode()
+            digest_of(["map", key]), lambda: sheet_svg(bare, theme, art=art, board=board()).encode()
         ).decode()
+        if changing_lines(bare):
+            laid_out = cache.fetch(
+                digest_of(["stretches", key]), lambda: written(stretches(bare, plan, board()))
+            )
+            plan = replace(plan, stretches=read(laid_out))
         width = resolution_for(bare, plan).pixels(plan.width)
         map_png = cache.fetch(
             digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: board_picture(map_svg, width)

@@ -43,7 +43,28 @@ class NetworkUse:
     from_start: Annotated[
         bool, Doc("Whether only hexes are usable that have served the side since the scenario began.", "true")
     ] = False
+    marked: Annotated[
+        bool,
+        Doc(
+            "Whether hexes are marked on the map that have served this side alone since the scenario began; "
+            "those that have come to do so since always are.",
+            "true",
+        ),
+    ] = False
+    heads: Annotated[
+        str,
+        Doc(
+            "What the ends are called, on the map too, of the hexes that serve it and are connected: where "
+            "lines go on and serve it no more.",
+            "railhead",
+        ),
+    ] = ""
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether usable hexes must be connected with a source."""
+        return bool(self.edge or self.hexes or self.places)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,4 +56,12 @@ class Networks(Part):
             found["places"] = dice.sample(owned, 1)
         if dice.random() < 0.6 and not plan.has("no-zones"):
             found["ezoc"] = dice.choice(("forbidden", "unless-friends"))
-        return found
+        return found | self._marks(side, connected=bool(found.keys() & {"edge", "hexes", "places"}))
+
+    def _marks(self, side: str, *, connected: bool) -> Data:
+        """Return what is marked on the map for a side, where hexes change."""
+        dice = self.plan.dice(f"marks of networks for {side}")
+        if not self._states():
+            return {}
+        found: Data = {"marked": True} if dice.random() < 0.5 else {}
+        return found | ({"heads": "railhead"} if connected and dice.random() < 0.7 else {})

@@ -131,6 +131,10 @@ class Table(ABC):
         piece = self.pieces[unit] if unit is not None else None
         return self._player.property(name, piece=piece) or ""
 
+    def evaluate(self, expression: str) -> str:
+        """Return what an expression of the module says now."""
+        return self._player.evaluate(expression)
+
     def refusal(self) -> tuple[bool, str]:
         """Return whether the last action was refused, and the number of its rule, which may have none."""
         violation = self.get("LastViolation")

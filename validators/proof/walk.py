@@ -20,6 +20,7 @@ from validators.play.policy import Policy, policy_of
 from validators.proof import (
     battles,
     lines,
+    marking,
     moves,
     overruns,
     replacements,
@@ -383,6 +384,8 @@ def _play(
             for number in range(len(kernel.setting.sides)):
                 if not lines.compare(hands, number):
                     raise Parted
+            if not marking.compare(hands):
+                raise Parted
         while hands.chance.random() < plan.rate:
             _attempt(hands)
         before = mirror.state

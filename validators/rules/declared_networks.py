@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
-from builder.model.networks import Network
+from builder.model.networks import Network, NetworkUse
 from builder.model.scenario import Scenario
 from builder.wording import listed
 from validators.rules.declared_supply import unowned
@@ -40,6 +40,7 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 told = f"network '{network.id}': all its hexes serve everybody for ever"
                 hint = "write 'states', or leave 'from_start' out"
                 yield Unplayed("P006", told, hint, (*here, "from_start"))
+            yield from _marked(network, use, here)
             yield from unowned(game, f"network '{network.id}'", use.places, here)
         yield from _changing(game, network)
     for (name, side), where in asked.items():
@@ -47,6 +48,18 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         if network.use_of(side) is None:
             told = f"network '{name}': {side} traces supply by it, and doesn't use it"
             yield Unplayed("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
+
+
+def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]:
+    """Yield marks that could never be seen."""
+    for key, asked in (("marked", use.marked), ("heads", bool(use.heads))):
+        if asked and network.states is None:
+            told = f"network '{network.id}': all its hexes serve everybody for ever, and nothing is marked"
+            yield Unplayed("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
+    if use.heads and not use.connected:
+        told = f"network '{network.id}': for {use.side} hexes needn't be connected, and have no ends"
+        hint = "write 'edge', 'hexes' or 'places', or leave 'heads' out"
+        yield Unplayed("P006", told, hint, (*here, "heads"))
 
 
 def _changing(game: Game, network: Network) -> Iterator[Unplayed]:

@@ -77,7 +77,7 @@ def nets_of(
                 hexes=hexes,
                 sources=tracing.sources(board, use),
                 depots=tracing.depots(board, use),
-                connected=bool(use.edge or use.hexes or use.places),
+                connected=use.connected,
                 along=along,
                 slot=-1 if changes is None else changes.first + side,
                 begun=hexes if changes is None else changes.begun[side],

@@ -56,6 +56,12 @@ ENTRIES: Final = tuple(
         ("N013", "Unit that the scenario leaves out", _PIECES, "Take it off the map."),
         ("N014", "Unit on the map before it is due", _PIECES, "Move it back to where it waits."),
         ("N015", "Place whose marker shows another side", _PIECES, "Turn the marker over."),
+        (
+            "N016",
+            "Note of networks that can't be read, or with hexes that are no part of them",
+            "Which hexes of railways and the like serve whom is kept in a property of the game.",
+            "Undo the step that changed it, or load an older save.",
+        ),
         ("N020", "Turn or phase that the game doesn't have", _TIME, "Set the turn counter by its buttons."),
         ("N021", "Turn counter and game that disagree", _TIME, "Go one phase back and on again."),
     )

@@ -11,7 +11,7 @@ from validators.saves.words import Names, differences
 
 
 def compare(names: Names, old: Position, new: Position) -> Iterator[str]:
-    """Yield what differs, a sentence each: turn and phase, then the pieces, then the notes."""
+    """Yield what differs, a sentence each: turn and phase, pieces, what they don't show, and notes."""
     was, now = names.whole_turn(old), names.whole_turn(new)
     if was != now:
         yield f"The game goes from {was or 'no turn'} to {now or 'no turn'}"
@@ -19,6 +19,7 @@ def compare(names: Names, old: Position, new: Position) -> Iterator[str]:
         yield "The turn counter shows something else"
     before, after = _by_identity(old, new)
     yield from differences(names, before, after)
+    yield from names.kept(old, new)
     for note, text in new.notes.items():
         if old.notes.get(note, "") != text:
             yield f"The {'scenario notes' if note == 'NOTES' else 'public notes'} are written anew"

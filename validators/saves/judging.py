@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.diagnostics import Diagnostic, Faults, Report, Span, error, warning
 from builder.model.ids import UnitId
 from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names
 from builder.vassal.gamefile import GameFile
 from builder.wording import counted
 from validators.proof.seen import off_map
@@ -37,6 +38,7 @@ def judge(reading: Reading, game: GameFile, file: str) -> tuple[Diagnostic, ...]
             *_unread(reading),
             *_pieces(reading),
             *_places(reading),
+            *_networks(reading),
             *_time(reading),
         ]
         if reading.setting_up:
@@ -114,6 +116,14 @@ def _places(reading: Reading) -> Iterator[Diagnostic]:
         if owner is not None and owner != side and here is not None and setting.places >> here & 1:
             shown = info.side(owner).name
             yield error("N015", f"{_name(reading, unit)} holds {found.location}, and its marker is {shown}")
+
+
+def _networks(reading: Reading) -> Iterator[Diagnostic]:
+    note = reading.position.value(names.NETWORKS)
+    if note and reading.kernel.setting.changing and reading.serving is None:
+        yield error(
+            "N016", "which hexes of networks serve whom can't be read; they count as at the beginning"
+        )
 
 
 def _time(reading: Reading) -> Iterator[Diagnostic]:

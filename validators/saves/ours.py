@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,12 +14,13 @@ from builder.model.hexmap import Box
 from builder.model.ids import UnitId
 from builder.render.map.plan import plan_sheet
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names, network_tables
+from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import read_turn
 from builder.vassal.gamefile import GameFile
 from validators.proof.seen import READ, Seen, Standing, kept_of, off_map, seen_of, whole
+from validators.rules import network_marks
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
 from validators.rules.communication import noted
@@ -193,7 +194,7 @@ class Reading:
             disrupted=self._where(lambda unit: unit.disrupted),
             fortified=self._where(lambda unit: unit.fortified),
             entrained=self._where(lambda unit: unit.entrained),
-            serving=self._serving,
+            serving=self.serving,
             opened=opened and not self.seen.over,
         )
         state = replace(state, turn=turn) if not opened else state
@@ -215,17 +216,19 @@ class Reading:
         return self._with_score(told)
 
     @property
-    def _serving(self) -> tuple[int, ...] | None:
-        """Return which hexes of networks serve whom, as noted; None where nothing is."""
+    def serving(self) -> tuple[int, ...] | None:
+        """Return which hexes of networks serve whom, as noted; None where nothing is, or nothing readable."""
         note = self.position.value(names.NETWORKS)
-        if not note or not network_tables.changes(self.ours.game):
-            return None
-        kept = dict(one.partition("=")[::2] for one in note.split())
-        expected = network_tables.noted(self.ours.game, self.kernel.set_up().serving).split()
-        try:
-            return tuple(int(kept[one.partition("=")[0]], 16) for one in expected)
-        except (KeyError, ValueError):
-            return None
+        return served(self.kernel, note) if note else None
+
+    @property
+    def marked(self) -> Iterator[tuple[str, str]]:
+        """Yield what is marked of networks, and in which hexes."""
+        setting = self.kernel.setting
+        if setting.changing and not self.setting_up:
+            for words, hexes in network_marks.told(setting, self.state()):
+                if hexes:
+                    yield words, ", ".join(setting.hexes(hexes))
 
     def _cut(self, state: State) -> tuple[int, int]:
         """Return who was out of supply as the side's last movement phase began, and who of them isolated.
@@ -385,6 +388,21 @@ class Reading:
         if left is not None and setting.phases[self.turn[1]].kind == "replacement":
             state = replace(state, points=left)
         return state
+
+
+def served(kernel: Kernel, note: str) -> tuple[int, ...] | None:
+    """Return which hexes of networks serve whom by a game's note; None where it can't be read."""
+    setting = kernel.setting
+    if not setting.changing:
+        return None
+    kept = dict(one.partition("=")[::2] for one in note.split())
+    sides = range(len(setting.sides))
+    keys = [(one, f"{one.network.id}.{setting.sides[side]}") for one in setting.changing for side in sides]
+    try:
+        found = [(one.hexes, int(kept[key], 16)) for one, key in keys]
+    except (KeyError, ValueError):
+        return None
+    return None if any(hexes & ~laid for laid, hexes in found) else tuple(hexes for _, hexes in found)
 
 
 def _comes(note: str, turn: int) -> bool:

@@ -87,7 +87,9 @@ def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
         if value:
             yield name, value
     try:
-        over = Reading.of(ours, position).seen.over
+        reading = Reading.of(ours, position)
+        over = reading.seen.over
+        yield from reading.marked
     except Faults:
         return
     if over:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
+from builder.diagnostics import Faults
 from builder.vassal.codec import traits as t
 from builder.vassal.codec.commands import BoardChoice
 from builder.vassal.compile import properties as prop
@@ -16,7 +17,8 @@ from validators.engine.world import World
 from validators.proof.seen import whole
 from validators.reading.locations import Locations
 from validators.reading.module import Module
-from validators.saves.ours import Look, OurGame
+from validators.rules.networks import changes_of
+from validators.saves.ours import Look, OurGame, Reading
 from validators.saves.position import Lying, Position, Spot
 
 
@@ -41,6 +43,9 @@ class Names(Protocol):
 
     def whole_turn(self, position: Position) -> str:
         """Return turn and phase."""
+
+    def kept(self, old: Position, new: Position) -> Iterator[str]:
+        """Yield what has changed that no piece shows, a sentence each without its full stop."""
 
 
 @dataclass
@@ -114,6 +119,10 @@ class AnyNames:
                 counter.set_state(position.turns[counter.id])
                 shown.append(counter.shown())
         return ", ".join(text for text in shown if text)
+
+    def kept(self, old: Position, new: Position) -> Iterator[str]:
+        """Yield nothing: what a module keeps without pieces is its own affair."""
+        yield from ()
 
 
 def _by(player: str) -> bool:
@@ -193,6 +202,16 @@ class OurNames:
         if position.value(prop.SETTING_UP) == "true":
             return "Set-up"
         return f"Turn {turn}, {phases[number].name}" if 0 <= number < len(phases) else f"Turn {turn}"
+
+    def kept(self, old: Position, new: Position) -> Iterator[str]:
+        """Yield which hexes of networks were cut or mended."""
+        try:
+            before, after = Reading.of(self.ours, old), Reading.of(self.ours, new)
+            states = before.state(), after.state()
+        except Faults:
+            return
+        if before.kernel is after.kernel:
+            yield from (line.rstrip(".") for line in changes_of(before.kernel.setting, *states))
 
 
 def _steps(old: Look, new: Look) -> Iterator[str]:

@@ -27,6 +27,9 @@ def adopted(
                 state = _laid(kernel, state, number, table.where[number])
             case "held":
                 state = _held(state, number, table.value((what, number)))
+            case "net":
+                hexes = table.value((what, number))
+                state = replace(state, serving=(*state.serving[:number], hexes, *state.serving[number + 1 :]))
     for what, number in wrong:
         if what == "step" or (what == "at" and table.where[number] >= 0):
             state = face(state, number, table.steps[number])

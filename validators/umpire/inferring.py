@@ -25,7 +25,7 @@ from validators.rules.sequence import close_phase
 from validators.rules.state import Battle, State
 from validators.rules.zones import unbarred
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
-from validators.umpire.table import Key, Table
+from validators.umpire.table import GENERAL, Key, Table
 
 DEPTH: Final = 14
 """Actions that one step of a log is thought to hold, and phases without decisions that it may pass."""
@@ -109,7 +109,7 @@ class Inference:
         state = course.state
         if (state.turn, state.phase) > table.turn:
             return  # What is done now isn't of a phase that has yet to begin.
-        units = list(dict.fromkeys(number for what, number in wrong if what != "held"))
+        units = list(dict.fromkeys(number for what, number in wrong if what not in GENERAL))
         match state.stage:
             case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
                 yield from self.thrown(course, table, before)

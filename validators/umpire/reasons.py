@@ -10,6 +10,7 @@ from builder.model.ids import UnitId
 from builder.model.odds import mixed
 from builder.wording import counted
 from validators.rules.kernel import Kernel
+from validators.rules.nets import Changing
 from validators.rules.objections import objection as legal_objection
 from validators.rules.procedures import PROCEDURES
 from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
@@ -54,7 +55,8 @@ def rule_of(kernel: Kernel, topic: str) -> str:
         case "supply":
             return rules.supply.rule if rules.supply is not None else ""
         case _:
-            return ""
+            states = (n.states for n in rules.networks if topic == f"network {n.id}" and n.states is not None)
+            return next((one.rule for one in states), "")
 
 
 def topic_of(kernel: Kernel, state: State) -> str:
@@ -193,6 +195,31 @@ def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
     )
 
 
+def why_not_served(kernel: Kernel, slot: int, state: State, table: Table) -> Reason:
+    """Return why hexes of a network can't serve a side, or cease to, as a table shows."""
+    setting = kernel.setting
+    one, people = _network(kernel, slot)
+    more, fewer = table.nets[slot] & ~state.serving[slot], state.serving[slot] & ~table.nets[slot]
+    told = [
+        f"{word} the {people} in {', '.join(setting.hexes(hexes))}"
+        for word, hexes in (("serves", more), ("serves no more", fewer))
+        if hexes
+    ]
+    states = one.network.states
+    menders = states is not None and bool(states.menders)
+    why = "none of their units that mend it entered it" if menders else "nobody mends it"
+    if fewer:
+        why = "no unit of an enemy entered it" if not more else f"{why}, and none of an enemy"
+    return cited(kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}")
+
+
+def _network(kernel: Kernel, slot: int) -> tuple[Changing, str]:
+    """Return what has the hexes under a number, and the side that they serve."""
+    setting = kernel.setting
+    count = len(setting.sides)
+    return setting.changing[slot // count], setting.game.info.side(setting.sides[slot % count]).plural
+
+
 # What is still to be done --------------------------------------------------------------------------
 
 
@@ -269,6 +296,14 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
             f"the marker of {hex_name(setting, setting.board.ids[number])} isn't turned",
             f"the {people} hold it",
             rule_of(kernel, "replacement"),
+        )
+    if what == "net":
+        one, people = _network(kernel, number)
+        hexes = ", ".join(setting.hexes(state.serving[number] ^ table.value(key)))
+        return Reason(
+            f"{one.network.name} stays in {hexes} as it was for the {people}",
+            "a unit entered it",
+            rule_of(kernel, f"network {one.network.id}"),
         )
     name = unit_name(setting, UnitId(setting.units[number]))
     if what == "at":

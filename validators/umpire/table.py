@@ -13,11 +13,16 @@ from builder.vassal.compile.enforcement import names
 from validators.proof.seen import whole
 from validators.rules.kernel import Kernel
 from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
-from validators.saves.ours import Look, OurGame, Reading
+from validators.saves.ours import Look, OurGame, Reading, served
 from validators.saves.position import Deed, Position
 
 Key = tuple[str, int]
-"""One thing that is seen: "at", "step" or "state" of a unit's number, or "held" of a place's hex."""
+"""One thing that is seen: "at", "step" or "state" of a unit's number, "held" of a place's hex, or "net".
+
+That is of the number under which a state has the hexes of a network that serve a side.
+"""
+GENERAL: Final = ("held", "net")
+"""What is seen of no unit."""
 OFF: Final = -1
 """Stands for every place off the map but the bases of air units."""
 _BOXES: Final = {"pool": POOL, "eliminated": POOL, "out-of-play": GONE, "holding": BASE}
@@ -39,6 +44,8 @@ class Table:
     over: bool = False
     hurried: str = ""
     """The judge's note of entries that came before their turn."""
+    nets: tuple[int, ...] = ()
+    """By network and side, the hexes that serve it, as states have them; none where nobody notes it."""
 
     def value(self, key: Key) -> int:
         """Return what is seen of one thing; all places off the map are one, but for bases."""
@@ -47,6 +54,8 @@ class Table:
             return seen(self.where[number])
         if what == "held":
             return dict(self.held).get(number, OFF)
+        if what == "net":
+            return self.nets[number] if self.nets else OFF
         return (self.steps if what == "step" else self.states)[number]
 
 
@@ -62,6 +71,8 @@ def shown(state: State, key: Key) -> int:
         return seen(state.where[number])
     if what == "held":
         return next((side for side, hexes in enumerate(state.owned) if hexes >> number & 1), OFF)
+    if what == "net":
+        return state.serving[number]
     if what == "step":
         return state.steps[number]
     return state.conditions[number] if state.conditions else 0
@@ -84,6 +95,8 @@ def mismatches(state: State, table: Table) -> list[Key]:
     for hex_number, side in table.held:
         if not state.owned[side] >> hex_number & 1:
             found.append(("held", hex_number))
+    if table.nets:
+        found += [("net", slot) for slot, hexes in enumerate(table.nets) if hexes != state.serving[slot]]
     return found
 
 
@@ -112,10 +125,11 @@ class Watch:
         weather = self._position.value(prop.WEATHER) if deed.values else now.weather
         over = self._position.value("GameOver") == "true" if deed.values else now.over
         hurried = self._position.value(names.HURRIED) if deed.values else now.hurried
+        nets = self._nets() if deed.values else now.nets
         known = (turn, weather, over, hurried)
-        if touched or known != (now.turn, now.weather, now.over, now.hurried):
+        if touched or (known, nets) != ((now.turn, now.weather, now.over, now.hurried), now.nets):
             lie = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
-            self.now = Table(*lie, *known)
+            self.now = Table(*lie, *known, nets=nets)
         return self.now
 
     def _read(self) -> Table:
@@ -127,7 +141,15 @@ class Watch:
             self._lay(look, where, steps, states, held)
         weather, over = self._position.value(prop.WEATHER), self._position.value("GameOver") == "true"
         table = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
-        return Table(*table, self._turn(), weather, over, self._position.value(names.HURRIED))
+        hurried = self._position.value(names.HURRIED)
+        return Table(*table, self._turn(), weather, over, hurried, self._nets())
+
+    def _nets(self) -> tuple[int, ...]:
+        """Return the judge's note of networks; with the rules off he doesn't keep it."""
+        note = self._position.value(names.NETWORKS)
+        if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
+            return ()
+        return served(self._kernel, note) or ()
 
     def _turn(self) -> tuple[int, int]:
         try:
@@ -184,6 +206,8 @@ def names_of(kernel: Kernel, keys: Iterable[Key]) -> str:
     names = [
         setting.board.ids[number]
         if what == "held"
+        else "networks"
+        if what == "net"
         else setting.game.counters.unit(setting.units[number]).name
         for what, number in keys
     ]

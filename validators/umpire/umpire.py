@@ -23,7 +23,7 @@ from validators.umpire.clues import Ear, Heard
 from validators.umpire.hypothesis import Hypothesis
 from validators.umpire.inferring import MOST, Inference, behind, forced
 from validators.umpire.reasons import Reason
-from validators.umpire.table import Table, Watch
+from validators.umpire.table import GENERAL, Table, Watch
 from validators.umpire.throws import Throw
 from validators.umpire.undeclared import Undeclared
 
@@ -209,6 +209,8 @@ class Umpire:
             )
             self.courses = [self._read(Reading.of(self.ours, self.position))]
             return
+        if table.nets and not before.nets:  # Nobody kept the note before; from now on it counts.
+            self.courses = [replace_serving(one, table) for one in self.courses]
         if table.turn != before.turn or table.over != before.over:
             self._overdue(before, table)
         rolled = any(action.kind == "roll" for action in heard.actions)
@@ -328,7 +330,7 @@ class Umpire:
         # What isn't of the change is told by itself: the rest may still be legal.
         course = self.inference.nearest(course, table, before)
         wrong = course.wrong(table)
-        units = dict.fromkeys(number for what, number in wrong if what != "held")
+        units = dict.fromkeys(number for what, number in wrong if what not in GENERAL)
         drags, state = dict(course.drags), as_of(self.kernel, course.state, table)
         for unit in units:
             why = reasons.why_not(self.kernel, state, unit, before, table, drags=len(drags.get(unit, ())))
@@ -336,6 +338,8 @@ class Umpire:
         for what, number in wrong:
             if what == "held":
                 self._tell("offence", reasons.why_not_held(self.kernel, number, table))
+            elif what == "net":
+                self._tell("offence", reasons.why_not_served(self.kernel, number, course.state, table))
         course = adopted(self.kernel, course, table, wrong)
         return self._on_time(course, table, before)
 
@@ -356,7 +360,7 @@ class Umpire:
         wrong = course.wrong(table)
         names = [
             reasons.change_of(self.kernel, n, before, table)
-            for n in dict.fromkeys(n for w, n in wrong if w != "held")
+            for n in dict.fromkeys(n for w, n in wrong if w not in GENERAL)
         ]
         shows = ", ".join(map(str, course.dice))
         those = ", ".join(str(number) for _, number in found)
@@ -404,6 +408,11 @@ class Umpire:
 def thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
     """Return the course with dice thrown that may decide something."""
     return with_fields(course, dice=course.dice + faces, threw=True) if faces else course
+
+
+def replace_serving(course: Hypothesis, table: Table) -> Hypothesis:
+    """Return the course with the hexes of networks serving whom the table says."""
+    return with_fields(course, state=replace(course.state, serving=table.nets))
 
 
 def as_of(kernel: Kernel, state: State, table: Table) -> State:

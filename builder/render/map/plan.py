@@ -17,7 +17,7 @@ from builder.geometry.layout import Layout, Point
 from builder.model.charts import Timetable
 from builder.model.game import Game
 from builder.model.hexmap import HexMap, MapSheet
-from builder.model.ids import BoxId, PhaseId
+from builder.model.ids import BoxId, HexId, PhaseId
 from builder.model.provenance import Provenance
 from builder.model.scenario import Scenario
 from builder.render.canvas import Box
@@ -54,6 +54,18 @@ EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
 _LEAST_MAP_WIDTH = 150.0
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What is drawn in one hex of lines that marks are drawn over, in mm of the sheet."""
+
+    runs: tuple[tuple[Point, ...], ...]
+    """The parts of them that may be drawn over."""
+    middle: Point
+    """Where a mark stands: near the hex's centre, and clear of lettering if it can be."""
+    way: Point
+    """How the line leads there."""
+
+
 @dataclass(frozen=True)
 class SheetPlan:
     """Where everything on the sheet stands."""
@@ -80,6 +92,8 @@ class SheetPlan:
     boxes: Mapping[BoxId, Box]
     credits: Box
     credit_lines: tuple[str, ...]
+    stretches: Mapping[HexId, Stretch] | None = None
+    """By hex, what marks of networks lie over, once the map is laid out; None before."""
 
     def parts(self) -> dict[str, Box]:
         """Return every part by name; no two of them overlap."""

@@ -65,9 +65,18 @@ def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board:
     draw_credits(canvas, theme, plan)
 
 
-def sheet_svg(game: Game, theme: Theme, scenario: Scenario | None = None, art: Art = NO_ART) -> str:
-    """Return a game's map sheet as SVG text; `art` holds the pictures that the map names."""
+def sheet_svg(
+    game: Game,
+    theme: Theme,
+    scenario: Scenario | None = None,
+    art: Art = NO_ART,
+    board: Board | None = None,
+) -> str:
+    """Return a game's map sheet as SVG text; `art` holds the pictures that the map names.
+
+    `board` spares the work of laying the map out, as for `draw_sheet`.
+    """
     plan = plan_sheet(game, scenario)
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
-    draw_sheet(game, theme, canvas, plan, sheet_board(game, theme, plan, art=art))
+    draw_sheet(game, theme, canvas, plan, board or sheet_board(game, theme, plan, art=art))
     return canvas.to_svg()

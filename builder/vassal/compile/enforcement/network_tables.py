@@ -25,6 +25,9 @@ class Network(Row):
     connected: str
     ezoc: str
     from_start: str
+    marked: str
+    heads: str
+    colour: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Changing(Row):
     name: str
     menders: str
     cut: str
+    users: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +88,12 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                         hexes=cells.text(tracing.laid(board, network)),
                         sources=cells.text(tracing.sources(board, use)),
                         depots=cells.text(tracing.depots(board, use)),
-                        connected=yes(bool(use.edge or use.hexes or use.places)),
+                        connected=yes(use.connected),
                         ezoc=use.ezoc,
                         from_start=yes(use.from_start),
+                        marked=yes(use.marked),
+                        heads=use.heads,
+                        colour=game.info.side(use.side).classic.accent.lstrip("#"),
                     ),
                 )
                 for network in game.rules.networks
@@ -102,6 +109,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                     name=network.name,
                     menders=",".join(network.states.menders) or "-",
                     cut=network.states.cut,
+                    users=",".join(use.side for use in network.uses) or "-",
                 )
                 for network in game.rules.networks
                 if network.states is not None

@@ -24,6 +24,7 @@ from builder.vassal.compile.enforcement import (
     rows,
     schedules,
     stack_tables,
+    track_tables,
     train_tables,
     works_tables,
 )
@@ -82,6 +83,7 @@ PARTS = (
     "menus",
     "sights",
     "marks",
+    "network_marks",
     "trays",
     "versions",
     "forced",
@@ -152,6 +154,7 @@ def columns(game: Game) -> Mapping[str, int]:
     """
     small = values(game)
     numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
+    numbers |= rows.columns(track_tables.Track)
     numbers |= rows.columns(FireWhen) if game.rules.fire is not None else {}
     for table in (*small.values(), *lookups.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
@@ -242,6 +245,7 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
             game, (*schedules.words(game), *network_tables.words(game), *scenario_words(game).items())
         ),
         names.CENTRES: centres(places).text,
+        **({names.TRACKS: track_tables.tracks(places).text} if network_tables.changes(game) else {}),
         names.MARK: mark,
         names.STEPS: steps,
     }

@@ -1,0 +1,226 @@
+"""What is marked of networks: by ids from the data, in reference and module, and seen in the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId
+from builder.model.networks import NetworkStates, NetworkUse
+from builder.render.map.plan import plan_sheet
+from builder.render.map.sheet import sheet_board
+from builder.render.map.stretches import read, stretches, written
+from builder.render.theme import CLASSIC
+from builder.vassal.compile.enforcement.script import told as asked
+from tests.proof.test_overruns import bench_of
+from tests.rules.lining import Lines
+from tests.rules.test_networks import SCENARIO, SLUG, railway
+from tests.vassal.enforcement.table import Table
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.policy import play_game
+from validators.proof.marking import marked as marked_in
+from validators.rules import network_marks
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.network_marks import Marks, marks, told
+from validators.rules.state import State
+
+BLUE, RED = "blue", "red"
+STANDING = ("0303 blue-1", "0903 red-1")
+
+
+def marked(*, whole: bool = True, uses: dict[str, dict[str, Any]] | None = None) -> Game:
+    """Return the railway with marks: Blue's hexes all, and where the lines of both end."""
+    found = railway(whole=whole)
+    [road] = found.rules.networks
+    more = uses or {BLUE: {"marked": True, "heads": "railhead"}, RED: {"heads": "end of the road"}}
+    changed = replace(road, uses=tuple(replace(use, **more.get(use.side, {})) for use in road.uses))
+    return replace(found, rules=replace(found.rules, networks=(changed,)))
+
+
+# By ids -----------------------------------------------------------------------------------------------
+
+
+def naive(kernel: Kernel, state: State) -> Marks:
+    """Return what is marked as the data say it, hex by hex."""
+    lines = {side: Lines(kernel, state, side, "road") for side in (BLUE, RED)}
+    bits = kernel.setting.board.bits
+    cut = {h for h in lines[BLUE].hexes if all(h not in one.serving for one in lines.values())}
+    alone, heads = [], []
+    for side, other in ((BLUE, RED), (RED, BLUE)):
+        one, use = lines[side], lines[side].use
+        assert use is not None
+        mine = {h for h in one.serving if h not in lines[other].serving}
+        if not use.marked:
+            mine = {h for h in mine if h not in one.started or h in lines[other].started}
+        alone.append((SideId(side), bits(mine)))
+        if use.heads:
+            heads.append((SideId(side), bits(ends(one))))
+    return Marks(bits(cut), tuple(alone), tuple(heads))
+
+
+def ends(one: Lines) -> set[HexId]:
+    """Return where lines end, walked from every source."""
+    sources = one.begins or set()
+    linked, waiting = set[HexId](), [h for h in sources if h in one.serving]
+    while waiting:
+        here = waiting.pop()
+        if here not in linked:
+            linked.add(here)
+            waiting += [h for h in _near(one, here) if h in one.serving]
+    found = set()
+    for here in linked:
+        near = _near(one, here)
+        if len(near & linked) <= (here not in sources) and any(h not in one.serving for h in near):
+            found.add(here)
+    return found
+
+
+def _near(one: Lines, here: HexId) -> set[HexId]:
+    return {b for a, b in one.pairs if a == here} | {a for a, b in one.pairs if b == here}
+
+
+def watched(found: Game, seeds: range) -> set[str]:
+    """Watch games, and return what was marked in them."""
+    kernel, seen = Kernel(found, SCENARIO), set[str]()
+
+    def look(_before: State, _action: object, state: State) -> None:
+        [changing] = kernel.setting.changing
+        got = marks(kernel.setting, state, changing)
+        assert got == naive(kernel, state), kernel.show(state)
+        seen.update(words for words, hexes in told(kernel.setting, state) if hexes)
+
+    for seed in seeds:
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
+    return seen
+
+
+def test_what_is_marked_is_what_the_data_say() -> None:
+    seen = watched(marked(), range(1)) | watched(marked(whole=False), range(2))
+    assert {"Road torn up", "Road mended (Blue)", "Railhead (Blue)", "End of the road (Red)"} <= seen, seen
+
+
+def _cut_for_the_first(patch: pytest.MonkeyPatch) -> None:
+    right = network_marks.marks
+
+    def only(setting: Any, state: Any, changing: Any) -> Marks:
+        return replace(right(setting, state, changing), cut=changing.hexes & ~state.serving[changing.first])
+
+    patch.setitem(globals(), "marks", only)
+
+
+def _no_heads(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(network_marks, "_heads", lambda *_: 0)
+
+
+def _sources_are_heads(patch: pytest.MonkeyPatch) -> None:
+    right = network_marks._heads
+    patch.setattr(network_marks, "_heads", lambda *asked: right(*asked) | asked[2].sources)
+
+
+@pytest.mark.parametrize("fault", [_cut_for_the_first, _no_heads, _sources_are_heads])
+def test_faults_are_found(
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(marked(), range(2))
+
+
+# In the module ----------------------------------------------------------------------------------------
+
+
+def _all_of_red(found: Game) -> Game:
+    both = {BLUE: {"marked": True, "heads": "railhead"}, RED: {"marked": True, "heads": "end"}}
+    return marked(whole=False, uses=both)
+
+
+@pytest.mark.parametrize("fault", [None, _all_of_red])
+def test_the_module_marks_what_the_reference_marks(
+    fault: Callable[[Game], Game] | None, tmp_path: Path
+) -> None:
+    right = marked(whole=False)
+    bench = bench_of(fault(right) if fault else right, tmp_path, right)
+    kernel = Kernel(right, SCENARIO)
+    board, road = kernel.setting.board, Lines(kernel, kernel.set_up(), BLUE, "road")
+    row = sorted(road.hexes)
+    same = []
+    for west, east in ((row, row), (row[:3], row[5:]), (row[:4], row[2:]), ([], [])):
+        served = (board.bits(west), board.bits(east))
+        standing = arrange(kernel, STANDING, phase="blue-movement", serving=served)
+        (tmp_path / "position.vsav").write_bytes(bench.save(kernel, standing))
+        bench.table.load(tmp_path / "position.vsav")
+        got = bench.table.evaluate(f"{{{asked('networkMarks')}}}")
+        same.append(got == marked_in(kernel, standing))
+    assert all(same) == (fault is None), same
+
+
+def test_marks_lie_on_the_lines_and_leave_lettering_free() -> None:
+    found = marked()
+    sheet = plan_sheet(found)
+    board = sheet_board(found, CLASSIC, sheet)
+    known = stretches(found, sheet, board)
+    [changing] = Kernel(found, SCENARIO).setting.changing
+    ids = Kernel(found, SCENARIO).setting.board.ids
+    assert set(known) == {ids[number] for number in members(changing.hexes)}
+    for hex_id, one in known.items():
+        assert sheet.layout.centre(hex_id).distance(one.middle) < sheet.layout.hex_width
+        for run in one.runs:
+            for point in run:
+                assert not any(
+                    box.x < point.x < box.right and box.y < point.y < box.bottom
+                    for label in board.labels
+                    for box in label.boxes
+                )
+    assert {h: len(one.runs) for h, one in read(written(known)).items()} == {
+        h: len(one.runs) for h, one in known.items()
+    }
+
+
+@pytest.mark.engine
+def test_the_engine_draws_a_mark_as_a_hex_is_cut_and_none_once_that_is_undone(tmp_path: Path) -> None:
+    found = marked()
+    with Engine(write_module(found, SLUG, tmp_path / "marks.vmod")) as engine:
+        table = Table(engine)
+        engine.start(found.scenarios[0].title, "Both sides")
+        table.rules("off")
+        table.move("blue-1", "0304")
+        table.rules("strict")
+
+        def shown(name: str) -> bytes:
+            return engine.picture_map("Map", tmp_path / f"{name}.png").file.read_bytes()
+
+        plain = shown("plain")
+        before = engine.property("Networks")
+        engine.set_property("Networks", "road.blue=0 road.red=0")
+        cut = shown("cut")
+        assert cut != plain
+        engine.set_property("Networks", before or "")
+        assert shown("again") == plain
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+def test_marks_that_could_never_be_seen_are_refused() -> None:
+    def refused(states: NetworkStates | None, use: NetworkUse) -> str:
+        found = marked()
+        [road] = found.rules.networks
+        uses = (use, road.uses[1])
+        rules = replace(found.rules, networks=(replace(road, states=states, uses=uses),))
+        return "; ".join(
+            one.message for one in check_declared(replace(found, rules=rules), found.scenarios[0])
+        )
+
+    states = NetworkStates(menders=("foot",))
+    assert refused(states, NetworkUse(SideId(BLUE), edge=("west",), heads="end", marked=True)) == ""
+    assert "have no ends" in refused(states, NetworkUse(SideId(BLUE), heads="end"))
+    assert "nothing is marked" in refused(None, NetworkUse(SideId(BLUE), edge=("west",), marked=True))

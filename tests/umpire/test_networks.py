@@ -1,0 +1,132 @@
+"""The umpire follows which hexes of networks serve whom, and tells hexes that serve whom they must not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from builder.diagnostics import Diagnostic
+from builder.vassal.codec.commands import ChangeProperty, Compound, flat
+from builder.vassal.compile import properties as prop
+from builder.vassal.compile.enforcement import names, network_tables
+from builder.vassal.gamefile import GameFile
+from tests.rules.test_network_marks import marked
+from tests.saves import test_ours
+from tests.umpire import planting
+from tests.umpire.planting import Field, judged
+from tests.vassal.compile import games
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.saves.comparing import compare
+from validators.saves.judging import judge
+from validators.saves.ours import Reading
+from validators.saves.position import Position
+from validators.saves.telling import show
+from validators.saves.words import OurNames
+
+CAUSEWAY = "toy-causeway"
+STANDING = ("0303 blue-1", "0904 red-1", "0101 blue-2")
+
+
+@pytest.fixture
+def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+    """Return the toy whose road is cut and mended, all of it serving Red."""
+    found = marked(whole=False)
+    for module in (planting, test_ours, games):
+        monkeypatch.setattr(module, "game", lambda _slug: found)
+    test_ours.ours.cache_clear()
+    kernel = Kernel(found, "the-week")
+    yield Field(kernel, arrange(kernel, STANDING, turn=1, phase="blue-movement"), slug=CAUSEWAY)
+    test_ours.ours.cache_clear()
+
+
+def note(field: Field, *serving: int) -> list[ChangeProperty]:
+    """Return a change of the note of networks."""
+    was = field.replay.position.value(names.NETWORKS)
+    game = field.kernel.setting.game
+    return [ChangeProperty(names.NETWORKS, was, network_tables.noted(game, serving), "Module")]
+
+
+def begun(field: Field, file: GameFile) -> list[Diagnostic]:
+    """Return what is wrong with the position in which a log ends."""
+    position = Position(file)
+    for step in file.steps:
+        position.step(step)
+    return list(judge(Reading.of(test_ours.ours(CAUSEWAY), position), file, "log"))
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_hexes_that_are_cut_and_mended_are_followed(field: Field, told: bool) -> None:
+    field.do("move blue-1 0304", "end")
+    assert field.state.serving != field.kernel.set_up(1).serving
+    assert field.found(told=told) == ()
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_hex_that_serves_whom_it_must_not_is_told(field: Field, told: bool) -> None:
+    field.do("move blue-1 0304")
+    blue, red = field.state.serving
+    field.plant(note(field, blue | red, red))
+    [found] = field.found(told=told)
+    assert found.kind == "offence"
+    assert "Road serves the Blues in" in found.done
+    assert "none of their units that mend it entered it" in found.why
+    assert found.rule == "4"
+
+
+def test_a_hex_that_is_cut_by_nobody_is_told(field: Field) -> None:
+    field.do("move blue-1 0304")
+    blue, red = field.state.serving
+    field.plant(note(field, blue, red & (red - 1)))
+    [found] = field.found()
+    assert (found.kind, found.why) == ("offence", "no unit of an enemy entered it")
+
+
+def test_a_note_that_nobody_wrote_anew_is_told_as_the_phase_ends(field: Field) -> None:
+    before = field.state.serving
+    field.do("move blue-1 0304")
+    # As if the module had forgotten to note it.
+    told = [c for c in flat(field.replay.steps[-1]) if getattr(c, "name", "") != names.NETWORKS]
+    field.replay.steps[-1] = Compound(tuple(told))
+    assert before != field.state.serving
+    file = field.log()
+    assert judged(CAUSEWAY, file).findings == ()
+    field.do("end")
+    found = judged(CAUSEWAY, field.log()).findings
+    assert found
+    assert all(one.kind == "offence" for one in found)
+    assert any("stays in" in one.done for one in found)
+
+
+def test_with_the_rules_off_nobody_keeps_the_note(field: Field) -> None:
+    field.plant([ChangeProperty(prop.ENFORCEMENT, "strict", "off", "Module")])
+    field.do("move blue-1 0304")
+    blue, red = field.state.serving
+    field.plant(note(field, blue | red, red))
+    assert field.found() == ()
+
+
+# Saved games ------------------------------------------------------------------------------------------
+
+
+def test_saved_games_show_what_is_marked_and_what_changed(field: Field) -> None:
+    field.do("move blue-1 0304", "end")
+    file = field.log()
+    ours, old, new = test_ours.ours(CAUSEWAY), Position(file), Position(file)
+    for step in file.steps:
+        new.step(step)
+    facts = show(file, new, OurNames(ours), ours).facts
+    assert "0304" in facts["Road mended (Blue)"]
+    assert "Railhead (Blue)" not in facts or facts["Railhead (Blue)"]
+    said = list(compare(OurNames(ours), old, new))
+    assert any(line.startswith("Road mended in") for line in said), said
+    assert begun(field, file) == []
+
+
+def test_a_note_that_makes_no_sense_is_told(field: Field) -> None:
+    was = field.replay.position.value(names.NETWORKS)
+    field.plant([ChangeProperty(names.NETWORKS, was, "road.blue=xyz road.red=0", "Module")])
+    assert [one.code for one in begun(field, field.log())] == ["N016"]
+    field.plant(note(field, 1 << 70, 0))
+    assert [one.code for one in begun(field, field.log())] == ["N016"]
