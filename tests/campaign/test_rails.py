@@ -1,0 +1,103 @@
+"""Railways of the real map: which serve whom as each start begins, and what becomes of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.ids import HexId, SideId, UnitId
+from tests.campaign.game import loaded
+from validators.rules import railways
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.network_marks import marks
+from validators.rules.networks import usable
+from validators.rules.state import State
+
+STARTS = {"scenario-01": "september", "scenario-15": "november", "scenario-21": "december"}
+GERMAN, SOVIET = 0, 1
+
+
+@cache
+def kernel(scenario: str) -> Kernel:
+    return Kernel(loaded().game, scenario)
+
+
+def feature(name: str) -> set[HexId]:
+    """Return the hexes of a feature of the map."""
+    return {
+        h
+        for one in loaded().game.hexmap.features
+        if one.id == name
+        for group in one.groups
+        for h in group.hexes
+    }
+
+
+def names(scenario: str, hexes: int) -> set[HexId]:
+    return set(kernel(scenario).setting.board.names(hexes))
+
+
+@pytest.mark.parametrize("scenario", sorted(STARTS))
+def test_the_rebuilt_railways_lead_from_the_edge_to_the_railheads(scenario: str) -> None:
+    rules, start = kernel(scenario), STARTS[scenario]
+    state = rules.set_up(1)
+    [rail] = rules.setting.changing
+    found = marks(rules.setting, state, rail)
+    assert names(scenario, dict(found.heads)[SideId("german")]) == feature(f"railhead-{start}")
+    german, soviet = (names(scenario, hexes) for hexes in state.serving)
+    assert german <= feature(f"german-{start}")
+    assert soviet == names(scenario, rail.hexes) & feature(f"soviet-{start}")
+    assert names(scenario, found.cut) == names(scenario, rail.hexes) - german - soviet
+    # All of the rebuilt ones are connected, and their troops stand on the railheads.
+    assert names(scenario, usable(rules.setting, state, "rail", GERMAN)) == german
+    troops = {u for u in rules.setting.units if u.startswith("german-eb")}
+    assert {rules.setting.board.ids[state.where[rules.setting.number[u]]] for u in troops} == feature(
+        f"railhead-{start}"
+    )
+
+
+def test_all_scenarios_of_a_start_begin_with_the_same_railways() -> None:
+    by_start: dict[str, set[str]] = {}
+    for scenario in loaded().game.scenarios:
+        german, soviet = scenario.networks["rail"]
+        assert soviet.feature is not None
+        by_start.setdefault(soviet.feature, set()).add(",".join(german.hexes))
+    assert [len(found) for found in by_start.values()] == [1, 1, 1]
+
+
+def stood(*lines: str, phase: str) -> State:
+    return arrange(kernel("scenario-01"), lines, phase=phase)
+
+
+def test_german_railway_troops_mend_and_others_cut() -> None:
+    rules = kernel("scenario-01")
+    here = HexId("0525")
+    troops = rules.apply(
+        stood("0425 german-eb-1", phase="german-movement"),
+        rules.parse(stood("0425 german-eb-1", phase="german-movement"), f"move german-eb-1 {here}"),
+    )
+    assert here in names("scenario-01", troops.serving[GERMAN])
+    before = stood("4616 german-pz-7", phase="german-movement")
+    [goal] = [h for h in ("4715",) if h in names("scenario-01", before.serving[SOVIET])]
+    after = rules.apply(before, rules.parse(before, f"move german-pz-7 {goal}"))
+    assert goal not in names("scenario-01", after.serving[SOVIET])
+    assert goal not in names("scenario-01", after.serving[GERMAN])
+
+
+def test_trains_run_on_what_serves_the_soviets_alone() -> None:
+    setting = kernel("scenario-01").setting
+    state = stood("5313 soviet-rd-133", phase="soviet-movement")
+    usual = railways.usable(setting, state, SOVIET)
+    assert usual == state.serving[SOVIET]
+    cut = next(members(usual))
+    lost = arrange(
+        kernel("scenario-01"),
+        ["5313 soviet-rd-133"],
+        phase="soviet-movement",
+        serving=(state.serving[GERMAN] | 1 << cut, state.serving[SOVIET] & ~(1 << cut)),
+    )
+    assert railways.usable(setting, lost, SOVIET) == usual & ~(1 << cut)
+    assert UnitId("soviet-rd-133") in setting.number
