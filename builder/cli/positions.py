@@ -13,7 +13,7 @@ from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import conditions
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import names, network_tables
+from builder.vassal.compile.enforcement import names, network_tables, situation_tables
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.module import moduledata, savedata
 from builder.vassal.compile.places import Places
@@ -65,6 +65,7 @@ class Saver:
         weathers = weathers_at(setting, state)
         lost = notes_at(setting, state)
         known = hurried_at(setting, state) | cut_off_at(setting, state) | networks_at(setting, state)
+        known |= situations_at(setting, state)
         made = saved_position(
             places,
             self._ledger,
@@ -173,6 +174,13 @@ def networks_at(setting: Setting, state: State) -> dict[str, str]:
     if not network_tables.changes(setting.game):
         return {}
     return {names.NETWORKS: network_tables.noted(setting.game, state.serving)}
+
+
+def situations_at(setting: Setting, state: State) -> dict[str, str]:
+    """Return the judge's note of which situations were so how many times in a row."""
+    if not state.situations:
+        return {}
+    return {names.SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

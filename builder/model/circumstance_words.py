@@ -32,6 +32,8 @@ def where_and_when(game: Game, when: When) -> Iterator[str]:
         yield f"in {either(when.weather, game.charts.weather)}"
     if when.turns:
         yield f"on turn {' or '.join(map(str, when.turns))}"
+    if when.situation:
+        yield f"while {either(when.situation, game.rules.situations)}"
     if when.phases:
         yield f"in {either(when.phases, game.rules.sequence)}"
 

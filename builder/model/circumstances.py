@@ -150,6 +150,12 @@ class When:
     near: Annotated[
         Near | None, Doc("Another unit of its side that stands so near.", "{classes: leader, within: 2}")
     ] = None
+    situation: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Situations, as they were judged last.", "capital-taken"),
+        Reference("situation"),
+    ] = ()
     against: Annotated[
         tuple[SideId, ...], ONE_OR_MORE, Doc("Sides of the enemy.", "other-side"), Reference("side")
     ] = ()

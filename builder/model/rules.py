@@ -27,6 +27,7 @@ from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
 from builder.model.remaining import Remnant
 from builder.model.replacing import Attrition, Event, ReplacementRules
+from builder.model.situations import Situation
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.winning import VictoryRules
@@ -398,6 +399,9 @@ class Rules:
     fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
     air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
     networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()
+    situations: Annotated[
+        tuple[Situation, ...], KEYED, Doc("What is judged as some phases begin, and counts until the next.")
+    ] = ()
     communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
     supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()

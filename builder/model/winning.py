@@ -17,10 +17,21 @@ from builder.model.moving import MORE_POINTS, POINTS
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Places that win the game for a side: all last occupied by it and in its supply."""
+    """What wins the game for a side: places, all last occupied by it and in its supply, or a situation."""
 
     side: Annotated[SideId, Doc("Who wins."), Reference("side")]
-    places: Annotated[tuple[str, ...], Doc("All of these places.", "[moscow]"), Reference("place")]
+    places: Annotated[tuple[str, ...], Doc("All of these places.", "[moscow]"), Reference("place")] = ()
+    situation: Annotated[
+        str | None,
+        Doc(
+            "In place of `places`: a situation, which wins as it is judged, in no phase of its own.",
+            "capital-taken",
+        ),
+        Reference("situation"),
+    ] = None
+    times: Annotated[
+        int, Doc("How many times in a row it must have been judged to be so.", "4"), Range(1, 999)
+    ] = 1
     after: Annotated[int, Doc("The last turn on which it doesn't count; 0 for none.", "4"), Range(0, 999)] = 0
     at_end: Annotated[bool, Doc("Whether it counts when the game ends, whatever the turn.", "true")] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
@@ -238,7 +249,10 @@ class VictoryRules:
     bonus_place: Annotated[str | None, Doc("That place."), Reference("place")] = None
     claims: Annotated[
         tuple[Claim, ...],
-        Doc("What wins the game in a phase of kind `victory` of the side; then neither points nor `hold`."),
+        Doc(
+            "What wins the game in a phase of kind `victory` of the side, or as a situation is judged; then "
+            "neither points nor `hold`."
+        ),
     ] = ()
     otherwise: Annotated[
         SideId | None,

@@ -134,6 +134,9 @@ class Laws:
             found["communication"] = [self._communication(side) for side in ground.sides]
             if plan.has("communication") and (networks := self.networks.told()):
                 found["networks"] = networks
+        if told := self._situations(found["sequence"]):
+            found["situations"] = told
+            self._situated(found)
         if plan.has("replacements"):
             found["replacements"] = [self.coming.replacements(side) for side in ground.sides]
             if events := self.coming.events(found["sequence"]):
@@ -141,6 +144,32 @@ class Laws:
         if plan.has("attrition") and self.weathers:
             found["attrition"] = [self.coming.attrition()]
         return found
+
+    def _situations(self, sequence: dict[str, Any]) -> dict[str, Any]:
+        """Return what is judged as some phases begin."""
+        plan, ground, dice = self.plan, self.ground, self.plan.dice("situations")
+        owned = [name for name, place in ground.places.items() if "owner" in place]
+        if not plan.has("situations") or not owned or plan.has("fire"):
+            return {}
+        some: list[dict[str, Any]] = []
+        for side in ground.sides:
+            fact: dict[str, Any] = {"side": side}
+            fact[dice.choice(("owns", "occupies"))] = dice.sample(owned, min(len(owned), dice.randint(1, 2)))
+            if (names := self.networks.names()) and self.networks.used_by(side) and dice.random() < 0.7:
+                fact |= {"network": names[0], "cut_off": dice.sample(owned, 1)}
+            some.append(fact)
+        phases = sorted(dice.sample(list(sequence), min(2, len(sequence))), key=list(sequence).index)
+        return {"lost": {"name": "A loss", "phases": phases, "any": some[: dice.randint(1, 2)]}}
+
+    def _situated(self, found: dict[str, Any]) -> None:
+        """Have a modifier, or a claim, ask for it."""
+        dice = self.plan.dice("situated")
+        modifiers = found["combat"].setdefault("modifiers", {})
+        modifiers["lost"] = {"name": "a loss", "columns": dice.choice((-1, 1)), "situation": "lost"}
+        if self.plan.has("claims"):
+            side = dice.choice(self.ground.sides)
+            claim = {"side": side, "situation": "lost", "times": dice.randint(2, 4), "at_end": True}
+            found["victory"]["who-wins"]["claims"].append(claim)
 
     def _wasting(self) -> dict[str, Any]:
         """Return what groups out of supply lose."""

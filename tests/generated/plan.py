@@ -127,6 +127,7 @@ USES: Final = (
     "entries-anywhere",
     "events",
     "claims",
+    "situations",
     # Combat by fire in place of odds
     "fire",
     *BY_FIRE,
@@ -279,6 +280,7 @@ _NEEDS: Final = {
     "entries-anywhere": "entries",
     "events": "entries-early",
     "claims": "towns",
+    "situations": "towns",
     "fire-beyond": "fire-advances",
     "fire-circumstances": "fire",
     "recovery-of-some": "recovery-phases",

@@ -10,7 +10,8 @@ from builder.geometry.bits import members
 from builder.model.ground_points import paid_for_gaps
 from builder.model.ids import SideId, UnitId
 from builder.model.winning import left_by, paid_for_losses
-from builder.vassal.compile.enforcement.names import NETWORKS
+from builder.vassal.compile.enforcement import situation_tables
+from builder.vassal.compile.enforcement.names import NETWORKS, SITUATIONS
 from builder.vassal.compile.enforcement.network_tables import changes, noted
 from builder.vassal.compile.properties import (
     BREACHED,
@@ -122,7 +123,12 @@ def kept_of(kernel: Kernel, state: State) -> Mapping[str, str]:
     """Return what the game as a whole keeps: the module's property of it, and its value."""
     game = kernel.setting.game
     networks = {NETWORKS: noted(game, state.serving)} if changes(game) else {}
-    return {**score_of(kernel, state), **networks}
+    situations = (
+        {SITUATIONS: situation_tables.noted(game, *state.situated, state.situations)}
+        if state.situations
+        else {}
+    )
+    return {**score_of(kernel, state), **networks, **situations}
 
 
 def score_of(kernel: Kernel, state: State) -> Mapping[str, str]:

@@ -266,6 +266,8 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 where=waiting,
                 gapped=state.gapped,
                 secured=state.secured,
+                situations=state.situations,
+                situated=state.situated,
             )
             # On its way to this phase the module would play those for supply and recovery, which are over.
             first = state.phase if state.stage == "weather-roll" else state.phase + 1

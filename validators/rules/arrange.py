@@ -29,6 +29,7 @@ def arrange(
     fortified: Iterable[str] = (),
     entrained: Iterable[str] = (),
     serving: tuple[int, ...] | None = None,
+    situations: tuple[tuple[int, ...], tuple[int, int]] | None = None,
     opened: bool = True,
 ) -> State:
     """Return the state at the beginning of a phase.
@@ -38,7 +39,9 @@ def arrange(
     until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
     anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
     `serving` are the hexes of networks that serve the sides, where they aren't as the scenario begins.
-    Without `opened` the phase has yet to begin. Raises KeyError for an unknown hex, unit, side or phase.
+    `situations` tells how many times in a row they were so, and the turn and phase in which they were judged
+    last; without it none is so yet. Without `opened` the phase has yet to begin. Raises KeyError for an
+    unknown hex, unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
@@ -71,6 +74,8 @@ def arrange(
         steps=bytes(steps),
         occupied=occupied,
         serving=fresh.serving if serving is None else serving,
+        situations=() if situations is None else situations[0],
+        situated=(0, -1) if situations is None else situations[1],
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
     )
     for now in range(setting.scenario.first_turn, turn + 1):

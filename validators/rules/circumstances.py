@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
@@ -119,12 +119,23 @@ class Circumstance:
         return union(unit for unit in members(units) if self.stepped(1 << where[unit], here, gone))
 
 
-def timely(when: When, phase: str, weather: str, turn: int, options: Mapping[str, str]) -> bool:
-    """Tell whether something can count in a phase of a turn, in a weather, under the options of a game."""
+def timely(
+    when: When,
+    phase: str,
+    weather: str,
+    turn: int,
+    options: Mapping[str, str],
+    situations: Collection[str] = (),
+) -> bool:
+    """Tell whether something can count in a phase of a turn, in a weather, under the options of a game.
+
+    `situations` are those that are so, where anybody looks at them.
+    """
     return (
         (not when.phases or phase in when.phases)
         and (not when.weather or weather in when.weather)
         and (not when.turns or turn in when.turns)
+        and (not when.situation or any(one in situations for one in when.situation))
         and holds_under(options, when.under)
     )
 
@@ -142,13 +153,16 @@ class Timed(Generic[Row]):
         self.every = tuple(row for _, row in self._rows)
         self._options = options
         self._by_turn = by_turn(when for when, _ in self._rows)
-        self._found: dict[tuple[str, str, int], tuple[Row, ...]] = {}
+        self._found: dict[tuple[str, str, int, tuple[str, ...]], tuple[Row, ...]] = {}
 
-    def on(self, phase: str, weather: str, turn: int) -> tuple[Row, ...]:
-        """Return what can count in a phase of a turn, in a weather."""
-        key = (phase, weather, turn if self._by_turn else 0)
+    def on(self, phase: str, weather: str, turn: int, situations: tuple[str, ...] = ()) -> tuple[Row, ...]:
+        """Return what can count in a phase of a turn, in a weather, while some situations are so."""
+        when_asked = (phase, weather, turn if self._by_turn else 0)
+        key = (*when_asked, situations)
         found = self._found.get(key)
         if found is None:
-            found = tuple(row for when, row in self._rows if timely(when, *key, self._options))
+            found = tuple(
+                row for when, row in self._rows if timely(when, *when_asked, self._options, situations)
+            )
             self._found[key] = found
         return found

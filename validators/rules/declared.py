@@ -28,6 +28,7 @@ from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
 from validators.rules.declared_remnants import check_remnants, check_waiting_remnants
+from validators.rules.declared_situations import check_claims, check_situations
 from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
 from validators.rules.declared_works import check_works
@@ -120,6 +121,14 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (
+            lambda: check_situations(game),
+            (
+                _SEQUENCE,
+                *(("rules", part) for part in ("situations", "networks", "combat", "movement", "fire")),
+                _PLACES,
+            ),
+        ),
+        (
             lambda: check_degrees(game),
             (
                 *(("rules", part) for part in ("communication", "movement", "combat", "fire")),
@@ -195,6 +204,7 @@ def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         return
     at: Path = ("rules", "victory", rules.id)
     yield from check_points(game, rules, at)
+    yield from check_claims(rules, at)
     named: list[tuple[str | None, Path]] = [
         *((place, (*at, "worth", place)) for place in rules.worth),
         (rules.hold, (*at, "hold")),

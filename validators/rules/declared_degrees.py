@@ -62,7 +62,7 @@ def _of_each_unit(game: Game, rule: Communication, who: str, at: Path) -> Iterat
     if rule.headquarters:
         told = f"{who}: headquarters pass on supply that reaches so many points, not each unit's allowance"
         yield Unplayed("P006", told, "write 'points', or leave 'headquarters' out", (*at, "headquarters"))
-    if any(claim.side == rule.side for one in game.rules.victory for claim in one.claims):
+    if any(claim.side == rule.side and claim.places for one in game.rules.victory for claim in one.claims):
         told = f"{who}: a claim asks for places in supply, which can't depend on each unit's allowance"
         yield Unplayed("P006", told, hint, here)
     if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):

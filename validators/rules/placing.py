@@ -101,6 +101,8 @@ def put(
         state.broke,
         serving,
         state.entered,
+        state.situations,
+        state.situated,
     )
 
 

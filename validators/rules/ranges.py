@@ -33,7 +33,7 @@ def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, He
     """Yield what bars attacks of a unit on the map, and in which hexes beside it."""
     here = state.where[unit]
     for entry, so in setting.barring.on(
-        setting.phases[state.phase].id, setting.weather_now(state), state.turn
+        setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.situations_now(state)
     ):
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
         if so.froms is not None or so.spared is not None:

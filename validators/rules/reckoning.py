@@ -40,7 +40,8 @@ def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -
     counted: list[Counted] = []
     columns, die, table = 0, 0, ""
     phase = setting.phases[state.phase].id
-    for row in setting.modifiers.on(phase, setting.weather_now(state), state.turn):
+    weather, so = setting.weather_now(state), setting.situations_now(state)
+    for row in setting.modifiers.on(phase, weather, state.turn, so):
         if not row.asked.hexes & hexes:
             continue
         if row.attack is not None and (fit := _attackers(setting, state, row, defenders, attackers)):

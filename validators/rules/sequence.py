@@ -28,6 +28,9 @@ def open_phase(setting: Setting, state: State) -> State:
                 if state.stage == "done"
                 else replace(state, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
             )
+            fresh = victory.judge_situations(setting, fresh) if setting.game.rules.situations else fresh
+            if fresh.stage == "over":
+                return fresh
             state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, fresh)
             if state.stage != "done":
                 return state

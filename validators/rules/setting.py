@@ -327,6 +327,13 @@ class Setting:
         """Return the weather of each turn whose weather is fixed."""
         return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
 
+    def situations_now(self, state: State) -> tuple[str, ...]:
+        """Return the situations that are so, as they were judged last."""
+        if not state.situations:
+            return ()
+        told = zip(self.game.rules.situations, state.situations, strict=True)
+        return tuple(one.id for one, count in told if count)
+
     def weather_now(self, state: State) -> str:
         """Return the weather of a state's turn."""
         return self.weather.get(state.turn) or state.weathers[-1]

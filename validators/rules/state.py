@@ -270,6 +270,10 @@ class State:
     entered: tuple[tuple[int, int], ...] = ()
     """By unit in order: the hexes of such networks that its move of this phase entered, where it may be taken
     back."""
+    situations: tuple[int, ...] = ()
+    """By situation: how many times in a row it was judged to be so; empty before any was judged."""
+    situated: tuple[int, int] = (0, -1)
+    """The turn and the phase as which began situations were judged last."""
 
 
 def begun_with(state: State, *, since: bool = False) -> Begun:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.model.winning import Claim
+from validators.rules import situations
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.procedure import Procedure
@@ -11,8 +12,26 @@ from validators.rules.setting import Setting
 from validators.rules.state import State
 
 
+def judge_situations(setting: Setting, state: State) -> State:
+    """Return the state with the situations judged that are as its phase begins; over where a side wins."""
+    state, phase = situations.judged(setting, state), setting.phases[state.phase].id
+    counts = {
+        one.id: count
+        for one, count in zip(setting.game.rules.situations, state.situations, strict=False)
+        if phase in one.phases
+    }
+    for claim in setting.victory.claims:
+        enough = claim.situation is not None and counts.get(claim.situation, 0) >= claim.times
+        if enough and state.turn > claim.after:
+            return won(setting, state, setting.sides.index(claim.side))
+    return state
+
+
 def holds(setting: Setting, state: State, claim: Claim) -> bool:
-    """Tell whether a side was last in all places of a claim, and has them in supply."""
+    """Tell whether a side was last in all places of a claim, with supply; or its situation is so."""
+    if claim.situation is not None:
+        asked = next(one for one in setting.game.rules.situations if one.id == claim.situation)
+        return situations.is_so(setting, state, asked)
     side = setting.sides.index(claim.side)
     held = state.owned[side] & in_communication(setting, state, side)
     return all(held >> setting.board.places[place] & 1 for place in claim.places)
@@ -23,7 +42,9 @@ def begin_check(setting: Setting, state: State) -> State:
     phase = setting.phases[state.phase]
     side = phase.of or phase.side
     for claim in setting.victory.claims:
-        if claim.side == side and state.turn > claim.after and holds(setting, state, claim):
+        if claim.situation is not None or claim.side != side or state.turn <= claim.after:
+            continue
+        if holds(setting, state, claim):
             return won(setting, state, setting.sides.index(side))
     return replace(state, stage="done")
 
@@ -41,6 +62,9 @@ def outcome(setting: Setting, state: State) -> Outcome:
         return Outcome(winner, {}, f"The {people[winner]} win on turn {state.turn}.")
     for claim in setting.victory.claims:
         if claim.at_end and holds(setting, state, claim):
+            if claim.situation is not None:
+                name = next(s.name for s in setting.game.rules.situations if s.id == claim.situation)
+                return Outcome(claim.side, {}, f"The {people[claim.side]} win: {name}.")
             names = ", ".join(p.name for p in setting.game.hexmap.places if p.id in claim.places)
             return Outcome(claim.side, {}, f"The {people[claim.side]} win: they hold {names} in supply.")
     last = setting.victory.otherwise

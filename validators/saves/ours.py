@@ -195,6 +195,7 @@ class Reading:
             fortified=self._where(lambda unit: unit.fortified),
             entrained=self._where(lambda unit: unit.entrained),
             serving=self.serving,
+            situations=self._situations,
             opened=opened and not self.seen.over,
         )
         state = replace(state, turn=turn) if not opened else state
@@ -229,6 +230,19 @@ class Reading:
             for words, hexes in network_marks.told(setting, self.state()):
                 if hexes:
                     yield words, ", ".join(setting.hexes(hexes))
+
+    @property
+    def _situations(self) -> tuple[tuple[int, ...], tuple[int, int]] | None:
+        """Return how many times in a row situations were so, and when they were judged; None if not noted."""
+        when, _, told = self.position.value(names.SITUATIONS).partition(" ")
+        turn, _, phase = when.partition(".")
+        kept = dict(one.partition("=")[::2] for one in told.split(","))
+        rules = self.ours.game.rules
+        number = next((n for n, one in enumerate(rules.sequence) if one.id == phase), None)
+        counts = tuple(whole(kept.get(one.id, "")) for one in rules.situations)
+        if number is None or whole(turn) is None or not counts or None in counts:
+            return None
+        return tuple(count or 0 for count in counts), (whole(turn) or 0, number)
 
     def _cut(self, state: State) -> tuple[int, int]:
         """Return who was out of supply as the side's last movement phase began, and who of them isolated.

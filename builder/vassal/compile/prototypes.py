@@ -50,6 +50,8 @@ from builder.vassal.compile.enforcement import (
     places,
     replacements,
     setup,
+    situation_tables,
+    situations,
     strays,
     supply,
     switch,
@@ -394,6 +396,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
     brings = game.rules.replacements or orders_needed(game) or victory.claims(game) or supply.phases(game)
+    brings = brings or situation_tables.judging(game)
     opened = (names.OPEN_PHASE,) if brings else ()
     shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, *opened)
     if calendar.leaves_out(game):
@@ -415,6 +418,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from phases.referee_traits(scored=scored, settled=orders_needed(game))
     yield from calendar.step_traits(game, scored=scored)
     # Before others, for what stands further out acts first: who withdraws as the turn begins is gone.
+    yield from situations.referee_traits(game)
     yield from supply.referee_traits(game)
     yield from orders.referee_traits(game)
     if game.rules.replacements:

@@ -68,6 +68,7 @@ _HEADS: Final = {
     "wasting": "What groups out of supply lose",
     "supply": "Lines of supply",
     "networks": "Networks",
+    "situations": "Situations",
     "communication": "Lines",
     "victory": "Victory",
     "ground": "Points for the ground",

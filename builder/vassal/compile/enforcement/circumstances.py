@@ -34,6 +34,7 @@ class Circumstance(Row):
     zone: str
     condition: str
     near: str
+    situation: str
     against: str
     against_classes: str
     under: str
@@ -70,6 +71,7 @@ def circumstance(board: Board, when: When) -> Circumstance:
         zone=when.zone or "-",
         condition=when.condition or "-",
         near=_near(when.near),
+        situation=_some(when.situation),
         against=members(when.against),
         against_classes=members(when.against_classes),
         under=options(when.under),

@@ -248,6 +248,18 @@ NOTE_RODE: Final = Key.named("hexwright.rules.note-rode")
 FORGET_RODE: Final = Key.named("hexwright.rules.forget-rode")
 TELL_TRAIN: Final = Key.named("hexwright.rules.tell-train")
 
+# Situations.
+SITUATIONS: Final = "Situations"
+"""How many times in a row situations were so when they were judged last: "turn.phase id=count,id=count"."""
+SITUATION_NEWS: Final = "SituationNews"
+"""What changed then, in words."""
+NOTE_SITUATIONS: Final = Key.named("hexwright.rules.note-situations")
+HEAR_SITUATIONS: Final = Key.named("hexwright.rules.hear-situations")
+SITUATIONS_DUE: Final = Key.named("hexwright.rules.situations-due")
+TELL_SITUATIONS: Final = Key.named("hexwright.rules.tell-situations")
+SITUATED_DUE: Final = Key.named("hexwright.rules.situated-due")
+ASK_SITUATED: Final = Key.named("hexwright.rules.ask-situated")
+
 # Supply.
 HUNGRY: Final = "Hungry"
 """How many phases of supply in a row a unit went without and suffered nothing."""

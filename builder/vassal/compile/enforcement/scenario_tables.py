@@ -162,12 +162,14 @@ class Bonus(Row):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Row):
-    """Hexes by which a side wins at once or at the end, by the scenario's id."""
+    """Hexes or a situation by which a side wins at once or at the end, by the scenario's id."""
 
     side: str
     after: str
     at_end: str
     hexes: str
+    situation: str
+    times: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +365,14 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
         bonus += [(scenario.id, Bonus(side=side, points=str(points))) for side, points in rules.bonus.items()]
         for claim in rules.claims:
             hexes = ",".join(place.hex for place in game.hexmap.places if place.id in claim.places)
-            row = Claim(side=claim.side, after=str(claim.after), at_end=yes(claim.at_end), hexes=hexes)
+            row = Claim(
+                side=claim.side,
+                after=str(claim.after),
+                at_end=yes(claim.at_end),
+                hexes=hexes,
+                situation=claim.situation or "-",
+                times=str(claim.times),
+            )
             claims.append((scenario.id, row))
         if rules.otherwise is not None:
             otherwise.append((scenario.id, Otherwise(rules.otherwise)))

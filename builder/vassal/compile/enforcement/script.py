@@ -23,6 +23,7 @@ from builder.vassal.compile.enforcement import (
     order_tables,
     rows,
     schedules,
+    situation_tables,
     stack_tables,
     track_tables,
     train_tables,
@@ -70,6 +71,7 @@ PARTS = (
     "ground",
     "deeds",
     "networks",
+    "situations",
     "communication",
     "supply",
     "attrition",
@@ -139,6 +141,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         stack_tables.values(game, board),
         schedules.values(game, board),
         network_tables.values(game, board),
+        situation_tables.values(game),
         train_tables.values(game),
         scenario_tables(game),
         works_tables.tables(game, board),
@@ -242,7 +245,13 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
         **lookups.joints(game),
         **schedules.open_steps(game, Board.of(game.hexmap)),
         names.WORDS: lookups.words(
-            game, (*schedules.words(game), *network_tables.words(game), *scenario_words(game).items())
+            game,
+            (
+                *schedules.words(game),
+                *network_tables.words(game),
+                *situation_tables.words(game),
+                *scenario_words(game).items(),
+            ),
         ),
         names.CENTRES: centres(places).text,
         **({names.TRACKS: track_tables.tracks(places).text} if network_tables.changes(game) else {}),

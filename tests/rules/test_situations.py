@@ -1,0 +1,289 @@
+"""Situations: judged as phases begin, counted in a row, asked for by battles and claims."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.modifying import Modifier
+from builder.model.moving import EntryCost
+from builder.model.situations import Fact, Situation
+from builder.model.winning import Claim, VictoryRules
+from builder.vassal.gamefile import GameFile
+from tests.rules.lining import Lines
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.policy import play_game
+from validators.proof.run import game_of
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import situations
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import END, Action
+from validators.rules.state import State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+RED, BLUE = SideId("red"), SideId("blue")
+MOVES = (PhaseId("blue-movement"), PhaseId("red-movement"))
+FALLEN = Situation(
+    "fallen",
+    "The Bridge is lost",
+    MOVES,
+    (Fact(BLUE, owns=("bridge",)), Fact(BLUE, occupies=("cross", "depot"))),
+    "6",
+)
+LONELY = Situation(
+    "lonely", "Red is cut off", MOVES[1:], (Fact(RED, cut_off=("bridge", "cross"), network="road"),)
+)
+SHAKEN = Modifier("lost-heart", "lost heart", die=1, situation=("lonely", "fallen"), side=(RED,))
+BOLD = Modifier("bold", "bold", attack="2", situation=("fallen",), side=(BLUE,))
+WINS = (Claim(BLUE, situation="fallen", times=3), Claim(RED, situation="lonely", times=9, at_end=True))
+
+
+def situated(
+    told: tuple[Situation, ...] = (FALLEN, LONELY),
+    changes: tuple[Modifier, ...] = (SHAKEN, BOLD),
+    claims: tuple[Claim, ...] = WINS,
+) -> Game:
+    """Return the game with situations, which battles ask for and by which it is won."""
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    rules = replace(
+        found.rules,
+        situations=told,
+        combat=replace(combat, modifiers=(*combat.modifiers, *changes)),
+        victory=(VictoryRules("towns", claims=claims, otherwise=RED),),
+    )
+    return replace(found, rules=rules)
+
+
+# The naive look ---------------------------------------------------------------------------------------
+
+
+def plainly(kernel: Kernel, state: State, situation: Situation) -> bool:
+    """Tell whether a situation is so, from printed ids and the naive look at networks."""
+    found, setting = kernel.setting.game, kernel.setting
+    where = {place.id: place.hex for place in found.hexmap.places}
+
+    def so(fact: Fact) -> bool:
+        side = setting.sides.index(fact.side)
+        own = set(setting.board.names(state.owned[side]))
+        stand = {
+            setting.board.ids[state.where[number]]
+            for number, unit in enumerate(setting.units)
+            if state.where[number] >= 0 and found.counters.unit(unit).side == fact.side
+        }
+        if not all(where[place] in own for place in fact.owns):
+            return False
+        if not all(where[place] in stand for place in fact.occupies):
+            return False
+        if fact.network is None:
+            return True
+        lines = Lines(kernel, state, fact.side, fact.network)
+        for place in fact.cut_off:
+            beside = {there for here, there in lines.pairs if here == where[place]}
+            beside |= {here for here, there in lines.pairs if there == where[place]}
+            if lines.usable & (beside | {where[place]}):
+                return False
+        return True
+
+    return any(so(fact) for fact in situation.any)
+
+
+def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
+    """Play games, and judge every situation as phases begin; return what came about."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    rules = found.rules.situations
+
+    for seed in seeds:
+        counts = [0] * len(rules)
+        begun = [(-1, -1)]
+
+        def look(state: State, counts: list[int] = counts, begun: list[tuple[int, int]] = begun) -> None:
+            now = (state.turn, state.phase)
+            if now == begun[0] or state.stage in ("weather-roll", "over"):
+                return
+            begun[0] = now
+            phase = kernel.phase(state)
+            for number, situation in enumerate(rules):
+                if phase in situation.phases:
+                    counts[number] = counts[number] + 1 if plainly(kernel, state, situation) else 0
+                    seen[f"{situation.id} {bool(counts[number])}"] += 1
+                    seen["in a row"] += counts[number] > 1
+            if counts[0] or any(state.situations):
+                assert list(state.situations) == counts, (phase, state.situations, counts)
+            assert state.turn <= 1 or counts[0] < 3 or phase not in MOVES, "somebody has won"
+
+        def watch(_before: State, _action: Action, after: State, look: Callable[..., None] = look) -> None:
+            look(after)
+            if after.stage == "over" and after.won >= 0:
+                assert after.situations[0] == 3
+                assert kernel.setting.sides[after.won] == BLUE
+                seen["won"] += 1
+
+        look(kernel.set_up(seed))
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), watch)
+    return seen
+
+
+def test_situations_are_judged_as_a_plain_look_judges_them() -> None:
+    seen = watched(situated(), range(12))
+    seen += watched(situated(), range(4), "greedy")
+    for what in ("fallen True", "fallen False", "lonely True", "lonely False", "in a row", "won"):
+        assert seen[what], (what, seen)
+
+
+def _any_place(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(situations, "all", any, raising=False)
+
+
+def _never_over(patch: pytest.MonkeyPatch) -> None:
+    known = situations.is_so
+    patch.setattr(situations, "is_so", lambda s, state, one: known(s, state, one) or any(state.situations))
+
+
+def _own_hex_alone(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(situations, "usable", lambda *_: 0)
+
+
+@pytest.mark.parametrize("fault", [_any_place, _never_over, _own_hex_alone])
+def test_faults_are_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(situated(), range(12))
+
+
+def test_a_battle_goes_by_what_was_judged_last_and_not_by_what_is() -> None:
+    kernel = Kernel(situated(), SCENARIO)
+    number = kernel.setting.number
+    lines = ("0404 blue-1", "0405 blue-2", "0505 red-1")
+    state = arrange(kernel, lines, turn=2, phase="blue-movement")
+    assert state.situations == (1, 0)
+    while kernel.phase(state) != "blue-combat":
+        state = kernel.apply(state, END)
+    red, blue = 1 << number[UnitId("red-1")], 1 << number[UnitId("blue-2")]
+    assert "bold doubles the attack" in odds(kernel.setting, state, red, blue).text
+    fresh = replace(state, situations=(0, 0))
+    assert "bold" not in odds(kernel.setting, fresh, red, blue).text
+
+
+# Refusals ---------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_judged_is_refused() -> None:
+    right = situated()
+    assert not list(unplayed(right, right.scenarios[0]))
+    for wrong, at in (
+        (situated((replace(FALLEN, any=()), LONELY)), "any"),
+        (situated((replace(FALLEN, any=(Fact(BLUE),)), LONELY)), 0),
+        (situated((replace(FALLEN, any=(Fact(BLUE, cut_off=("bridge",)),)), LONELY)), "cut_off"),
+        (
+            situated((replace(FALLEN, any=(Fact(BLUE, cut_off=("depot",), network="road"),)), LONELY)),
+            "network",
+        ),
+        (situated(claims=(Claim(BLUE, places=("depot",), situation="fallen"),)), 0),
+        (situated(claims=(Claim(BLUE, places=("depot",), times=2),)), "times"),
+    ):
+        assert at in [fault.at[-1] for fault in unplayed(wrong, wrong.scenarios[0])], at
+    ownerless = tuple(replace(place, owner=None) for place in right.hexmap.places)
+    nobody = replace(right, hexmap=replace(right.hexmap, places=ownerless))
+    assert ("rules", "situations", "fallen", "any", 0, "owns", 0) in [
+        fault.at for fault in unplayed(nobody, nobody.scenarios[0])
+    ]
+    march = right.rules.movement[0]
+    slow = replace(march, costs=(*march.costs, EntryCost("2", situation=("fallen",))))
+    moved = replace(right, rules=replace(right.rules, movement=(slow, *right.rules.movement[1:])))
+    assert "situation" in [fault.at[-1] for fault in unplayed(moved, moved.scenarios[0])]
+
+
+# Saves and module -------------------------------------------------------------------------------------
+
+
+def test_saved_positions_keep_how_often_situations_were_so() -> None:
+    found = situated()
+    kernel = Kernel(found, SCENARIO)
+    state = replace(kernel.set_up(1), situations=(2, 5), situated=(1, 1))
+    saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+    read = Reading.of(OurGame(found), saved).state(opened=True)
+    assert (read.situations, read.situated) == (state.situations, state.situated)
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, SLUG, folder / "module.vmod")
+    return Bench(reference or found, Saver(found, plan(SLUG)), VirtualTable(module))
+
+
+def differing(bench: Bench, games: range, walks: range, **changes: Any) -> list[str]:
+    """Return where games and walks part."""
+    for seed in games:
+        if found := game_of(bench, seed).differences:
+            return [str(one) for one in found]
+    for seed in walks:
+        planned_so = replace(planned(bench.game, seed), by_hand=False, length=4, rate=0.3, **changes)
+        if found := walk(bench, planned_so).differences:
+            return [str(one) for one in found]
+    return []
+
+
+def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:
+    assert differing(bench_of(situated(), tmp_path), range(1), range(2)) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        situated((replace(FALLEN, any=FALLEN.any[1:]), LONELY)),
+        situated((FALLEN, replace(LONELY, any=(Fact(RED, cut_off=("depot",), network="road"),)))),
+        situated(claims=(replace(WINS[0], times=2), WINS[1])),
+    ],
+    ids=["owned", "cut-off", "times"],
+)
+def test_a_module_that_judges_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
+    assert differing(bench_of(wrong, tmp_path, situated()), range(4), range(0))
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = situated()
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        bench = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        assert differing(bench, range(1), range(2)) == []
+
+
+def test_the_chat_tells_what_begins_and_who_wins_by_it() -> None:
+    found = situated()
+    scenario = found.scenarios[0]
+    gone = ("0103", "0404")
+    moved = {where: units for where, units in scenario.setup.placement.items() if where not in gone}
+    moved[HexId("0404")] = (UnitId("blue-3"),)
+    owners = {"bridge": BLUE}
+    begun = replace(scenario, areas=(), owners=owners, setup=replace(scenario.setup, placement=moved))
+    table = Table(opened_game(replace(found, scenarios=(begun,)), SLUG)).start(begun.title)
+    lines: list[str] = []
+    for _ in range(30):
+        lines += table.press("Next phase")
+        if table.get("GameOver") == "true":
+            break
+    told = "\n".join(map(str, lines))
+    assert "Situation: The Bridge is lost goes on, 2 times in a row" in told
+    assert "win on turn 2" in told
+    assert table.get("Winner") == "blue"

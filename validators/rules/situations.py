@@ -1,0 +1,48 @@
+"""Judge situations as phases begin: whether they are so, and how many times in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from builder.geometry.board import Hexes
+from builder.model.situations import Fact, Situation
+from validators.rules.changing import replace
+from validators.rules.networks import usable
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def judged(setting: Setting, state: State) -> State:
+    """Return the state with the situations judged that are as its phase begins."""
+    phase = setting.phases[state.phase].id
+    now = (state.turn, state.phase)
+    rules = setting.game.rules.situations
+    # A position that is read in the middle of its phase was judged as that began.
+    if state.situated == now or all(phase not in one.phases for one in rules):
+        return state
+    before = state.situations or (0,) * len(rules)
+    counts = tuple(
+        count if phase not in one.phases else count + 1 if is_so(setting, state, one) else 0
+        for one, count in zip(rules, before, strict=True)
+    )
+    return replace(state, situations=counts, situated=now)
+
+
+def is_so(setting: Setting, state: State, situation: Situation) -> bool:
+    """Tell whether a situation is so in a position."""
+    return any(_holds(setting, state, fact) for fact in situation.any)
+
+
+def _holds(setting: Setting, state: State, fact: Fact) -> bool:
+    side, board = setting.sides.index(fact.side), setting.board
+
+    def inside(hexes: Hexes, places: Iterable[str]) -> bool:
+        return all(hexes >> board.places[place] & 1 for place in places)
+
+    if not inside(state.owned[side], fact.owns) or not inside(state.occupied[side], fact.occupies):
+        return False
+    if fact.network is None:
+        return True
+    net = setting.nets[fact.network, side]
+    served = usable(setting, state, fact.network, side)
+    return inside(~(served | net.along(served)), fact.cut_off)
