@@ -15,6 +15,7 @@ from typing import Final
 from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
+from validators.play.brief import Brief
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
 from validators.proof import (
@@ -227,6 +228,8 @@ def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
     return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
 
 
+MANY: Final = 100
+"""In a game of more units little is done in the phases that are skipped, but for those of the last turn."""
 UNSAVED: Final = ("weather-roll", "attrition-loss")
 """Stages of no position that is saved: a die was thrown, or is thrown as the turn begins."""
 
@@ -237,6 +240,8 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     Where the game ends before that, a walk begins at the last position of the game that it could begin with.
     """
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
+    hurried: Mapping[SideId, Policy] = {side: Brief(kernel, policy) for side, policy in players.items()}
+    near = len(kernel.setting.phases) if len(kernel.setting.units) > MANY else plan.skip
     before: State | None = None
     left, starved = plan.skip, False
     last: tuple[State, State | None] | None = None
@@ -250,7 +255,8 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
         at = state.turn, state.phase
         side = kernel.active_side(state)
         assert side is not None
-        action = kernel.draw(state) if side == CHANCE else _chosen(kernel, players[side], state)
+        who = players if left <= near else hurried
+        action = kernel.draw(state) if side == CHANCE else _chosen(kernel, who[side], state)
         after = kernel.apply(state, action)
         if (after.turn, after.phase) != (state.turn, state.phase):
             # What the phase did last counts, what the next one begins with doesn't.
