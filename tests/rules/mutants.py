@@ -18,15 +18,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from types import CodeType, FrameType, FunctionType
-from typing import Any
+from typing import Any, get_args
 
 from builder.queries import flooding
+from tests.rules.test_retreat_ways import Full, Zones, compared
 from tests.rules.walks import all_kinds, walked
-from validators.rules import entraining, legs, railways, setting, ways
+from validators.rules import entraining, legs, railways, setting, ways, zones
 
 MOVING: dict[str, Any] = {
     "zones": setting.Setting.ezoc,
+    "zones.unbarred": zones.unbarred,
+    "zones.exerting": setting.Setting._exerting,
     "zones.controlling": setting.Setting.__dict__["_controlling"].func,
     **{
         f"flood.{name}": getattr(flooding, name)
@@ -233,10 +237,14 @@ def moving() -> list[Mutant]:
 def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
     """Tell whether the naive walker finds a mutant: kernels with the fault play beside it, ever longer.
 
-    A fault may show in any way; a walk that takes more than `seconds` is one.
+    A fault may show in any way; a walk that takes more than `seconds` is one. What bars retreats is looked
+    for in them.
     """
     with mutant.planted():
         try:
+            if mutant.subject == "zones.unbarred":
+                for bars, full in product(get_args(Zones), get_args(Full)):
+                    compared(bars, full, 2)
             for effort in range(most):
                 for number, kernel in enumerate(all_kinds()):
                     with _within(seconds):

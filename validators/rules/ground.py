@@ -54,7 +54,7 @@ def _flooded(board: Board, found: Hexes, within: Hexes) -> Hexes:
 
 def covered(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes of a front: those in which a side's units stand, and those of their zones."""
-    return state.occupied[side] | setting.zone(state, {side})
+    return state.occupied[side] | setting.zone(state, side)
 
 
 def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:

@@ -285,27 +285,34 @@ class Setting:
 
     def ezoc(self, state: State, side: int) -> int:
         """Return the hexes in an enemy zone of control of a side."""
-        zoc = self.game.rules.zoc
-        zone = self.zone(state, {other for other in range(len(self.sides)) if other != side})
-        return zone & ~state.occupied[side] if zoc.friends_cancel else zone
+        zone = self.board.around(self._exerting(state, self._others[side]))
+        return zone & ~state.occupied[side] if self.game.rules.zoc.friends_cancel else zone
 
-    def zone(self, state: State, sides: Collection[int]) -> int:
-        """Return the hexes in a zone of control of some sides, whoever stands there."""
+    def zone(self, state: State, side: int) -> int:
+        """Return the hexes in a zone of control of a side, whoever stands there."""
         # The six hexes around a unit, those with enemy units included.
+        return self.board.around(self._exerting(state, (side,)))
+
+    @cached_property
+    def _others(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by side, the numbers of the other sides."""
+        every = range(len(self.sides))
+        return tuple(tuple(other for other in every if other != side) for side in every)
+
+    def _exerting(self, state: State, sides: Collection[int]) -> int:
+        """Return the hexes with units of some sides that have a zone."""
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
         broken = 0 if self.disruption.zone else disrupted_units(state)
         if zoc.classes or broken:
             controlling = self._controlling & ~broken
-            exerting = union(
+            return union(
                 hex_number
                 for unit, hex_number in enumerate(state.where)
                 if hex_number >= 0 and self.side_of[unit] in sides and controlling >> unit & 1
             )
-        else:
-            exerting = together(state.occupied[side] for side in sides)
-        return self.board.around(exerting)
+        return together(state.occupied[side] for side in sides)
 
     # Places ---------------------------------------------------------------------------------------
 
