@@ -87,6 +87,16 @@ class Communication:
         Doc("Networks whose hexes are sources, while they are usable by the side.", "rail"),
         Reference("network"),
     ] = ()
+    lesser: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Networks from which supply is limited at most, as far as limited supply reaches: a besieged "
+            "city's own. With `limited` of `reach`.",
+            "city-rail",
+        ),
+        Reference("network"),
+    ] = ()
     line: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,

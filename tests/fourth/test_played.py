@@ -72,6 +72,11 @@ class Plain:
         friendly = _spread((begun & rails.keys()) - zones - self.enemies, rails, zones | self.enemies)
         sources = friendly | _spread(friendly & roads.keys(), roads, self.enemies)
         self.spent = self._points(side, sources)
+        # A railway that leads to Moscow or Leningrad alone supplies Russians no more than half.
+        own = setting.board.names(state.owned[setting.sides.index(side)])
+        cities = {"0507", "2324"} & set(own) if side == RUSSIAN else set[HexId]()
+        besieged = _spread({*cities} - zones - self.enemies, rails, zones | self.enemies)
+        self.besieged = self._points(side, besieged | _spread(besieged & roads.keys(), roads, self.enemies))
 
     def _points(self, side: SideId, sources: set[HexId]) -> dict[HexId, int]:
         terrain = {here: kind.id for kind in played().hexmap.terrain for here in kind.hexes}
@@ -93,7 +98,8 @@ class Plain:
     def degree(self, here: HexId, allowance: int) -> str:
         """Return how a unit is supplied."""
         far = self.spent.get(here, 99)
-        return "in" if far <= allowance else "limited" if far <= 2 * allowance else "isolated"
+        poorly = min(far, self.besieged.get(here, 99))
+        return "in" if far <= allowance else "limited" if poorly <= 2 * allowance else "isolated"
 
 
 @cache

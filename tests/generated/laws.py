@@ -184,6 +184,9 @@ class Laws:
         """Return how a side traces supply: from networks too, or from them alone."""
         found = self.coming.communication(side)
         names = self.networks.names()
+        degrees = names and self.networks.used_by(side) and "limited" in found.get("reach", {})
+        if degrees and self.plan.dice(f"lesser sources of {side}").random() < 0.4:
+            return found | {"lesser": names}
         if names and self.networks.used_by(side):
             found["network"] = names
             if self.plan.dice(f"sources beside networks of {side}").random() < 0.5:

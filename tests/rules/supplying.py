@@ -199,7 +199,16 @@ class Supply:
         if self._reaches(here, goals, near):
             return "in"
         far = near * Fraction(reach.limited) if reach.limited is not None else near
-        return "limited" if self._reaches(here, goals, far) else "isolated"
+        if self._reaches(here, goals, far):
+            return "limited"
+        if not self.rule.lesser:
+            return "isolated"
+        poorer = Supply(self.kernel, self.state, self.side)
+        poorer.rule = replace(
+            self.rule, edge=(), hexes=(), places=(), network=self.rule.lesser, lesser=(), headquarters=()
+        )
+        so_far = poorer.carried | poorer.passed_on
+        return "limited" if poorer._reaches(here, so_far, far) else "isolated"
 
     def is_so(self, unit: UnitId, asked: str) -> bool:
         """Tell whether a unit on the map is supplied as a battle asks: by the note where that is kept."""

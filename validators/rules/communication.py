@@ -38,6 +38,10 @@ class Traced(NamedTuple):
     haul: Haul | None = None
     levels: Sequence[Sequence[Hexes]] = ()
     """What bringing supplies there takes, where it costs points."""
+    lesser_sources: Hexes = 0
+    """Sources of supply that is limited at most."""
+    lesser: Sequence[Sequence[Hexes]] = ()
+    """What bringing supplies from those takes."""
 
 
 def in_communication(setting: Setting, state: State, side: int) -> Hexes:
@@ -90,8 +94,9 @@ def _near_and_far(traced: Traced, printed: int) -> tuple[Hexes, Hexes]:
     haul = traced.haul
     if haul is None:
         return traced.reached, traced.reached
-    near, far = (haul.within(traced.levels, points) | traced.sources for points in haul.limits(printed))
-    return near, far
+    near, far = haul.limits(printed)
+    supplied, limited = (haul.within(traced.levels, points) | traced.sources for points in (near, far))
+    return supplied, limited | haul.within(traced.lesser, far) | traced.lesser_sources
 
 
 def so_supplied(setting: Setting, state: State, side: int, units: Units, asked: Supply) -> Units:
@@ -135,9 +140,25 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Trac
             reached = tracing.spread(linked) | linked | sources
         fed = waiting & reached
         if not fed:
-            return Traced(linked, reached, sources, haul, levels)
+            traced = Traced(linked, reached, sources, haul, levels)
+            return (
+                _with_lesser(setting, state, side, tracing, traced, free) if tracing.rule.lesser else traced
+            )
         waiting &= ~fed
         begun |= fed & free
+
+
+def _with_lesser(
+    setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced, free: Hexes
+) -> Traced:
+    """Return the same with what comes from sources of limited supply."""
+    assert traced.haul is not None
+    sources = together(usable(setting, state, name, side) for name in tracing.rule.lesser)
+    begun = sources & free
+    if tracing.along is not None:
+        begun = _carried(tracing, begun, free)
+    levels = _hauled(setting, state, side, traced.haul, begun, free)
+    return traced._replace(lesser_sources=sources, lesser=levels)
 
 
 def _hauled(setting: Setting, state: State, side: int, haul: Haul, begun: Hexes, free: Hexes) -> Levels:

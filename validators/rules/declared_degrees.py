@@ -18,6 +18,11 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
     """Yield why how far supply reaches is no one number for a unit, and who asks for what nobody tells."""
     for number, rule in enumerate(game.rules.communication):
         at: Path = ("rules", "communication", number)
+        if rule.lesser and (rule.reach is None or rule.reach.limited is None):
+            told = f"communication of {rule.side}: nobody's supply is limited before it ends"
+            yield Unplayed(
+                "P006", told, "write 'limited' under 'reach', or leave 'lesser' out", (*at, "lesser")
+            )
         if rule.reach is not None:
             yield from _how_far(game, rule, rule.reach, f"communication of {rule.side}", at)
     yield from _asked(game, game.rules.movement, ("rules", "movement"))

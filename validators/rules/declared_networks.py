@@ -16,10 +16,21 @@ from validators.rules.unplayed import Path, Unplayed
 def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield networks that nobody uses, or that a side uses in two ways, or from nowhere."""
     yield from _begun(game, scenario)
-    asked = {
+    asked: dict[tuple[str, str], Path] = {
         (name, rule.side): ("rules", "communication", number, "network")
         for number, rule in enumerate(game.rules.communication)
         for name in rule.network
+    }
+    asked |= {
+        (name, rule.side): ("rules", "communication", number, "lesser")
+        for number, rule in enumerate(game.rules.communication)
+        for name in rule.lesser
+    }
+    asked |= {
+        (fact.network, fact.side): ("rules", "situations", situation.id, "any", number, "network")
+        for situation in game.rules.situations
+        for number, fact in enumerate(situation.any)
+        if fact.network is not None
     }
     for network in game.rules.networks:
         at: Path = ("rules", "networks", network.id)

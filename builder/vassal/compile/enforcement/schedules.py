@@ -37,6 +37,7 @@ class Communication(Row):
     steps: str
     lines: str
     networks: str
+    lesser: str
     headquarters: str
     length: str
     mode: str
@@ -368,6 +369,7 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
         steps=names.OPEN + rule.side if rule.not_across else "-",
         lines=",".join(rule.line) or "-",
         networks=",".join(rule.network) or "-",
+        lesser=",".join(rule.lesser) or "-",
         headquarters=",".join(rule.headquarters) or "-",
         length=str(rule.length or 0),
         mode=reach.mode if reach is not None else "-",

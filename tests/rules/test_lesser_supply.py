@@ -1,0 +1,126 @@
+"""Sources from which supply is limited at most: reference and module, against the naive tracer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId
+from builder.model.networks import Network, NetworkUse
+from tests.rules.test_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import communication
+from validators.rules.arrange import arrange
+from validators.rules.communication import lacking
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+
+RED, BLUE = SideId("red"), SideId("blue")
+
+
+def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
+    """Return the game with a network of the bridge alone, from which supply is limited at most."""
+    found = degrees()
+    uses = (
+        NetworkUse(RED, hexes=(HexId("0404"),), ezoc="ignored"),
+        NetworkUse(BLUE, hexes=(HexId("0204"),), ezoc="forbidden"),
+    )
+    siege = Network("siege", "Siege line", ("road",), uses)
+    traced = tuple(
+        replace(
+            rule,
+            lesser=lesser,
+            network=(),
+            reach=REACH if far else replace(REACH, limited=None),
+        )
+        for rule in found.rules.communication
+    )
+    rules = replace(found.rules, networks=(siege,) if lesser else (), communication=traced)
+    scenarios = tuple(replace(one, networks={}) for one in found.scenarios)
+    return replace(found, rules=rules, scenarios=scenarios)
+
+
+def test_supply_is_limited_as_a_plain_tracer_says() -> None:
+    seen = watched(besieged(), range(2))
+    assert min(seen[what] for what in ("limited", "isolated", "battles"))
+
+
+def _full(patch: pytest.MonkeyPatch) -> None:
+    near = communication._near_and_far
+    patch.setattr(
+        communication,
+        "_near_and_far",
+        lambda traced, printed: (near(traced, printed)[1], near(traced, printed)[1]),
+    )
+
+
+def _forgotten(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(communication, "_with_lesser", lambda *args: args[4])
+
+
+def _from_hexes_alone(patch: pytest.MonkeyPatch) -> None:
+    known = communication._with_lesser
+    patch.setattr(communication, "_with_lesser", lambda *args: known(*args)._replace(lesser=()))
+
+
+@pytest.mark.parametrize("fault", [_full, _forgotten, _from_hexes_alone])
+def test_faults_are_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises((AssertionError, IndexError)):
+        watched(besieged(), range(3))
+
+
+def test_such_a_source_makes_isolated_units_limited_and_supplies_nobody() -> None:
+    helped = 0
+    kernels = Kernel(besieged(), SCENARIO), Kernel(besieged(()), SCENARIO)
+    red = kernels[0].setting.sides.index(RED)
+    for here in kernels[0].setting.board.ids:
+        if here in ("", "0101"):
+            continue
+        lines = (f"{here} red-1", "0101 blue-1")
+        lacks = [
+            lacking(one.setting, arrange(one, lines, turn=3, phase="red-movement"), red) for one in kernels
+        ]
+        assert lacks[0].out == lacks[1].out
+        assert not lacks[0].isolated & ~lacks[1].isolated
+        helped += lacks[0].isolated != lacks[1].isolated
+    assert helped > 3
+
+
+def test_it_is_refused_where_supply_isnt_limited_before_it_ends() -> None:
+    assert not list(unplayed(besieged(), besieged().scenarios[0]))
+    found = besieged(far=False)
+    at = [fault.at for fault in unplayed(found, found.scenarios[0])]
+    assert ("rules", "communication", 0, "lesser") in at
+
+
+def walked(right: Game, module: Game, folder: Path, seeds: range) -> Tally:
+    """Return what was compared in short walks of a game and a module made from another."""
+    table = VirtualTable(write_module(module, SLUG, folder / "module.vmod"))
+    bench, total = Bench(right, Saver(right, plan(SLUG)), table), Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
+        if total.differences:
+            break
+    return total
+
+
+def test_the_module_supplies_alike(tmp_path: Path) -> None:
+    tally = walked(besieged(), besieged(), tmp_path, range(31, 34))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["lines of supply shown"]
+
+
+def test_a_module_that_knows_no_such_source_is_found_out(tmp_path: Path) -> None:
+    assert walked(besieged(), besieged(()), tmp_path, range(31, 32)).differences
