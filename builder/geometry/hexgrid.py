@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from builder.geometry.numbering import Numbering
@@ -93,8 +93,12 @@ class HexGrid:
     _positions: Mapping[HexId, tuple[int, int]] = field(repr=False)
 
     @classmethod
+    @lru_cache(maxsize=16)
     def of(cls, grid: Grid) -> HexGrid:
-        """Build the hexes that a `Grid` describes; raise ValueError for a bad numbering."""
+        """Return the hexes that a `Grid` describes, the same object for the same grid.
+
+        Raises ValueError for a bad numbering.
+        """
         numbering = Numbering(grid.numbering)
         places = (
             [(c, r) for c in range(1, grid.columns + 1) for r in range(1, grid.rows + 1)]
