@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.geometry.bits import first, members, together
+from builder.geometry.bits import first, members, pick, together
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.fire_tables import fire_phase
 from builder.vassal.compile.enforcement.flights import MISSION
 from validators.rules.battle import defenders
 from validators.rules.setting import Setting
-from validators.rules.state import Battle, Engagement, State
+from validators.rules.state import Battle, Engagement, State, overran
 
 NAMES = (names.ATTACK, names.FOUGHT, MISSION)
 """What units note; it is void in any phase but the one that it names."""
@@ -25,7 +25,7 @@ def notes_after(setting: Setting, before: State, after: State) -> Notes:
     if setting.game.rules.fire is None:
         return {
             **_left(setting, before, after),
-            **_declared(setting, after),
+            **_declared(setting, before, after),
             **_fought(setting, before, after),
         }
     return {**_allocated(setting, after), **_flown(setting, after)}
@@ -35,20 +35,45 @@ def _now(setting: Setting, state: State) -> str:
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 
-def _declared(setting: Setting, state: State) -> Notes:
+def _declared(setting: Setting, before: State, state: State) -> Notes:
     now = _now(setting, state)
+    # Who has overrun somebody has noted it before; who joined then does so now.
+    known = together(battle.attackers for battle in before.battles)
     return {
         (setting.units[unit], names.ATTACK): f"{now} {_goal(setting, battle)}"
         for battle in state.battles
-        for unit in members(battle.attackers)
+        if state.stage != "resolve" or battle.overran is None
+        for unit in members(battle.attackers & (-1 if battle.overran is None else ~known))
     }
+
+
+def overruns_noted(setting: Setting, state: State) -> str:
+    """Return what the game notes of overruns that are done and for which a die is thrown; "" for none."""
+    done = overran(state)
+    if not done:
+        return ""
+    moves = setting.phases[state.phase].kind == "movement"
+    phase = setting.phases[state.phase + 1 if moves else state.phase].id
+    told = [
+        f"{setting.board.ids[battle.goal]}={battle.overran.entry}={_list(setting, battle.overran.units)}"
+        f"={str(battle.overran.strength).replace('/', ':')}={_list(setting, battle.attackers)}"
+        for battle in done
+        if battle.overran is not None
+    ]
+    return " ".join((f"{state.turn}.{phase}", *told))
+
+
+def _list(setting: Setting, units: int) -> str:
+    return ",".join(pick(setting.units, units))
 
 
 def _left(setting: Setting, before: State, after: State) -> Notes:
     """Return whose attacks are taken back, or overruns done: nothing stands in their notes any more."""
     if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
         return {}
-    attacked, attack = (together(b.attackers for b in state.battles) for state in (before, after))
+    attacked, attack = (
+        together(b.attackers for b in state.battles if b.overran is None) for state in (before, after)
+    )
     return {(setting.units[unit], names.ATTACK): "" for unit in members(attacked & ~attack)}
 
 
@@ -60,19 +85,23 @@ def _goal(setting: Setting, battle: Battle) -> str:
 def _fought(setting: Setting, before: State, after: State) -> Notes:
     if before.stage == "declare":
         return {}  # Battles come and go as attacks are declared and taken back.
-    waiting = {battle.goal for battle in after.battles}
+    waiting = {(battle.goal, battle.overran is None) for battle in after.battles}
     now = _now(setting, before)
     return {
-        (setting.units[unit], names.FOUGHT): f"{now} {_hex(setting, before, unit)}"
+        (setting.units[unit], names.FOUGHT): f"{now} {_hex(setting, before, unit, battle)}"
         for battle in before.battles
-        if battle.goal not in waiting
-        for unit in (first(defenders(setting, before, battle)),)
+        if (battle.goal, battle.overran is None) not in waiting
+        for unit in (
+            first(defenders(setting, before, battle) if battle.overran is None else battle.attackers),
+        )
         # In a phase of movement it may have been left by all.
         if before.stage != "move" or after.where[unit] < 0
     }
 
 
-def _hex(setting: Setting, state: State, unit: int) -> str:
+def _hex(setting: Setting, state: State, unit: int, battle: Battle) -> str:
+    if battle.overran is not None:
+        return str(setting.board.ids[battle.goal])
     return str(setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "-"
 
 

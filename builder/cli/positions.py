@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
+from builder.cli.memories import overruns_noted
 from builder.geometry.bits import members, pick
 from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
@@ -22,7 +23,7 @@ from builder.vassal.gamefile import GameFile
 from validators.rules.kernel import Kernel
 from validators.rules.railways import moved_last
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
+from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State, overran
 
 
 class Saver:
@@ -65,7 +66,7 @@ class Saver:
         weathers = weathers_at(setting, state)
         lost = notes_at(setting, state)
         known = hurried_at(setting, state) | cut_off_at(setting, state) | networks_at(setting, state)
-        known |= situations_at(setting, state)
+        known |= situations_at(setting, state) | overruns_at(setting, state)
         made = saved_position(
             places,
             self._ledger,
@@ -181,6 +182,11 @@ def situations_at(setting: Setting, state: State) -> dict[str, str]:
     if not state.situations:
         return {}
     return {names.SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
+
+
+def overruns_at(setting: Setting, state: State) -> dict[str, str]:
+    """Return the judge's note of the overruns that are done and for which a die is thrown."""
+    return {names.OVERRUNS: overruns_noted(setting, state)} if overran(state) else {}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

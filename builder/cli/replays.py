@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from builder.cli.memories import NAMES, Notes, fire_battle, notes_after
+from builder.cli.memories import NAMES, Notes, fire_battle, notes_after, overruns_noted
 from builder.cli.positions import Saver, hurried_at, scenario_at, units_at, weathers_at
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
@@ -273,6 +273,8 @@ class Replay:
             wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""
         if game.rules.fire is not None:
             wanted[names.FIRE_BATTLE] = fire_battle(setting, state, self._fought)
+        if any(entry.resolved == "phase-end" for entry, _ in setting.overruns):
+            wanted[names.OVERRUNS] = overruns_noted(setting, state)
         replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
         wanted[prop.REPLACEMENTS_LEFT] = str(state.points) if replacing else ""
         for name, value in wanted.items():

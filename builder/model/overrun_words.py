@@ -22,6 +22,8 @@ def told(game: Game, entry: Overrun) -> str:
     who = "units of one hex" if entry.attackers == "stack" else "units beside them"
     cost = f" for {counted(entry.cost, 'movement point')} each" if entry.cost else ""
     after = "go on moving" if entry.then == "go-on" else "stay for the rest of the phase"
+    if entry.resolved == "phase-end":
+        after += f"; others beside may join them, and a die is thrown at {entry.odds} as the phase ends"
     line = f"{who} that move overrun enemies at {entry.odds} or more{cost}, and {after}"
     when = ", ".join(_circumstances(game, entry))
     return f"{line} ({when})" if when else line

@@ -15,8 +15,8 @@ LEAST = Pattern(
 
 @dataclass(frozen=True, slots=True)
 class Overrun(When):
-    """Enemies that are overrun in a movement phase: without a die all of them are eliminated, and units go
-    on moving. Attackers stand beside them, move in the phase and have the points left; they declare it as
+    """Enemies that are overrun in a movement phase: all of them are eliminated at once, and units go on
+    moving. Attackers stand beside them, move in the phase and have the points left; they declare it as
     attacks are declared in battles. What `combat` attacks is overrun: a unit, or all in a hex. Attackers
     and enemies must all be as it says. Of several entries the first counts by which it can be done. Where
     `stacking` is kept as the phase ends nobody is overrun while a hex holds too many that moved there, and
@@ -54,4 +54,15 @@ class Overrun(When):
             "stay",
         ),
     ] = "go-on"
+    resolved: Annotated[
+        Literal["at-once", "phase-end"],
+        Doc(
+            "Whether a die is thrown for the attackers: none where all is resolved at once; else one in a "
+            "phase of kind `overruns`, which follows that of movement, in the column of `odds`. Each result "
+            "of that column eliminates the defenders, who are gone by then; what else it does befalls the "
+            "attackers, who may advance after it. Until the phase ends others beside the hex may join them, "
+            "as `attackers` lets them; it befalls these, too.",
+            "phase-end",
+        ),
+    ] = "at-once"
     rule: Annotated[str, Doc("The rule's number or case.", '"3.6"')] = ""

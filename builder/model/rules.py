@@ -37,6 +37,7 @@ PhaseKind = Literal[
     "replacement",
     "movement",
     "combat",
+    "overruns",
     "air-strike",
     "allocation",
     "fire",

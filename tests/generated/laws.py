@@ -228,6 +228,8 @@ class Laws:
                 kinds.append(("victory", of))
             if self.coming.gambles(side) or self.coming.waits_for_die(side):
                 kinds.append(("event", {}))
+            if plan.dices_overruns:
+                kinds = [one for kind in kinds for one in (kind, *_dice_behind(kind))]
             for n, (kind, more) in enumerate(kinds, 1):
                 phase: dict[str, Any] = {
                     "name": f"{side.title()} {kind} {n}",
@@ -498,3 +500,8 @@ class Laws:
         if dice.random() < 0.5:
             found.append({"name": "Rout", "lead": dice.randint(3, 6), "side": dice.choice(self.ground.sides)})
         return found[dice.randint(0, 1) :]
+
+
+def _dice_behind(kind: tuple[str, dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the phase in which dice are thrown for the overruns of a phase."""
+    return [("overruns", {})] if kind[0] == "movement" else []

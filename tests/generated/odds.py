@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -37,6 +38,8 @@ MORE: Final = {
     "E1": ["defender-step", "attacker-matches", "retreat"],
     "EA": ["defender-step", "defender-step", "attacker-matches-half", "attacker-retreat"],
 }
+AFTER: Final = ("DE", "EX", "EH")
+"""What may come of a die that is thrown after an overrun."""
 HEADS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "5:2", "3:1", "4:1", "5:1", "6:1", "8:1")
 PLAIN: Final = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 
@@ -60,12 +63,12 @@ class Odds(Part):
         if plan.has("disruption"):
             known += RESULTS
         faces = self.modifying.faces(die, many)
-        rows = {str(n): [dice.choice(known) for _ in heads] for n in faces}
+        rows = {str(n): self._row(dice, known, len(heads)) for n in faces}
         others: dict[str, Any] = {}
         for name in self.modifying.tables():
             other = plan.dice(f"table {name}")
             columns = self._heads(other)
-            found = {str(n): [other.choice(known) for _ in columns] for n in faces}
+            found = {str(n): self._row(other, known, len(columns)) for n in faces}
             others[name] = {"name": f"The {name} table", "columns": columns, "rows": found}
             if other.random() < 0.5:
                 others[name]["notes"] = ["Read where a modifier says so."]
@@ -81,6 +84,13 @@ class Odds(Part):
             "results": {r: {"name": r, "text": "As told."} for r in used},
         }
         return table | ({"by": "difference"} if plan.has("differences") else {})
+
+    def _row(self, dice: Random, known: Sequence[str], columns: int) -> list[str]:
+        """Return a row; where dice are thrown for overruns, its last result is one that they may have."""
+        found = [dice.choice(known) for _ in range(columns)]
+        if self.plan.dices_overruns:
+            found[-1] = self.plan.dice(f"last of {found}").choice([one for one in AFTER if one in known])
+        return found
 
     def _heads(self, dice: Random) -> list[str]:
         """Return the heads of a table, lowest first."""
@@ -133,7 +143,7 @@ class Odds(Part):
                 one for one, done in found["effects"].items() if {*done} & {"retreat", "attacker-retreat"}
             ]
             found["retreat"]["by_result"] = {one: far.randint(1, 4) for one in fleeing if far.random() < 0.6}
-        if plan.has("reckoned-exchanges"):
+        if plan.has("reckoned-exchanges") and not plan.dices_overruns:
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):
             found["advance"] = self.plan.dice("advances").randint(2, 4)

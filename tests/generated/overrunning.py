@@ -34,6 +34,9 @@ class Overrunning(Part):
             found["then"] = dice.choice(("stay", "go-on"))
         if dice.random() < 0.3:
             found["modes"] = ["march"]
+        if self.plan.dices_overruns:
+            # In the last column all results are such.
+            found |= {"odds": least[-1], "then": "stay", "resolved": "phase-end"}
         if self.plan.has("overruns-of-some"):
             binding = Binding(self.plan, self.ground, self.forces, self.weathers, self.under)
             offers = {key: value for key, value in binding.offers(dice).items() if key != "out_of"}

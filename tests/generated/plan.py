@@ -238,6 +238,8 @@ USES: Final = (
     "trains-for-nothing",
     # Who comes by a die
     "arrivals-by-die",
+    # What befalls those who overrun
+    "overrun-dice",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -357,6 +359,13 @@ class Plan:
     def stacks(self) -> bool:
         """Tell whether several units may share a hex."""
         return any(map(self.has, ("stacks-of-two", "stacks-of-three", "any-stack")))
+
+    @property
+    def dices_overruns(self) -> bool:
+        """Tell whether dice are thrown for overruns at the end of movement."""
+        together = self.has("stacks-as-one") and (self.has("several-hexes") or self.stacks)
+        odd = any(map(self.has, ("fire", "differences", "disruption")))
+        return self.has("overruns") and self.has("overrun-dice") and together and not odd
 
     def dice(self, what: str) -> random.Random:
         """Return the chance by which one part is drawn, whatever the others are."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.model.overrunning import Overrun
+from builder.model.rules import Effect, Phase
 from builder.model.stacking import Stacking
+from tests.rules.dicing import PLAIN, dicing
 from tests.rules.positions import SHORT, game
 from validators.rules.declared import unplayed
 from validators.rules.unplayed import Unplayed
@@ -57,3 +60,78 @@ def test_what_cant_be_played_is_told_with_its_place(entry: Mapping[str, Any], at
     assert found.at == ("rules", "combat", "overruns", 0, at)
     assert words in found.message
     assert found.hint
+
+
+# Dice as the phase ends -----------------------------------------------------------------------------------
+
+
+def judged(changed: Game) -> list[Unplayed]:
+    """Return what is told of a game with dice for overruns."""
+    return list(unplayed(changed, changed.scenarios[0]))
+
+
+def sequence(change: Callable[[Phase], Iterable[Phase]]) -> Game:
+    """Return the game with its sequence of play changed."""
+    found = dicing()
+    phases = tuple(one for phase in found.rules.sequence for one in change(phase))
+    return replace(found, rules=replace(found.rules, sequence=phases))
+
+
+def effects(letters: str, *effects: Effect) -> Game:
+    """Return the game where a result of the column does something else."""
+    found = dicing()
+    assert found.rules.combat is not None
+    return dicing(effects={**found.rules.combat.effects, letters: effects})
+
+
+def test_dice_of_either_side_are_played() -> None:
+    assert judged(dicing()) == []
+    assert judged(dicing(replace(PLAIN, phases=(PhaseId("amber-movement"),)))) == []
+    assert judged(dicing(PLAIN, Overrun(odds="5:1"))) == []
+
+
+_DICE = ("rules", "sequence", "amber-dice", "kind")
+_RESOLVED = ("rules", "combat", "overruns", 0, "resolved")
+_ODDS = ("rules", "combat", "overruns", 0, "odds")
+
+
+@pytest.mark.parametrize(
+    ("changed", "at", "words"),
+    [
+        (dicing(replace(PLAIN, then="go-on")), (*_RESOLVED[:4], "then"), "its attackers go on"),
+        (dicing(attacked="unit"), _RESOLVED, "all in a hex must be attacked together"),
+        (dicing(exchange="reckoned"), _RESOLVED, "exchanges must go by what is printed"),
+        (dicing(replace(PLAIN, odds="1:1")), _ODDS, "'AE' in the column 1-1 of the table"),
+        (
+            effects("HX", "defender-eliminated", "attacker-retreat"),
+            _ODDS,
+            "what no overrun does",
+        ),
+        (
+            sequence(lambda phase: () if phase.id == "slate-dice" else (phase,)),
+            _RESOLVED,
+            "no phase in which the die is thrown follows 'slate-movement'",
+        ),
+        (dicing(replace(PLAIN, resolved="at-once")), _DICE, "no entry of 'overruns' is resolved as a phase"),
+        (
+            sequence(
+                lambda phase: (
+                    (phase, replace(phase, id=PhaseId("x"))) if phase.id == "amber-dice" else (phase,)
+                )
+            ),
+            ("rules", "sequence", "x", "kind"),
+            "phase 'x' follows no phase of movement of its side",
+        ),
+        (
+            sequence(lambda phase: (replace(phase, not_on=(2,)) if phase.id == "amber-dice" else phase,)),
+            (*_DICE[:3], "not_on"),
+            "thrown whenever it comes",
+        ),
+    ],
+)
+def test_dice_that_cant_be_thrown_are_told_with_their_place(
+    changed: Game, at: tuple[str | int, ...], words: str
+) -> None:
+    found = judged(changed)
+    assert [one for one in found if one.at == at and words in one.message], found
+    assert all(one.hint for one in found)

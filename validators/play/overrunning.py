@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import members
+from builder.model.overrunning import Overrun
 from validators.rules import overrun
-from validators.rules.battle import named
+from validators.rules.battle import defenders, named
+from validators.rules.combat import overrun_odds
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
-from validators.rules.state import State
+from validators.rules.state import Battle, State, overran
 
 
 def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | None:
@@ -14,7 +17,7 @@ def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | N
 
     Of each goal the strongest join until it can be done. None where there is none.
     """
-    if not overrun.entries(setting, state) or state.battles:
+    if not overrun.entries(setting, state) or overrun.taking(state):
         return None
     best: tuple[int, list[Action], int] | None = None
     for goal in _goals(setting, state):
@@ -29,8 +32,12 @@ def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | N
 def _goals(setting: Setting, state: State) -> list[Action]:
     """Return one attack on each enemy that anybody may overrun."""
     found: dict[object, Action] = {}
+    # Those who are overrun already are gone.
+    done = {setting.board.ids[battle.goal] for battle in overran(state)}
     for unit in setting.of_side[setting.side(state)]:
         for action in overrun.joins_of(setting, state, unit):
+            if action.hex in done:
+                continue
             found.setdefault(action.hex or action.target, action)
     return list(found.values())
 
@@ -61,13 +68,41 @@ def _made(
             continue
         actions += joining
         state = overrun.join(setting, state, joining[0])
-        [battle] = state.battles
-        if overrun.ready(setting, state, battle) is not None:
+        [battle] = (one for one in state.battles if one.overran is None)
+        entry = overrun.ready(setting, state, battle)
+        if entry is not None:
             after = overrun.resolve(setting, state, named(setting, "resolve", battle))
             lost = sum(
                 setting.strengths[other][before.steps[other]] + 1
                 for other, place in enumerate(before.where)
                 if place >= 0 > after.where[other]
             )
+            if lost <= _price(setting, state, battle, entry[0]):
+                return None
             return lost, [*actions, named(setting, "resolve", battle)], int(battle.attackers)
     return None
+
+
+def _price(setting: Setting, state: State, battle: Battle, rule: Overrun) -> float:
+    """Return how much strength the die of an overrun costs its attackers, on an average; 0 where none is."""
+    if rule.resolved == "at-once":
+        return 0.0
+    them = defenders(setting, state, battle)
+    ours = [setting.strengths[unit][state.steps[unit]] for unit in members(battle.attackers)]
+    owed = sum(setting.defences[unit][state.steps[unit]] for unit in members(them))
+    number = next(n for n, (each, _) in enumerate(setting.overruns) if each is rule)
+    fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, number)
+    table, _ = setting.tables[fought.table]
+    total = 0.0
+    faces = range(table.dice, table.dice * table.die + 1)
+    for face in faces:  # Sums of several dice are taken for equally likely: it is a guess, not a rule.
+        effects = setting.combat.effects[table.row(face + fought.die)[fought.level - 1]]
+        if "attacker-eliminated" in effects:
+            total += sum(ours)
+        elif "attacker-matches" in effects:
+            total += min(sum(ours), owed)
+        elif "attacker-matches-half" in effects:
+            total += float(min(sum(ours), owed / 2))
+        elif "attacker-step" in effects:
+            total += min(ours)
+    return total / len(faces)

@@ -12,11 +12,11 @@ from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE, LOWER, Hands
 from validators.rules import division, telling
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, announced, odds, result_of, retreats
+from validators.rules.combat import Odds, odds, odds_of, overrun_odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, Battle, State
+from validators.rules.state import ASIDE, POOL, Battle, State, overran
 from validators.rules.zones import unbarred
 
 STEP = "battle step"
@@ -47,7 +47,17 @@ def declare(hands: Hands, action: Action) -> None:
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     bit = 1 << setting.number[action.unit]
-    compare_odds(hands, what, next(b for b in mirror.state.battles if b.attackers & bit))
+    battle = next(b for b in mirror.state.battles if b.attackers & bit)
+    if battle.overran is None:
+        compare_odds(hands, what, battle)
+        return
+    mirror.tried("late joins")
+    them, entry = battle.overran.units, battle.overran.entry
+    fought = overrun_odds(setting, mirror.state, them, battle.attackers, battle.goal, entry)
+    told, changed = mirror.table.chat(), f", {fought.die:+d} to the die" if fought.die else "."
+    if f"at {fought.final}" not in told or changed not in told:
+        mirror.differs(what, f"{fought.text}", told)
+        hands.part()
 
 
 def leave(hands: Hands, action: Action) -> None:
@@ -66,11 +76,16 @@ def leave(hands: Hands, action: Action) -> None:
 
 
 def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
-    """Return a unit that an action attacks: the one that it names, or the first in the hex."""
+    """Return a unit that an action attacks: the one that it names, or the first in the hex.
+
+    Where it was overrun before, that is whoever did it, by whom the hex is picked.
+    """
     if action.hex is None:
         assert action.target is not None
         return action.target
-    return setting.units[setting.unit_at(state, setting.board.index[action.hex])]
+    here = setting.board.index[action.hex]
+    done = next((battle for battle in overran(state) if battle.goal == here), None)
+    return setting.units[setting.unit_at(state, here) if done is None else first(done.attackers)]
 
 
 def aim_at(hands: Hands, target: UnitId) -> None:
@@ -254,6 +269,9 @@ def resolve(hands: Hands, action: Action) -> None:
     mirror = hands.mirror
     setting = mirror.kernel.setting
     battle = of_action(setting, mirror.state, action)
+    if battle.overran is not None:
+        mirror.state = mirror.kernel.apply(mirror.state, action)
+        return
     them = defenders(setting, mirror.state, battle)
     reckoned = odds(setting, mirror.state, them, battle.attackers)
     if reckoned.level < 1:
@@ -354,12 +372,13 @@ def roll(hands: Hands, action: Action) -> None:
     assert fight is not None
     table = setting.game.charts.combat
     assert table is not None
-    whole = odds(setting, state, fight.defenders, fight.attackers)
-    reckoned = announced(whole, fight.column)
+    reckoned = odds_of(setting, state, fight)
+    late = fight.overrun >= 0
+    whole = reckoned if late else odds(setting, state, fight.defenders, fight.attackers)
     after = mirror.kernel.apply(state, action)
     result = result_of(setting, reckoned, action.roll)
-    target = hands.chance.choice(pick(setting.units, fight.defenders))
-    mirror.tried("battles", f"battles with {result}")
+    target = hands.chance.choice(pick(setting.units, fight.attackers if late else fight.defenders))
+    mirror.tried("dice of overruns" if late else "battles", f"battles with {result}")
     mirror.table.chat()
     mirror.table.throw(action.roll, table.die, table.dice)
     mirror.table.key(target, FIGHT, STEP)
@@ -373,7 +392,7 @@ def roll(hands: Hands, action: Action) -> None:
         mirror.tried("dice thrown again")
         expected.append("the die is thrown again")
     else:
-        expected.append(f"fought at {whole.final}")
+        expected.append(f", at {whole.final}" if late else f"fought at {whole.final}")
         told_before = Action("resolve", column=fight.column, ignoring=fight.ignoring)
         said = telling.announcement(setting, whole, told_before)
         expected += [said] if said else []
@@ -505,8 +524,9 @@ def attempt_fighting(hands: Hands) -> None:
     if draw < 0.15 and state.stage in _OWED:
         _phase_stays(hands)
     elif draw < 0.25 and state.stage in _OWED and state.battles:
-        waiting = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
-        refused_key(hands, waiting, FIGHT, "fight while the last battle is open")
+        other = chance.choice(state.battles)
+        them = defenders(setting, state, other) if other.overran is None else other.attackers
+        refused_key(hands, setting.units[first(them)], FIGHT, "fight while the last battle is open")
     elif draw < 0.4 and on_map:
         _changed_by_key(hands, chance.choice(on_map))
     elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
@@ -517,7 +537,8 @@ def attempt_fighting(hands: Hands) -> None:
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
         _wrong_retreat(hands)
     elif draw < 0.6 and fight is not None and state.stage == "advance":
-        others = [u for u in on_map if not fight.attackers >> u & 1]
+        # Into the hex of an overrun friends may have moved by then.
+        others = [u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.where[u], 0)) & 1]
         if others:
             goal = chance.choice(list(members(fight.hexes)))
             _dragged_back(hands, chance.choice(others), goal, "strange advances")

@@ -8,6 +8,7 @@ from validators.proof.hands import ATTACK, FIGHT, Hands
 from validators.rules import overrun
 from validators.rules.battle import defenders, of_action, understood
 from validators.rules.protocol import Action
+from validators.rules.state import Battle, overran
 
 
 def resolve(hands: Hands, action: Action) -> None:
@@ -26,6 +27,38 @@ def resolve(hands: Hands, action: Action) -> None:
     mirror.state = mirror.kernel.apply(mirror.state, action)
     if not mirror.compare(what):
         hands.part()
+    if overran(mirror.state):
+        hands.aim = None  # Who joins it picks it first.
+
+
+def _join_late(hands: Hands, battle: Battle) -> None:
+    """Let a unit beside it join an overrun that was done, be that legal or not."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    near = setting.board.near[battle.goal]
+    free = setting.units_of[setting.side(state)] & ~overrun.joined(state)
+    beside = [unit for unit in members(free) if state.where[unit] >= 0 and near >> state.where[unit] & 1]
+    if not beside:
+        return
+    unit = chance.choice(beside)
+    action = setting.assaults[unit][battle.goal]
+    if mirror.kernel.is_legal(state, action):
+        battles.declare(hands, action)
+        return
+    battles.aim_at(hands, battles.attacked_by(setting, state, action))
+    mirror.tried("joins", "refused late joins")
+    battles.refused_key(hands, setting.units[unit], ATTACK, "join an overrun that was done")
+
+
+def attempt_dice(hands: Hands) -> None:
+    """Have the die thrown for a unit that owes none, in the phase of the dice."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    owing = overrun.joined(state)
+    others = [unit for unit, place in enumerate(state.where) if place >= 0 and not owing >> unit & 1]
+    if others and setting.phases[state.phase].kind == "overruns":
+        key = chance.choice((FIGHT, ATTACK))
+        battles.refused_key(hands, setting.units[chance.choice(others)], key, "owes no die for an overrun")
 
 
 def attempt(hands: Hands) -> None:
@@ -37,6 +70,9 @@ def attempt(hands: Hands) -> None:
         return
     if state.battles and chance.random() < 0.4:
         battle = chance.choice(state.battles)
+        if battle.overran is not None:
+            _join_late(hands, battle)
+            return
         target = setting.units[first(defenders(setting, state, battle))]
         action = understood(setting, state, Action("resolve", target=target))
         if mirror.kernel.is_legal(state, action):
@@ -45,8 +81,8 @@ def attempt(hands: Hands) -> None:
             mirror.tried("refused overruns")
             battles.refused_key(hands, target, FIGHT, "be overrun at low odds")
         return
-    if state.battles and chance.random() < 0.15:
-        taking = list(members(overrun.joined(state)))
+    if overrun.taking(state) and chance.random() < 0.15:
+        taking = list(members(overrun.taking(state)))
         battles.leave(hands, Action("leave", setting.units[chance.choice(taking)]))
         return
     enemies = setting.enemies(state, side)
@@ -55,7 +91,7 @@ def attempt(hands: Hands) -> None:
     if not own:
         return
     # Those that others have attacked already are tried rather, so that several join.
-    begun = [first(defenders(setting, state, battle)) for battle in state.battles]
+    begun = [first(defenders(setting, state, battle)) for battle in state.battles if battle.overran is None]
     unit = chance.choice(own)
     around = setting.board.near[state.where[unit]]
     them = [n for n, at in enumerate(state.where) if at >= 0 and around >> at & enemies >> at & 1]

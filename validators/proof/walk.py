@@ -78,6 +78,7 @@ class Plan:
 JUDGED: Final = (
     "movement",
     "combat",
+    "overruns",
     "replacement",
     "air-strike",
     "allocation",
@@ -594,6 +595,8 @@ def _attempt(hands: Hands) -> None:
             trains.attempt(hands)
         case "declare":
             battles.attempt_declaring(hands)
+        case "resolve":
+            overruns.attempt_dice(hands)
         case "stand" | "losses" | "defender-losses" | "disrupting" | "remnant" | "retreat" | "advance":
             battles.attempt_fighting(hands)
         case "replace" | "attrition-loss":

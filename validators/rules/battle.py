@@ -12,7 +12,7 @@ from builder.model.charts import CombatTable
 from builder.model.ids import HexId, UnitId
 from validators.rules import division
 from validators.rules.changing import replace
-from validators.rules.combat import announced, odds, result_of
+from validators.rules.combat import odds, odds_of, result_of
 from validators.rules.conditions import unready
 from validators.rules.procedure import Procedure, summed_dice
 from validators.rules.protocol import END, Action
@@ -185,7 +185,14 @@ def understood(setting: Setting, state: State, action: Action) -> Action:
     whose = action.target
     if action.kind not in ("attack", "resolve") or whose is None or not setting.defends_as_one:
         return action
-    place = state.where[setting.number[whose]] if whose in setting.number else -1
+    number = setting.number.get(whose, -1)
+    done = next(
+        (b for b in state.battles if b.overran is not None and b.attackers >> max(number, 0) & 1), None
+    )
+    if action.kind == "resolve" and number >= 0 and done is not None:
+        # The die is thrown for whoever overran somebody.
+        return replace(action, target=None, hex=setting.board.ids[done.goal])
+    place = state.where[number] if number >= 0 else -1
     here = setting.board.ids[place] if place >= 0 else HexId(whose)
     if action.kind == "resolve" and here in setting.board.index:
         bit = 1 << setting.board.index[here]
@@ -203,7 +210,9 @@ def attacks_already(setting: Setting, state: State, action: Action) -> bool:
 
 
 def defenders(setting: Setting, state: State, battle: Battle) -> int:
-    """Return who defends: one unit, or all enemies that stand in the hexes now."""
+    """Return who defends: one unit, or all enemies that stand in the hexes now; or who was overrun."""
+    if battle.overran is not None:
+        return battle.overran.units
     if battle.alone >= 0:
         return 1 << battle.alone
     side = setting.side(state)
@@ -226,6 +235,8 @@ def legal_battles(setting: Setting, state: State) -> list[Action]:
 def _announcements(setting: Setting, state: State, battle: Battle) -> Iterator[Action]:
     """Yield a battle as it is fought after what may be announced: a lower column, results ignored."""
     combat, plain = setting.combat, named(setting, "resolve", battle)
+    if battle.overran is not None:
+        return
     fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
     if fought.level < 1 or (combat.undefended is not None and not fought.defence):
         return  # Its result is certain.
@@ -248,8 +259,10 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         column=action.column,
         ignoring=action.ignoring,
     )
+    if battle.overran is not None:
+        fight = replace(fight, owed=battle.overran.strength, overrun=battle.overran.entry)
     opened = replace(state, battles=rest, fight=fight, stage="roll")
-    if odds(setting, state, them, battle.attackers).level < 1:
+    if battle.overran is None and odds(setting, state, them, battle.attackers).level < 1:
         return close(opened)  # Off the table the attack has no effect.
     return opened
 
@@ -258,12 +271,14 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the die has been thrown."""
     fight = state.fight
     assert fight is not None
-    fought = announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
+    fought = odds_of(setting, state, fight)
     result = result_of(setting, fought, action.roll)
     if fight.ignoring and result in setting.combat.ignored:
         again = replace(fight, result=result)
         return replace(state, fight=again, throws=state.throws + 1)  # The die is thrown once more.
-    effects = setting.combat.effects[result]
+    effects: tuple[str, ...] = setting.combat.effects[result]
+    if fight.overrun >= 0:  # The defenders are gone by now.
+        effects = tuple(effect for effect in effects if effect != "defender-eliminated")
     worth = fought.worth if setting.combat.exchange == "reckoned" else ()
     concerned = harmed(setting, state, fight.attackers, fight.hexes)
     settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)

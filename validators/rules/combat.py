@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from builder.geometry.bits import members, together
+from builder.geometry.board import Hex
 from builder.geometry.steps import Spread
 from builder.model.odds import Columns
 from validators.rules.circumstances import Units
 from validators.rules.modifiers import Counted
 from validators.rules.reckoning import reckon
 from validators.rules.setting import Setting
-from validators.rules.state import State, Strength
+from validators.rules.state import Fight, State, Strength
 from validators.rules.zones import unbarred
 
 
@@ -41,6 +42,8 @@ class Odds:
     """By unit: what its strength is multiplied by, where that isn't 1."""
     table: str = ""
     """The id of the combat table by which it is fought, "" for the usual one."""
+    overrun: bool = False
+    """Whether it is about enemies that were overrun before: the die decides, whatever they had."""
 
     @property
     def before(self) -> str:
@@ -60,6 +63,8 @@ class Odds:
     @property
     def text(self) -> str:
         """Return the reckoning in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
+        if self.overrun:
+            return ", ".join((f"overrun, at {self.final}", *self.words))
         words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}", *self.words]
         if self.first != self.level or any(one.part == "columns" for one in self.counted):
             words.append(f"final {self.final}" if self.level >= 1 else self.final)
@@ -96,6 +101,40 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
     )
 
 
+def odds_of(setting: Setting, state: State, fight: Fight) -> Odds:
+    """Return the odds of the battle that is being resolved, as it is fought."""
+    if fight.overrun >= 0:
+        at = fight.hexes.bit_length() - 1
+        return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun)
+    return announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
+
+
+def overrun_odds(
+    setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
+) -> Odds:
+    """Return the odds at which the die is thrown for enemies that were overrun in a hex."""
+    found = reckon(setting, state, defenders, attackers, at)
+    _, columns = setting.tables[found.table]
+    # Joiners change the die, never the column.
+    level = min(columns.from_head(setting.overruns[entry][0].odds) or 1, len(columns.heads))
+    counted = tuple(one for one in found.counted if one.part in ("die", "table"))
+    limits = tuple(one for one in found.limits if "to the die" in one)
+    return Odds(
+        found.attack,
+        0,
+        counted,
+        limits,
+        columns,
+        level,
+        level,
+        found.die,
+        level,
+        (),
+        found.table,
+        overrun=True,
+    )
+
+
 def announced(fought: Odds, column: int) -> Odds:
     """Return odds as they are fought in a lower column that was announced, 0 for none."""
     return replace(fought, level=column) if 0 < column < fought.level else fought
@@ -103,7 +142,7 @@ def announced(fought: Odds, column: int) -> Odds:
 
 def result_of(setting: Setting, fought: Odds, roll: int) -> str:
     """Return the letters that the combat table of a battle has for a die; `roll` is what it shows."""
-    if setting.combat.undefended is not None and not fought.defence:
+    if setting.combat.undefended is not None and not fought.defence and not fought.overrun:
         return setting.combat.undefended
     table, _ = setting.tables[fought.table]
     return table.row(roll + fought.die)[fought.level - 1]

@@ -276,6 +276,9 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         elif phase.kind in _OF_FIRE and not fire:
             told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
             yield Unplayed("P006", told, "leave the phase out", at)
+        elif phase.kind == "overruns" and game.rules.combat is None:
+            told = f"phase '{phase.id}': dice are thrown for 'overruns' of 'combat', which isn't written"
+            yield Unplayed("P006", told, "write 'combat', or leave the phase out", at)
     yield from check_recovery(game, fire=fire)
 
 

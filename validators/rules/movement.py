@@ -20,7 +20,7 @@ from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import FORTIFIED, State, begun_with
+from validators.rules.state import FORTIFIED, State, begun_with, overran
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -38,7 +38,7 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return all that a unit may do in the movement phase that is being played."""
     found = moves_of(setting, state, unit) + exits_of(setting, state, unit)
-    joined = bool(state.battles) and overrun.joined(state) >> unit & 1
+    joined = bool(state.battles) and overrun.taking(state) >> unit & 1
     if state.acted >> unit & 1 and not joined and unit in crowding(setting, state):
         found.append(Action("take-back", setting.units[unit]))
     if setting.trains is not None:
@@ -52,6 +52,8 @@ def _overruns_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return the overruns that a unit may join, or the one that it may leave, and that may be done."""
     if not overrun.joined(state) >> unit & 1:
         return overrun.joins_of(setting, state, unit)
+    if not overrun.taking(state) >> unit & 1:
+        return []  # It has overrun somebody, and the die decides about it.
     own = left_by(setting, state, setting.units[unit])
     done = [named(setting, "resolve", own)] if overrun.ready(setting, state, own) else []
     return overrun.leaves_of(setting, state, unit) + done
@@ -129,7 +131,7 @@ def legal_ends(setting: Setting, state: State) -> list[Action]:
     Who takes part in an overrun leaves it first.
     """
     units = crowding(setting, state)
-    joined = overrun.joined(state) if units else 0
+    joined = overrun.taking(state) if units else 0
     return [
         Action("leave" if joined >> unit & 1 else "take-back", setting.units[unit]) for unit in units
     ] or [END]
@@ -145,7 +147,7 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
     unit, before = setting.number[action.unit], state.begun
     if before is None or unit not in crowding(setting, state):
         raise IllegalAction(f"{action.text}: its hex doesn't hold too many units")
-    if overrun.joined(state) >> unit & 1:
+    if overrun.taking(state) >> unit & 1:
         raise IllegalAction(f"{action.text}: it takes part in an overrun, and leaves that first")
     bit = 1 << unit
     back = put(setting, state, unit, before.where[unit], acted=state.acted & ~bit | before.acted & bit)
@@ -175,7 +177,16 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
     cut, isolated = (units & noted(setting) for units in (state.cut, state.isolated))
-    over = replace(state, stage="done", begun=None, seized=(), left=(), battles=(), broke=(), entered=())
+    over = replace(
+        state,
+        stage="done",
+        begun=None,
+        seized=(),
+        left=(),
+        battles=overran(state),
+        broke=(),
+        entered=(),
+    )
     return entraining.end(setting, replace(over, cut=cut, isolated=isolated))
 
 
@@ -226,7 +237,7 @@ def out_of_supply(setting: Setting, state: State) -> Lack:
 
 
 PROCEDURE = Procedure(
-    opens={"movement": begin_movement},
+    opens={"movement": begin_movement, "overruns": overrun.begin_dice},
     legal={"move": legal_moves},
     apply={
         ("move", "move"): apply_move,

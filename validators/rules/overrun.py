@@ -1,12 +1,14 @@
 """Overrun enemies in a movement phase: attackers declare it, and once the odds are high enough it is done.
 
 It is declared as a battle is, and done without a die: who is attacked is eliminated, and the attackers
-spend points.
+spend points. Where a die decides at the end about the attackers, the overrun stays among the battles, others
+may join it, and the phase of kind `overruns` resolves it as a battle whose defenders are gone.
 """
 
 from __future__ import annotations
 
-from builder.geometry.bits import members
+from builder.geometry.bits import first, members, together
+from builder.geometry.board import Hexes
 from builder.model.overrunning import Overrun
 from validators.rules import conditions
 from validators.rules.battle import defenders, named, of_action
@@ -20,7 +22,7 @@ from validators.rules.protocol import Action
 from validators.rules.ranges import beside
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
-from validators.rules.state import Battle, Left, State, begun_with
+from validators.rules.state import Battle, Left, Overran, State, begun_with, overran
 from validators.rules.ways import Way
 
 Entry = tuple[Overrun, Circumstance]
@@ -35,11 +37,23 @@ def entries(setting: Setting, state: State) -> list[Entry]:
 
 
 def joined(state: State) -> Units:
-    """Return the units that take part in overruns that are declared; they move no further."""
-    found = 0
-    for battle in state.battles:
-        found |= battle.attackers
-    return found
+    """Return the units that take part in overruns that are declared, or owe a die; they move no further."""
+    return together(battle.attackers for battle in state.battles)
+
+
+def taking(state: State) -> Units:
+    """Return the units that take part in overruns that are declared and not yet done."""
+    return together(battle.attackers for battle in state.battles if battle.overran is None)
+
+
+def owed_at(state: State) -> Hexes:
+    """Return the hexes whose defenders were overrun, and for which a die is still thrown."""
+    return together(battle.hexes for battle in overran(state))
+
+
+def begin_dice(setting: Setting, state: State) -> State:
+    """Return the state as a phase begins in which dice are thrown for overruns."""
+    return replace(state, stage="resolve") if state.battles else state
 
 
 # Declaring ------------------------------------------------------------------------------------------
@@ -50,13 +64,32 @@ def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
     rows = entries(setting, state)
     if not rows or not _free(setting, state, unit):
         return []
-    targets = beside(setting, state, unit) & setting.enemies(state, setting.side_of[unit])
+    near = beside(setting, state, unit)
+    targets = near & setting.enemies(state, setting.side_of[unit])
+    late = [b for b in overran(state) if near & b.hexes and _joins_late(setting, state, unit, b)]
     if setting.defends_as_one:
         row, goals = setting.assaults[unit], list(members(targets))
     else:
         row = setting.attacks[unit]
         goals = [other for other, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
-    return [row[goal] for goal in goals if _admitted(setting, state, rows, _with(setting, state, unit, goal))]
+    goals = [goal for goal in goals if _admitted(setting, state, rows, _with(setting, state, unit, goal))]
+    return [row[goal] for goal in (*goals, *(battle.goal for battle in late))]
+
+
+def _joins_late(setting: Setting, state: State, unit: int, battle: Battle) -> bool:
+    """Tell whether a unit may join an overrun that was done, and for which a die is thrown."""
+    assert battle.overran is not None
+    entry = setting.overruns[battle.overran.entry]
+    rule, asked = entry
+    bit, where = 1 << unit, state.where
+    return (
+        bool(asked.units & bit)
+        and (rule.attackers == "any" or where[unit] == where[first(battle.attackers)])
+        and asked.coming(where, bit, battle.goal) == bit
+        and standing(setting, state, asked, bit) == bit
+        and bool(_paid(setting, state, rule, unit))
+        and not crowding(setting, state)
+    )
 
 
 def _free(setting: Setting, state: State, unit: int) -> bool:
@@ -111,20 +144,24 @@ def join(setting: Setting, state: State, action: Action) -> State:
         goal = setting.number[action.target]
     battle = _with(setting, state, unit, goal)
     rest = (other for other in state.battles if other.goal != goal)
-    return replace(state, battles=tuple(sorted((*rest, battle), key=lambda each: each.goal)))
+    taken = replace(state, battles=tuple(sorted((*rest, battle), key=lambda each: each.goal)))
+    if battle.overran is None:
+        return taken
+    rule = setting.overruns[battle.overran.entry][0]
+    return _settled(setting, taken, rule, 1 << unit, {unit: _paid(setting, state, rule, unit)})
 
 
 def leaves_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return the action by which a unit leaves the overrun in which it takes part."""
-    return [Action("leave", setting.units[unit])] if joined(state) >> unit & 1 else []
+    return [Action("leave", setting.units[unit])] if taking(state) >> unit & 1 else []
 
 
 def leave(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit out of its overrun; it may move again."""
     assert action.unit is not None
     bit = 1 << setting.number[action.unit]
-    if not joined(state) & bit:
-        raise KeyError(f"{action.unit} takes part in no overrun")
+    if not taking(state) & bit:
+        raise KeyError(f"{action.unit} takes part in no overrun that it may leave")
     parts = (replace(battle, attackers=battle.attackers & ~bit) for battle in state.battles)
     return replace(state, battles=tuple(battle for battle in parts if battle.attackers))
 
@@ -134,6 +171,8 @@ def leave(setting: Setting, state: State, action: Action) -> State:
 
 def ready(setting: Setting, state: State, battle: Battle) -> Entry | None:
     """Return the first entry by which an overrun that is declared can be done; None where none lets it."""
+    if battle.overran is not None:
+        return None
     found = _admitted(setting, state, entries(setting, state), battle)
     if not found or crowding(setting, state):
         return None  # What is done by then is no longer taken back, so everybody has room.
@@ -162,8 +201,22 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         raise KeyError("the odds are too low, or somebody may not take part")
     rule = entry[0]
     paid = {unit: _paid(setting, state, rule, unit) for unit in members(battle.attackers)}
-    for unit in members(defenders(setting, state, battle)):
+    them = defenders(setting, state, battle)
+    rest = tuple(other for other in state.battles if other is not battle)
+    if _waits(rule):
+        number = next(n for n, each in enumerate(setting.overruns) if each is entry)
+        strength = sum(setting.defences[unit][state.steps[unit]] for unit in members(them))
+        due = replace(battle, overran=Overran(them, strength, number))
+        rest = tuple(sorted((*rest, due), key=lambda each: each.goal))
+    for unit in members(them):
         state = eliminate(setting, state, unit)
+    return _settled(setting, replace(state, battles=rest), rule, battle.attackers, paid)
+
+
+def _settled(
+    setting: Setting, state: State, rule: Overrun, attackers: Units, paid: dict[int, Spent]
+) -> State:
+    """Return the state with attackers by so much poorer; no move is taken back that was made by now."""
     ezoc = setting.ezoc(state, setting.side(state))
     left = dict(state.left)
     for unit, spent in paid.items():
@@ -175,8 +228,7 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         )
     done = replace(
         state,
-        battles=tuple(other for other in state.battles if other is not battle),
-        acted=state.acted | battle.attackers,
+        acted=state.acted | attackers,
         left=tuple(sorted(left.items())),
     )
     return (
@@ -224,7 +276,19 @@ def _rest(way: Way, spent: int, *, stays: bool, halts: bool) -> int:
 def told(setting: Setting, state: State, action: Action) -> str:
     """Say in a word what comes of an overrun; `state` is the one before it."""
     entry = ready(setting, state, of_action(setting, state, action))
-    return "" if entry is None else f" They are overrun{_cited(entry[0].rule)}."
+    if entry is None:
+        return ""
+    die = f"; a die is thrown for it in {_dice_phase(setting, state)}" if _waits(entry[0]) else ""
+    return f" They are overrun{_cited(entry[0].rule)}{die}."
+
+
+def _waits(rule: Overrun) -> bool:
+    return rule.resolved == "phase-end"
+
+
+def _dice_phase(setting: Setting, state: State) -> str:
+    """Return the name of the phase in which the dice are thrown: the one that follows."""
+    return setting.phases[(state.phase + 1) % len(setting.phases)].name
 
 
 def object_to_join(setting: Setting, state: State, action: Action) -> str:
@@ -246,12 +310,15 @@ def object_to_join(setting: Setting, state: State, action: Action) -> str:
         place = state.where[setting.number[action.target]]
         target = setting.board.ids[place] if place >= 0 else None
     here = -1 if target is None else setting.board.index[target]
-    if here < 0 or not setting.enemies(state, setting.side_of[unit]) >> here & 1:
+    attacked = setting.enemies(state, setting.side_of[unit]) | owed_at(state)
+    if here < 0 or not attacked >> here & 1:
         return f"there is no enemy of {name}{cited}"
     if not setting.board.near[state.where[unit]] >> here & 1:
         return f"{name} doesn't stand beside {target}{cited}"
     if not any(_paid(setting, state, rule, unit) for rule, _ in rows):
         return f"{name} hasn't the points left to overrun anybody{cited}"
+    if owed_at(state) >> here & 1 and crowding(setting, state):
+        return f"first nobody may be in a hex with too many{cited}"
     return f"{name} may not overrun {target}, or not together with those who do{cited}"
 
 
@@ -263,6 +330,8 @@ def object_to_resolve(setting: Setting, state: State, action: Action) -> str:
         battle = of_action(setting, state, action)
     except (KeyError, StopIteration):
         return "no unit has joined an overrun of it"
+    if battle.overran is not None:
+        return f"it is done, and the die is thrown in {_dice_phase(setting, state)}"
     found = _admitted(setting, state, entries(setting, state), battle)
     rule = found[0][0] if found else setting.overruns[0][0]
     if not found:

@@ -8,6 +8,7 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from builder.geometry.bits import members, pick, union
+from builder.geometry.board import Hex
 from builder.model.modifying import Fractions, Rounding
 from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import so_supplied
@@ -32,10 +33,12 @@ class Reckoned(NamedTuple):
     """The combat table that is read, "" for the usual one."""
 
 
-def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -> Reckoned:
-    """Return what a battle comes to."""
+def reckon(
+    setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex | None = None
+) -> Reckoned:
+    """Return what a battle comes to; `at` is where the defenders stood, if they were overrun before."""
     steps = state.steps
-    hexes = union(state.where[unit] for unit in members(defenders))
+    hexes = union(state.where[unit] for unit in members(defenders)) if at is None else 1 << at
     factors: dict[int, Fraction] = {}
     counted: list[Counted] = []
     columns, die, table = 0, 0, ""
@@ -44,17 +47,20 @@ def reckon(setting: Setting, state: State, defenders: Units, attackers: Units) -
     for row in setting.modifiers.on(phase, weather, state.turn, so):
         if not row.asked.hexes & hexes:
             continue
-        if row.attack is not None and (fit := _attackers(setting, state, row, defenders, attackers)):
+        if row.attack is not None and (fit := _attackers(setting, state, row, defenders, attackers, at)):
             for unit in members(fit):
                 factors[unit] = factors.get(unit, _WHOLE) * row.attack
             units = () if fit == attackers else _names(setting, fit)
             counted.append(row.does["attack"]._replace(units=units))
-        if row.defence is not None and (fit := _defenders(setting, state, row, defenders, attackers)):
+        fit = 0
+        if at is None and row.defence is not None:
+            fit = _defenders(setting, state, row, defenders, attackers)
+        if fit and row.defence is not None:
             for unit in members(fit):
                 factors[unit] = factors.get(unit, _WHOLE) * row.defence
             units = () if fit == defenders else _names(setting, fit)
             counted.append(row.does["defence"]._replace(units=units))
-        if row.together and _attackers(setting, state, row, defenders, attackers, together=True):
+        if row.together and _attackers(setting, state, row, defenders, attackers, at, together=True):
             if row.modifier.table is not None and not table:
                 table = row.modifier.table
                 counted.append(row.does["table"])
@@ -98,6 +104,7 @@ def _attackers(
     row: Compiled,
     defenders: Units,
     attackers: Units,
+    at: Hex | None = None,
     *,
     together: bool = False,
 ) -> Units:
@@ -105,7 +112,7 @@ def _attackers(
     asked, one = row.asked, row.modifier.defenders == "one"
     fit = 0 if one else attackers
     for unit in members(defenders):
-        here = state.where[unit]
+        here = state.where[unit] if at is None else at
         if not (asked.hexes >> here & 1 and asked.enemies >> unit & 1):
             facing = 0
         elif asked.anyone:

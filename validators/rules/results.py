@@ -155,12 +155,16 @@ def _after(setting: Setting, state: State, fight: Fight) -> State:
     """End a battle: into hexes that the defenders left attackers may advance."""
     if setting.works:
         froms = union(state.where[unit] for unit in members(fight.attackers) if state.where[unit] >= 0)
-        struck = setting.fronts.struck(state.breached, setting.side(state), froms, open_hexes(state, fight))
+        opened = open_hexes(setting, state, fight)
+        struck = setting.fronts.struck(state.breached, setting.side(state), froms, opened)
         state = replace(state, breached=state.breached | struck)
-    left = open_hexes(state, fight) if setting.combat.advance else 0
+    left = open_hexes(setting, state, fight) if setting.combat.advance else 0
     # Who attacked from afar advances nowhere, nor does who is disrupted.
     able = followers(fight) & ~halted(setting, state)
-    if any(setting.tread(state, unit)(1 << state.where[unit]) & left for unit in members(able)):
+    if any(
+        setting.tread(state, unit)(1 << state.where[unit]) & left & ~setting.full(state, unit)
+        for unit in members(able)
+    ):
         return replace(state, stage="advance")
     return close(state)
 
@@ -170,10 +174,16 @@ def followers(fight: Fight) -> Units:
     return fight.attackers | fight.remained
 
 
-def open_hexes(state: State, fight: Fight) -> int:
-    """Return the hexes of a battle into which attackers may advance: empty, or none but they have entered."""
+def open_hexes(setting: Setting, state: State, fight: Fight) -> int:
+    """Return the hexes of a battle into which attackers may advance: empty, or none but they have entered.
+
+    Into that of an overrun friends may have moved by then.
+    """
     entered = union(state.where[unit] for unit in members(fight.advanced) if state.where[unit] >= 0)
-    for hexes in state.occupied:
+    friends = setting.side(state) if fight.overrun >= 0 else -1
+    for side, hexes in enumerate(state.occupied):
+        if side == friends:
+            continue
         fight = replace(fight, hexes=fight.hexes & ~(hexes & ~entered))
     return fight.hexes
 
@@ -342,7 +352,7 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
     """Return the attackers that may advance, and staying."""
     fight = state.fight
     assert fight is not None
-    hexes = open_hexes(state, fight)
+    hexes = open_hexes(setting, state, fight)
     found = [
         Action("advance", setting.units[unit], hex=end)
         for unit in members(followers(fight) & ~fight.advanced & ~halted(setting, state))

@@ -13,7 +13,7 @@ from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
 from validators.rules.reinforcement import come_back
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, GONE, POOL, State
+from validators.rules.state import ASIDE, GONE, POOL, State, overran
 
 
 def open_phase(setting: Setting, state: State) -> State:
@@ -61,7 +61,16 @@ def _next_phase(setting: Setting, state: State) -> State:
     if number == 0 or setting.phase_sides[number] != side:
         state = _end_player_turn(setting, state)
     if number:
-        return replace(state, phase=number, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
+        return replace(
+            state,
+            phase=number,
+            stage="done",
+            acted=0,
+            points=0,
+            battles=overran(state),
+            fight=None,
+            paid=0,
+        )
     if state.turn >= setting.scenario.last_turn:
         return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
     state = _withdraw(setting, state)

@@ -75,6 +75,18 @@ Stage = Literal[
 
 
 @dataclass(frozen=True, slots=True)
+class Overran:
+    """Enemies that were overrun, and for which a die is still thrown."""
+
+    units: int
+    """Who they were, as a set of numbers."""
+    strength: Strength
+    """What they had, as printed: what exchanges match."""
+    entry: int
+    """The number of the entry of `overruns` by which it was done."""
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """A declared battle: the hexes that are attacked, and the attackers, as sets of numbers."""
 
@@ -82,6 +94,8 @@ class Battle:
     attackers: int
     alone: int = -1
     """The one unit that is attacked by itself, whoever stands with it; -1 where all in the hexes are."""
+    overran: Overran | None = None
+    """Who was overrun, where only the die is still to be thrown for it."""
 
     @property
     def goal(self) -> int:
@@ -121,6 +135,8 @@ class Fight:
     """The lower column that the attackers announced; 0 for that of the odds."""
     ignoring: bool = False
     """Whether they ignore the results that they may."""
+    overrun: int = -1
+    """The number of the entry by which the defenders were overrun before; -1 in a battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +307,11 @@ def begun_with(state: State, *, since: bool = False) -> Begun:
         state.rode,
         state.serving,
     )
+
+
+def overran(state: State) -> tuple[Battle, ...]:
+    """Return the overruns that were done and for which a die is still thrown."""
+    return tuple(battle for battle in state.battles if battle.overran is not None)
 
 
 def disrupted_units(state: State) -> int:

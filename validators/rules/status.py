@@ -102,7 +102,7 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
         alone = battle.alone
         target = setting.units[alone] if alone >= 0 else ", ".join(setting.hexes(battle.hexes))
         gone = alone >= 0 and (state.where[alone] < 0 or setting.side_of[alone] == side)
-        if gone or battle.hexes & ~setting.enemies(state, side):
+        if battle.overran is None and (gone or battle.hexes & ~setting.enemies(state, side)):
             yield error("Q013", f"{target} can't be attacked in this phase (3.3)")
             continue
         if battle.attackers & attacking:

@@ -6,13 +6,13 @@ from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
 from validators.rules import overrun
 from validators.rules.battle import defenders, left_by, of_action
-from validators.rules.combat import Odds, announced, odds, result_of
+from validators.rules.combat import Odds, odds, odds_of, overrun_odds, result_of
 from validators.rules.networks import changes_of
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Fight, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Battle, Fight, State
 
 
 def parse(text: str) -> Action:
@@ -115,6 +115,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
         case "resolve":
             battle = of_action(setting, state, action)
             them = defenders(setting, state, battle)
+            if battle.overran is not None:
+                return _overrun(setting, state, battle)
             reckoning = odds(setting, state, them, battle.attackers)
             effect = "" if reckoning.level >= 1 else " No effect."
             if state.stage == "move":
@@ -123,7 +125,7 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             said = announcement(setting, reckoning, action)
             return f"Battle against {names}: {reckoning.text}{said}.{effect}"
         case "roll" if fight is not None:
-            fought = announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
+            fought = odds_of(setting, state, fight)
             result = result_of(setting, fought, action.roll)
             if fight.ignoring and result in setting.combat.ignored:
                 return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
@@ -174,6 +176,15 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit} suffers attrition and loses a step."
         case _:
             return action.text
+
+
+def _overrun(setting: Setting, state: State, battle: Battle) -> str:
+    """Say at what the die is thrown for an overrun."""
+    assert battle.overran is not None
+    them = battle.overran.units
+    fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overran.entry)
+    names = ", ".join(unit_name(setting, name) for name in pick(setting.units, them))
+    return f"{names} in {hex_name(setting, setting.board.ids[battle.goal])}: {fought.text}."
 
 
 def announcement(setting: Setting, reckoned: Odds, action: Action) -> str:
@@ -255,7 +266,7 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
     last = before.steps[unit] == setting.last_step[unit]
     if action.kind != "roll":
         return not (last and action.kind in ("lose", "stand") and action.unit == setting.units[unit])
-    fought = announced(odds(setting, before, fight.defenders, fight.attackers), fight.column)
+    fought = odds_of(setting, before, fight)
     effects = setting.combat.effects[result_of(setting, fought, action.roll)]
     if fight.attackers >> unit & 1:
         return "attacker-retreat" in effects and "attacker-eliminated" not in effects

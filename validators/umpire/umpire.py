@@ -293,7 +293,10 @@ class Umpire:
     def _left(self, course: Hypothesis, unit: int) -> Hypothesis:
         """Return the course with a unit out of the attack that it was declared for."""
         state, bit = course.state, 1 << unit
-        battles = tuple(replace(b, attackers=b.attackers & ~bit) for b in state.battles)
+        # Who has overrun somebody notes his attack no more, but the die is still thrown for him.
+        battles = tuple(
+            b if b.overran is not None else replace(b, attackers=b.attackers & ~bit) for b in state.battles
+        )
         engagements = tuple(replace(b, attackers=b.attackers & ~bit) for b in state.engagements)
         changed = replace(
             state,

@@ -40,7 +40,7 @@ def phase_sign(kind: PhaseKind) -> Drawing:
         match kind:
             case "movement":
                 canvas.path(Path.line([at(x, y) for x, y in _ARROW], closed=True), solid)
-            case "combat":
+            case "combat" | "overruns":
                 tips = [at(*_spoke(n, 1.0 if n % 2 == 0 else 0.48)) for n in range(16)]
                 canvas.path(Path.line(tips, closed=True), solid)
             case "air-strike":

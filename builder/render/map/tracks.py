@@ -200,7 +200,7 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
             Point(x + reach * 0.1, y + reach * 0.62),
         ]
         canvas.path(Path.line(head, closed=True), Style(fill=colour))
-    elif kind == "combat":
+    elif kind in ("combat", "overruns"):
         canvas.path(Path.star(at, reach * 1.1, points=8, inner=0.5), Style(fill=colour))
     elif kind == "replacement":
         arms = [

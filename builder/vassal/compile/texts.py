@@ -50,6 +50,7 @@ _HEADS: Final = {
     "battles": "Battles by odds",
     "duties": "Battles by odds: who must attack and be attacked",
     "overruns": "Overruns",
+    "overrun_dice": "Dice for overruns",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",
     "announcing": "What attackers announce before the die",

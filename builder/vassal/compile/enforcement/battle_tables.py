@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry.board import Board
@@ -14,7 +15,7 @@ from builder.model.duties import AttackDuties
 from builder.model.game import Game
 from builder.model.modifying import Fractions, Modifier
 from builder.model.odds import Columns
-from builder.model.rules import CombatRules
+from builder.model.rules import CombatRules, Phase
 from builder.vassal.compile.enforcement import circumstances
 from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, duty
@@ -79,7 +80,15 @@ class Overrun(Circumstance):
     modes: str
     attackers: str
     then: str
+    resolved: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunDie(Row):
+    """The phase in which dice are thrown for overruns, by that of the movement in which they are made."""
+
+    phase: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +129,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         | _duties(said or AttackDuties(), board)
         | _barred(combat.barred if combat is not None else (), board)
         | _bombardment(afar or Bombardment(()), board)
-        | _overruns(table, combat, board)
+        | _overruns(table, combat, board, game.rules.sequence)
         | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in (combat.remnants if combat else ())))}
     )
 
@@ -218,10 +227,14 @@ def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
     return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
 
 
-def _overruns(table: CombatTable | None, combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
+def _overruns(
+    table: CombatTable | None, combat: CombatRules | None, board: Board, sequence: Sequence[Phase]
+) -> dict[str, Table | str]:
     """Return what may be overrun while units move."""
     entries = combat.overruns if combat is not None else ()
     heads = {name: one.reckoned for name, one in table.all.items()} if table is not None and entries else {}
+    thrown = any(entry.resolved == "phase-end" for entry in entries)
+    dice = itertools.pairwise(sequence) if thrown else ()
     return {
         "OVERRUNS": listed(
             Overrun,
@@ -234,9 +247,18 @@ def _overruns(table: CombatTable | None, combat: CombatRules | None, board: Boar
                     modes=members(entry.modes),
                     attackers=entry.attackers,
                     then=entry.then,
+                    resolved=entry.resolved,
                     rule=entry.rule,
                 )
                 for number, entry in enumerate(entries)
+            ),
+        ),
+        "OVERRUN_DICE": keyed(
+            OverrunDie,
+            (
+                (phase.id, OverrunDie(after.id))
+                for phase, after in dice
+                if phase.kind == "movement" and after.kind == "overruns"
             ),
         ),
         "OVERRUN_LEASTS": keyed(

@@ -47,6 +47,7 @@ def global_properties() -> Iterator[GlobalProperty]:
         (names.BEGUN, "", "The phase in which a battle has been fought"),
         (names.BATTLE, "", "The battle that is being resolved, and what it still asks for"),
         (names.TAKEN, "", "The places that change hands just now"),
+        (names.OVERRUNS, "", "The overruns that are done and for which a die is thrown"),
     ):
         yield GlobalProperty.new(name=name, initial_value=value, description=text)
 
@@ -93,6 +94,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             names.HIT_SOME,
         )
     yield answer("An attack together is called off", names.JOIN, "part", names.TELL_ATTACK)
+    if overruns:
+        yield answer("A unit joins an overrun that was done", names.JOIN, "late", names.TELL_ATTACK)
     yield answer(
         "A battle without effect",
         names.FIGHT_VOID,

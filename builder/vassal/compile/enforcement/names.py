@@ -107,6 +107,8 @@ JUDGE_BATTLE: Final = Key.named("hexwright.rules.judge-battle")
 FIGHT: Final = Key.named("hexwright.rules.fight")
 FIGHT_VOID: Final = Key.named("hexwright.rules.fight-void")
 OVERRUN: Final = Key.named("hexwright.rules.overrun")
+OVERRUNS: Final = "Overruns"
+"""The property of the overruns that are done and for which a die is thrown."""
 NOTE_FOUGHT: Final = Key.named("hexwright.rules.note-fought")
 BATTLES_BEGIN: Final = Key.named("hexwright.rules.battles-begin")
 TELL_BATTLE: Final = Key.named("hexwright.rules.tell-battle")

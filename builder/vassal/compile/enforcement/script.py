@@ -61,6 +61,7 @@ PARTS = (
     "battles",
     "duties",
     "overruns",
+    "overrun_dice",
     "retreats",
     "results",
     "announcing",

@@ -1,0 +1,99 @@
+"""Where dice are thrown for overruns, module and reference agree, and a module that differs is found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.stacking import Stacking
+from tests.proof.test_overruns import bench_of
+from tests.rules.dicing import PLAIN, dicing
+from validators.proof import walk as walking
+from validators.proof.hands import Hands
+from validators.proof.mirror import Mirror
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+STANDING = (
+    "0202 amber-1",
+    "0202 amber-2",
+    "0302 amber-3",
+    "0302 amber-5",
+    "0204 amber-scout",
+    "0303 slate-scout",
+    "0503 slate-2",
+    "0603 slate-1",
+)
+
+
+def played(bench: Bench, folder: Path, *texts: str) -> list[str]:
+    """Do actions at the table, and return where the two sides part."""
+    kernel, tally = Kernel(bench.game, "the-day"), Tally()
+    state = arrange(kernel, STANDING, turn=1, phase="amber-movement")
+    file = folder / "position.vsav"
+    file.write_bytes(bench.save(kernel, state))
+    bench.table.load(file)
+    mirror = Mirror(kernel, state, bench.table, tally, "script")
+    hands = Hands(mirror, random.Random(1))
+    with walking._parting(mirror):
+        walking._agree(mirror, None)
+        for text in texts:
+            at = mirror.state.phase
+            hands.at_phase()
+            walking._act(hands, kernel.parse(mirror.state, text))
+            if mirror.state.phase != at:
+                walking._next_phase(mirror)
+                walking._catch_up(hands)
+            if not mirror.compare(text):
+                break
+    return [str(one) for one in tally.differences]
+
+
+JOINED = ("attack amber-1 0303", "resolve 0303", "attack amber-3 0303", "end", "resolve 0303")
+SCRIPTS = {
+    "a joiner, of whom half is lost": (*JOINED, "roll 4", "lose amber-3"),
+    "friends in the hex, whom attackers join": (
+        "attack amber-1 0303",
+        "resolve 0303",
+        "attack amber-5 0303",
+        "move amber-3 0303",
+        "end",
+        "resolve 0303",
+        "roll 5",
+        "lose amber-5",
+        "advance amber-1 0303",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    """Return a table with the plain game."""
+    return bench_of(dicing(stacking=Stacking(limit=2, kept="phase-end")), tmp_path_factory.mktemp("dice"))
+
+
+@pytest.mark.parametrize("texts", SCRIPTS.values(), ids=SCRIPTS)
+def test_dice_for_overruns_fall_as_in_the_reference(
+    bench: Bench, tmp_path: Path, texts: tuple[str, ...]
+) -> None:
+    assert played(bench, tmp_path, *texts) == []
+
+
+PLANTED: dict[str, tuple[Game, Iterable[str]]] = {
+    "by stacks alone": (dicing(replace(PLAIN, attackers="stack")), JOINED[:3]),
+    "in another column": (dicing(replace(PLAIN, odds="1:1")), (*JOINED, "roll 4")),
+    "without an advance": (dicing(advance=0), (*JOINED, "roll 6")),
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED.values(), ids=PLANTED)
+def test_a_module_with_other_dice_is_found_out(tmp_path: Path, planted: tuple[Game, tuple[str, ...]]) -> None:
+    changed, texts = planted
+    assert played(bench_of(changed, tmp_path, dicing()), tmp_path, *texts)

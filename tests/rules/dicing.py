@@ -1,0 +1,69 @@
+"""A small game in which a die is thrown for overruns at the end of movement, made of a toy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from builder.model.circumstances import Near
+from builder.model.game import Game
+from builder.model.ids import PhaseId
+from builder.model.modifying import Modifier
+from builder.model.overrunning import Overrun
+from builder.model.rules import Effect, Phase
+from builder.model.stacking import Stacking
+from tests.vassal.compile.games import game
+
+PLAIN: Final = Overrun(odds="1:2", attackers="any", then="stay", resolved="phase-end", rule="6")
+COLUMN: Final = ("EX", "HX", "LS", "DE", "EX", "AX")
+"""What comes of a die from 1 to 6 in the column of 1-2."""
+EFFECTS: Final[dict[str, tuple[Effect, ...]]] = {
+    "HX": ("defender-eliminated", "attacker-matches-half"),
+    "LS": ("defender-eliminated", "attacker-step"),
+    "AX": ("defender-eliminated", "attacker-eliminated"),
+}
+MODIFIERS: Final = (
+    Modifier(id="hills", name="hills", die=-1, terrain=("hills",), defenders="one", rule="3"),
+    Modifier(id="scouts", name="scouts", die=2, classes=("scout",), attackers="one", rule="3"),
+    Modifier(id="at-scouts", name="at scouts", die=-2, against_classes=("scout",), rule="3"),
+    Modifier(id="alone", name="alone", die=1, near=Near(within=1, missing=True), attackers="one", rule="3"),
+)
+
+
+def dicing(*entries: Overrun, stacking: Stacking | None = None, advance: int = 2, **combat: Any) -> Game:
+    """Return the toy with overruns for which dice are thrown; without entries by the plain one alone."""
+    found = game("toy-redoubt")
+    table, rules = found.charts.combat, found.rules.combat
+    assert table is not None
+    assert rules is not None
+    at = table.columns.index("1-2")
+    rows = {
+        face: (*row[:at], result, *row[at + 1 :])
+        for (face, row), result in zip(table.rows.items(), COLUMN, strict=True)
+    }
+    more = tuple(replace(table.results[0], id=name, name=name) for name in EFFECTS)
+    said: dict[str, Any] = {
+        "overruns": entries or (PLAIN,),
+        "effects": {**rules.effects, **EFFECTS},
+        "modifiers": MODIFIERS,
+        "duties": None,
+        "advance": advance,
+    }
+    changed = replace(rules, **(said | combat))
+    sequence = tuple(phase for one in found.rules.sequence for phase in _with_dice(one))
+    limits = stacking or Stacking(limit=3, kept="always")
+    return replace(
+        found,
+        charts=replace(found.charts, combat=replace(table, rows=rows, results=(*table.results, *more))),
+        rules=replace(found.rules, combat=changed, sequence=sequence, stacking=limits),
+    )
+
+
+def _with_dice(phase: Phase) -> Iterator[Phase]:
+    yield phase
+    if phase.kind == "movement":
+        name = PhaseId(f"{phase.side}-dice")
+        yield replace(
+            phase, id=name, name=f"{phase.side.title()} dice", kind="overruns", text="Dice.", moves=()
+        )
