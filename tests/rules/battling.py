@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil, floor
 
 from builder.geometry.hexgrid import HexGrid
@@ -34,6 +34,12 @@ class Standing:
     strength: int
     defence: Fraction
     shaken: bool
+
+
+@lru_cache(maxsize=2)
+def traced(kernel: Kernel, state: State, side: str) -> Supply:
+    """Return the naive tracer of a side in a position, whose ways are walked once for all that ask."""
+    return Supply(kernel, state, side)
 
 
 @dataclass
@@ -91,7 +97,7 @@ class Battle:
         return any(self.enemy_in(other, side) for other in self.beside(hex_id))
 
     def supplied(self, unit: Standing, asked: str) -> bool:
-        return Supply(self.kernel, self.state, unit.side).is_so(unit.id, asked)
+        return traced(self.kernel, self.state, unit.side).is_so(unit.id, asked)
 
     # Who and where --------------------------------------------------------------------------------
 

@@ -101,19 +101,24 @@ class Supply:
             return True
         if rule.ezoc == "unless-friends" and self.zoned(hex_id) and not friends:
             return True
-        for place in self.game.hexmap.places:
-            owner = self.owner(hex_id)
-            if place.hex == hex_id and place.kind in rule.enemy_places and owner not in (None, self.side):
-                return True
+        places = [place for place in self.game.hexmap.places if place.hex == hex_id]
+        closing = any(place.kind in rule.enemy_places for place in places)
+        if closing and self.owner(hex_id) not in (None, self.side):
+            return True
         near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
         return not friends and any(unit.kind in rule.guards and not unit.disrupted for unit in near)
 
-    def owner(self, hex_id: HexId) -> str | None:
+    @cached_property
+    def owners(self) -> dict[HexId, SideId]:
         setting = self.kernel.setting
-        for number, side in enumerate(setting.sides):
-            if hex_id in setting.board.names(self.state.owned[number]):
-                return side
-        return None
+        return {
+            hex_id: side
+            for number, side in enumerate(setting.sides)
+            for hex_id in setting.board.names(self.state.owned[number])
+        }
+
+    def owner(self, hex_id: HexId) -> str | None:
+        return self.owners.get(hex_id)
 
     @cached_property
     def barred(self) -> set[Hexside]:
