@@ -24,7 +24,7 @@ from typing import Any, get_args
 
 from builder.queries import flooding
 from tests.rules.test_retreat_ways import Full, Zones, compared
-from tests.rules.walks import all_kinds, walked
+from tests.rules.walks import all_kinds, walked, with_trains
 from validators.rules import entraining, legs, railways, setting, ways, zones
 
 MOVING: dict[str, Any] = {
@@ -238,17 +238,18 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
     """Tell whether the naive walker finds a mutant: kernels with the fault play beside it, ever longer.
 
     A fault may show in any way; a walk that takes more than `seconds` is one. What bars retreats is looked
-    for in them.
+    for in them, and what only trains ask where there are trains, in more positions.
     """
+    kinds, positions = (with_trains, 8) if mutant.subject.startswith("trains.") else (all_kinds, 2)
     with mutant.planted():
         try:
             if mutant.subject == "zones.unbarred":
                 for bars, full in product(get_args(Zones), get_args(Full)):
                     compared(bars, full, 2)
             for effort in range(most):
-                for number, kernel in enumerate(all_kinds()):
+                for number, kernel in enumerate(kinds()):
                     with _within(seconds):
-                        walked(kernel, 100 * effort + number, 2 << effort)
+                        walked(kernel, 100 * effort + number, positions << effort)
         except Exception:
             return True
     return False

@@ -399,6 +399,13 @@ def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: A
     return Kernel(replace(found, hexmap=settled, rules=changed_rules), LONG)
 
 
+def with_trains() -> Iterator[Kernel]:
+    """Yield the first game with trains of all kinds."""
+    for name, other in OTHER_RULES.items():
+        if name.startswith("trains"):
+            yield changed(**other)
+
+
 def all_kinds() -> Iterator[Kernel]:
     """Yield the first game with all kinds of costs and of other rules, then both games as they are."""
     for mode in VARIANTS.values():
