@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test check verify-rules games bench docs screens pins clean help
+.PHONY: build test check verify-rules walks games bench docs screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -31,6 +31,9 @@ check: $(READY) ## run ruff, mypy, import-linter and the tests
 
 verify-rules: $(READY) ## compare the modules with the rules reference at length, and write docs/verification.md
 	$(BIN)/hexwright prove --jobs 2 --report docs/verification.md $(PROVE)
+
+walks: $(READY) ## run the proof's tests with all the walks that they name; an ordinary run ends when enough was seen
+	HEXWRIGHT_WALKS=all $(BIN)/python -m pytest tests/proof tests/rules
 
 games: $(READY) ## make N games at random and try each on all sides; what fails is left in build/games
 	$(BIN)/python -m tests.generated -n $(or $(N),100)

@@ -8,20 +8,17 @@ from pathlib import Path
 from builder.model.game import Game
 from builder.model.networks import NetworkStates
 from tests.proof.test_overruns import bench_of
+from tests.proof.walking import several
 from tests.rules.test_networks import railway
 from validators.proof.run import game_of
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
+from validators.proof.walk import Bench, planned
 
 
 def walked(bench: Bench, seeds: range) -> Tally:
     """Return what was compared on walks that begin with movement."""
-    total = Tally()
-    for seed in seeds:
-        total.add(walk(bench, replace(planned(bench.game, seed), kind="movement", length=2, rate=0.75)))
-        if total.differences:
-            break
-    return total
+    plans = (replace(planned(bench.game, seed), kind="movement", length=2, rate=0.75) for seed in seeds)
+    return several(bench, plans)
 
 
 def with_states(found: Game, states: NetworkStates) -> Game:

@@ -1,0 +1,35 @@
+"""Walks of the proof one after another: in an ordinary run as many as show what they are for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, Plan, walk
+
+ALL = os.environ.get("HEXWRIGHT_WALKS") == "all"
+"""Whether every walk is gone that a test names, as `make walks` has it."""
+LEAST = 4
+"""Walks that are gone in any case."""
+
+
+def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | None = None) -> Tally:
+    """Return what was compared on walks, up to the first difference.
+
+    Where something is `wanted`, so often each, no more are gone once it has been seen.
+    """
+    total = Tally()
+    for number, plan in enumerate(plans, 1):
+        total.add(walk(bench, plan))
+        if total.differences:
+            break
+        seen = wanted is not None and all(total.counts[name] >= times for name, times in wanted.items())
+        if seen and number >= LEAST and not ALL:
+            break
+    return total
+
+
+def around(first: int, number: int) -> list[int]:
+    """Return so many seeds, first those from `first` on: a walk soon shows there what is looked for."""
+    return [*range(first, number), *range(first)]
