@@ -106,7 +106,11 @@ def _place(array: Any, index: Any) -> int:
 
 def get_index(array: Any, index: Any) -> Any:
     """Return an element; raises ScriptError."""
-    value = array.items[_place(array, index)]
+    if type(array) is JArray and type(index) is int and 0 <= index < len(array.items):
+        value = array.items[index]
+    else:
+        at = _place(array, index)
+        value = array.items[at]
     return value if array.plain or type(value) not in PRIMITIVES else boxed(value)
 
 

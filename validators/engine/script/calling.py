@@ -47,10 +47,10 @@ def variable(parts: tuple[str, ...]) -> Operand:
     before = parts[:-1]
 
     def get(scope: Scope) -> Any:
-        return get_field(scope, _owner(scope, before), last)
+        return get_field(scope, owner(scope, before), last)
 
     def put(scope: Scope, value: Any) -> Any:
-        return set_field(_owner(scope, before), last, value)
+        return set_field(owner(scope, before), last, value)
 
     return Operand(get, put)
 
@@ -61,7 +61,7 @@ def _this(scope: Scope) -> This:
     return This(scope)
 
 
-def _owner(scope: Scope, parts: tuple[str, ...]) -> Any:
+def owner(scope: Scope, parts: tuple[str, ...]) -> Any:
     """Return what a dotted name means: an object or a class."""
     head = parts[0]
     value: Any = This(scope) if head == "this" else scope[head]
@@ -119,14 +119,14 @@ def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
         def call_on(scope: Scope) -> Any:
             target = scope[head]
             if target is VOID:
-                target = _owner(scope, before)
+                target = owner(scope, before)
             elif part:
                 target = target.scope[part] if type(target) is This else get_field(scope, target, part)
             return send(scope, target)
 
         return Operand(call_on)
     return Operand(
-        lambda scope: call_method(scope, _owner(scope, before), name, [a(scope) for a in arguments])
+        lambda scope: call_method(scope, owner(scope, before), name, [a(scope) for a in arguments])
     )
 
 
@@ -155,7 +155,7 @@ def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
         function = None
         if kind is str:
             function = library.STRING.get(name)
-        elif kind not in _APART and name != "remove":
+        elif kind not in APART and name != "remove":
             function = getattr(kind, "j_" + name, None)
         if function is not None:
             known[kind] = function
@@ -246,7 +246,7 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
 
 
 #: Classes of targets whose methods are found in ways of their own.
-_APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, Box}
+APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, Box}
 
 
 def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
@@ -331,22 +331,22 @@ def set_field(target: Any, name: str, value: Any) -> Any:
 
 def construction(name: str, arguments: list[Eval]) -> Operand:
     """Compile the making of an object."""
+    return Operand(lambda scope: constructed(scope, name, [a(scope) for a in arguments]))
 
-    def make(scope: Scope) -> Any:
-        values = [a(scope) for a in arguments]
-        if VOID in values:
-            raise ScriptError("undefined argument")
-        found = find_class(scope, name)
-        maker = found.found.get("new") if found is not None and isinstance(found.found, dict) else None
-        if maker is None:
-            raise ScriptError(f"Class: {name} not found in namespace")
-        if name.endswith("Interpreter"):
-            scope.runtime.budget.spend(20)
-            return maker(scope)
-        scope.runtime.budget.hold(200)
-        return _static(scope, maker, name, values)
 
-    return Operand(make)
+def constructed(scope: Scope, name: str, values: list[Any]) -> Any:
+    """Make an object; raises ScriptError."""
+    if VOID in values:
+        raise ScriptError("undefined argument")
+    found = find_class(scope, name)
+    maker = found.found.get("new") if found is not None and isinstance(found.found, dict) else None
+    if maker is None:
+        raise ScriptError(f"Class: {name} not found in namespace")
+    if name.endswith("Interpreter"):
+        scope.runtime.budget.spend(20)
+        return maker(scope)
+    scope.runtime.budget.hold(200)
+    return _static(scope, maker, name, values)
 
 
 def instance_of(scope: Scope, value: Any, kind: str) -> bool:

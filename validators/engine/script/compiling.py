@@ -59,9 +59,9 @@ class ExpressionCompiler(Grammar[Eval, Operand]):
             case "char":
                 found = JChar(unquote(token.text))
             case "float":
-                found = _real(token.text)
+                found = real(token.text)
             case "int":
-                found = _whole(token.text, negative)
+                found = whole(token.text, negative)
             case _:
                 found = unquote(token.text)
         return Operand(lambda scope: found)
@@ -272,7 +272,8 @@ def _index(base: Eval, index: Eval) -> Operand:
     return Operand(get, lambda scope, value: set_index(base(scope), index(scope), value))
 
 
-def _whole(text: str, negative: bool = False) -> int:
+def whole(text: str, negative: bool = False) -> int:
+    """Return the number that a literal means; raises ScriptError."""
     digits = text.rstrip("lL")
     long = digits != text
     if digits[:2] in ("0x", "0X"):
@@ -289,7 +290,8 @@ def _whole(text: str, negative: bool = False) -> int:
     return to_long(value) if long else to_int(value)
 
 
-def _real(text: str) -> float:
+def real(text: str) -> float:
+    """Return the number that a literal means."""
     if text[-1] in "fF":
         return to_float(float(text[:-1]))
     return float(text.rstrip("dD"))

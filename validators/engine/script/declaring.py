@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from validators.engine.script.compiling import ExpressionCompiler
 from validators.engine.script.scope import Eval, Form, Method, Run, Scope
+from validators.engine.script.shapes import MODIFIERS, Shapes
 from validators.engine.script.values import HELD_AS, VOID, ScriptError, cast, default_of
 from validators.reading.tokens import PRIMITIVE_TYPES
-from validators.reading.words import words
-
-MODIFIERS = words(
-    """
-    private protected public abstract final static native strictfp synchronized transient
-    volatile
-    """
-)
 
 
-class DeclaringCompiler(ExpressionCompiler):
+class DeclaringCompiler(Shapes, ExpressionCompiler):
     """Compile what declares, and the blocks that hold statements."""
 
     def statement(self) -> Run:
@@ -24,41 +17,6 @@ class DeclaringCompiler(ExpressionCompiler):
         raise NotImplementedError
 
     # Declarations --------------------------------------------------------------------------------
-    def _after_type(self, ahead: int) -> int | None:
-        if self.peek(ahead) in PRIMITIVE_TYPES:
-            ahead += 1
-        elif self.kind(ahead) == "name":
-            ahead += 1
-            while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
-                ahead += 2
-        else:
-            return None
-        while self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
-            ahead += 2
-        return ahead
-
-    def is_declaration(self) -> bool:
-        after = self._after_type(0)
-        return after is not None and self.kind(after) == "name"
-
-    def is_method(self) -> bool:
-        ahead: int | None = 0
-        if self.peek() == "void":
-            ahead = 1
-        elif not (self.kind() == "name" and self.peek(1) == "("):
-            ahead = self._after_type(0)
-        if ahead is None or self.kind(ahead) != "name" or self.peek(ahead + 1) != "(":
-            return False
-        at, level = ahead + 1, 0
-        while self.kind(at) != "end":
-            level += (self.peek(at) == "(") - (self.peek(at) == ")")
-            at += 1
-            if level == 0:
-                break
-        if self.peek(at) == "throws":
-            return True
-        return self.peek(at) == "{"
-
     def method(self) -> Run:
         returns: str | None = None
         if self.peek() == "void":
@@ -89,7 +47,7 @@ class DeclaringCompiler(ExpressionCompiler):
         begun = self.i
         body = self.body()
         cost = 4 + self.cost_since(begun)
-        form = Form(name, returns, tuple(parameters), body, cost)
+        form = Form(name, returns, tuple(parameters), body, cost, self.tokens[begun : self.i])
 
         def define(scope: Scope) -> None:
             scope.runtime.budget.hold(300)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -103,8 +105,57 @@ def compile_script(source: str, before: Compiled | None = None) -> Compiled:
         ends = [entry for entry in before.statements if entry.end < same]
         kept = ends[:-1]
         start = kept[-1].end if kept else 0
-    compiler = ScriptCompiler(paid_tokens(source[start:]))
-    found = list(kept)
+    paying.spend(len(source) - start)
+    paid = 0
+    try:
+        found = list(kept)
+        for began, end, known in _pieces(source, start):
+            if known is not None:
+                paid += _pay_tokens(known.tokens)
+                found.append(Statement(began, end, known.run, 1))
+                continue
+            tokens = tokens_of(source[began:end])
+            if end < len(source) and tokens[-2:-1] and tokens[-2].text not in (";", "}"):
+                raise ScriptError("no whole statement", "ParseException")
+            paid += _pay_tokens(len(tokens) - 1)
+            found += _compiled(source, began, tokens)
+        _pay_tokens(1)
+    except ScriptError:
+        # What is broken is told as it stands in the whole, and a piece may end within a statement.
+        tokens = tokens_of(source[start:])
+        _pay_tokens(len(tokens) - paid)
+        found = kept + _compiled(source, start, tokens)
+    return Compiled(source, found, 4 + sum(one.cost for one in found))
+
+
+def _pieces(source: str, start: int) -> Iterator[tuple[int, int, KnownMethod | None]]:
+    """Yield where methods stand that are known, and what stands between; those begin lines of their own."""
+    at = start
+    lines = [match.end() for match in _LINE.finditer(source, start)]
+    place = 0
+    while at < len(source):
+        known = _methods.found(source, at)
+        end = at + len(known.text) if known is not None else len(source)
+        while place < len(lines) and lines[place] < (end if known is not None else at + 1):
+            place += 1
+        if known is not None:
+            yield at, end, known
+        else:
+            while place < len(lines) and _methods.found(source, lines[place]) is None:
+                place += 1
+            end = lines[place] if place < len(lines) else end
+            if source[at:end].strip():
+                yield at, end, None
+        at = end
+
+
+_LINE: Final = re.compile(r"\n(?=[A-Za-z])")
+
+
+def _compiled(source: str, start: int, tokens: list[Token]) -> list[Statement]:
+    """Compile the statements that tokens are; raises ScriptError."""
+    compiler = ScriptCompiler(tokens)
+    found: list[Statement] = []
     while compiler.kind() != "end":
         began, first = compiler.tokens[compiler.i].at + start, compiler.i
         known = _methods.found(source, began)
@@ -123,16 +174,22 @@ def compile_script(source: str, before: Compiled | None = None) -> Compiled:
         if defines:
             _methods.add(KnownMethod(source[began:end], run, compiler.i - first))
         found.append(Statement(began, end, run, 1 if defines else compiler.cost_since(first)))
-    return Compiled(source, found, 4 + sum(one.cost for one in found))
+    return found
+
+
+def _pay_tokens(number: int) -> int:
+    """Pay for what is made of so many tokens; raises ExhaustedError."""
+    budget = paying.current()
+    budget.spend(12 * number)
+    budget.hold(400 * number)
+    return number
 
 
 def paid_tokens(source: str) -> list[Token]:
     """Split a source text and pay for what is made of its tokens; raises ScriptError, and ExhaustedError."""
     paying.spend(len(source))
     tokens = tokens_of(source)
-    budget = paying.current()
-    budget.spend(12 * len(tokens))
-    budget.hold(400 * len(tokens))
+    _pay_tokens(len(tokens))
     return tokens
 
 

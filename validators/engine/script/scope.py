@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from validators.engine.script.budget import Budget, current
 from validators.engine.script.values import HELD_AS, VOID, Box, ScriptError, cast, describe, unboxed
+from validators.reading.tokens import Token
 
 Eval = Callable[["Scope"], Any]
 #: What a statement answers: nothing, or how it ends the statements around it.
@@ -15,6 +16,10 @@ CONTINUE: Final = "continue"
 RETURN: Final = "return"
 Run = Callable[["Scope"], str | None]
 
+#: What a function that was made of a method answers where the closures must do it.
+SLOW: Final = object()
+#: After so many calls a method becomes a function.
+HOT: Final = 12
 #: Calls deeper than this overflow the stack of the engine's interpreter in practice; ours stops first.
 MAX_CALLS: Final = 100
 
@@ -131,12 +136,34 @@ class Scope(dict[str, Any]):
 class Form:
     """Hold what is known of a method by its text; a parameter without a type takes anything."""
 
-    __slots__ = ("body", "cost", "held", "kinds", "name", "names", "returns", "typed")
+    __slots__ = (
+        "body",
+        "cost",
+        "fast",
+        "held",
+        "kinds",
+        "name",
+        "names",
+        "returns",
+        "tokens",
+        "typed",
+        "uses",
+    )
 
     def __init__(
-        self, name: str, returns: str | None, parameters: tuple[tuple[str, str], ...], body: Run, cost: int
+        self,
+        name: str,
+        returns: str | None,
+        parameters: tuple[tuple[str, str], ...],
+        body: Run,
+        cost: int,
+        tokens: list[Token],
     ) -> None:
         self.name = name
+        #: How often it was called, the block that a function is made of then, and that function.
+        self.uses = 0
+        self.tokens = tokens
+        self.fast: Callable[..., Any] | None = None
         self.returns = returns
         self.body = body
         #: The steps that its text takes, loops and what it calls left out.
@@ -147,6 +174,15 @@ class Form:
         self.names = tuple(name for _, name in parameters)
         #: The types of its parameters by name, where they have one.
         self.typed = {name: kind for kind, name in parameters if kind}
+
+    def warm(self) -> None:
+        """Count a call; make a function where there have been enough."""
+        self.uses += 1
+        if self.uses == HOT:
+            from validators.engine.script.emitting import emitted  # imported late: it is made of methods
+
+            self.fast = emitted(self)
+            self.tokens = []
 
 
 class Method:
@@ -161,6 +197,12 @@ class Method:
     def call(self, arguments: list[Any]) -> Any:
         """Run the method; raises ScriptError."""
         form = self.form
+        if form.fast is not None:
+            found = form.fast(self.scope, *arguments)
+            if found is not SLOW:
+                return found
+        elif form.uses < HOT:
+            form.warm()
         runtime = self.scope.runtime
         budget = runtime.budget
         budget.left -= form.cost

@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from validators.engine.script import calling
 from validators.engine.script.budget import ExhaustedError
-from validators.engine.script.declaring import MODIFIERS, DeclaringCompiler, sequence
+from validators.engine.script.declaring import DeclaringCompiler, sequence
 from validators.engine.script.equality import same
 from validators.engine.script.formatting import FAULTS
 from validators.engine.script.operators import binary, truth
 from validators.engine.script.scope import BREAK, CONTINUE, RETURN, Eval, Run, Scope
+from validators.engine.script.shapes import MODIFIERS
 from validators.engine.script.thrown import Thrown
 from validators.engine.script.values import PRIMITIVES, VOID, ScriptError, unboxed
 
 #: Steps of an exception that a script sees: it comes through many levels of ours.
-_THROWN: Final = 40
+THROWN: Final = 40
 #: What Java derives from IllegalArgumentException.
 _ARGUMENTS: Final = FAULTS | {"NumberFormatException", "PatternSyntaxException"}
 _UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "goto"})
@@ -178,7 +179,7 @@ class ScriptCompiler(DeclaringCompiler):
         at = self.i
         kind = ""
         if not (self.kind() == "name" and self.peek(1) == ":"):
-            after = self._after_type(0)
+            after = self.after_type(0)
             if after is None or self.kind(after) != "name" or self.peek(after + 1) != ":":
                 return None
             kind = self.type_()
@@ -267,14 +268,14 @@ class ScriptCompiler(DeclaringCompiler):
     def try_(self) -> Run:
         self.i += 1
         body = self.block()
-        catches: list[tuple[str, str, Run]] = []
+        handlers: list[tuple[str, str, Run]] = []
         while self.peek() == "catch":
             self.i += 1
             self.expect("(")
             kind = self.type_() if self.kind(1) == "name" or self.peek(1) == "." else ""
             name = self.take().text
             self.expect(")")
-            catches.append((kind, name, self.block()))
+            handlers.append((kind, name, self.block()))
         last: Run | None = None
         if self.peek() == "finally":
             self.i += 1
@@ -287,7 +288,7 @@ class ScriptCompiler(DeclaringCompiler):
                 # Who has nothing left to spend tidies nothing up.
                 raise
             except BaseException:
-                scope.runtime.budget.spend(_THROWN)
+                scope.runtime.budget.spend(THROWN)
                 if last is not None:
                     last(scope)
                 raise
@@ -299,9 +300,9 @@ class ScriptCompiler(DeclaringCompiler):
             try:
                 return body(scope)
             except ScriptError as fault:
-                scope.runtime.budget.spend(_THROWN)
-                for kind, name, handler in catches:
-                    if _catches(kind, fault.kind):
+                scope.runtime.budget.spend(THROWN)
+                for kind, name, handler in handlers:
+                    if catches(kind, fault.kind):
                         kept = scope.keep((name,))
                         try:
                             dict.__setitem__(scope, name, Thrown(fault))
@@ -362,7 +363,8 @@ class ScriptCompiler(DeclaringCompiler):
         return run
 
 
-def _catches(wanted: str, kind: str) -> bool:
+def catches(wanted: str, kind: str) -> bool:
+    """Tell whether a catch of a type is for an exception of a kind."""
     simple = wanted.rpartition(".")[2]
     if simple in ("", "Throwable", "Exception", "Object"):
         return True

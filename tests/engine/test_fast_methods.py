@@ -1,0 +1,84 @@
+"""A method that became a function of Python does what its closures do, in results, faults and costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from validators.engine.script import emitted, emitting, interpreter, scope
+from validators.engine.script.budget import Budget, ExhaustedError, spending
+from validators.engine.script.interpreter import Interpreter, KnownMethods, Scripts, Shared
+from validators.engine.script.scope import Form
+from validators.engine.script.values import ScriptError, text
+
+TIMES = 4
+"""A method is called so often; the first call makes a function."""
+
+CASES = Path(__file__).parents[1] / "engine_cases" / "fast_methods.txt"
+BODIES, LEFT = (
+    dict(line.split(": ", 1) for line in part.splitlines() if line and line[0] != "#")
+    for part in CASES.read_text(encoding="utf-8").split("\n\n")
+)
+"""Scripts by name: those whose methods become functions, and those whose methods don't."""
+
+
+def outcomes(source: str, hot: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[bool]]:
+    """Return what comes of a source, and whether each method that was tried became a function."""
+    tried: list[bool] = []
+    usual = emitting.emitted
+
+    def emitted(form: Form) -> object:
+        made = usual(form)
+        tried.append(made is not None)
+        return made
+
+    monkeypatch.setattr(emitting, "emitted", emitted)
+    monkeypatch.setattr(scope, "HOT", hot)
+    monkeypatch.setattr(interpreter, "_methods", KnownMethods())
+    monkeypatch.setattr(interpreter, "_shared", Shared())
+    declared, _, asked = source.rpartition("}")
+    told = []
+    with spending(Budget()) as budget:
+        player = Interpreter(Scripts(), {})
+        for number in range(TIMES):
+            budget.begin()
+            try:
+                told.append(text(player.j_eval(source if number == 0 else asked)))
+            except ScriptError as fault:
+                told.append(f"{fault.kind}: {fault}")
+    monkeypatch.setattr(emitting, "emitted", usual)
+    assert declared
+    return told, tried
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_function_does_what_the_closures_do(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, untried = outcomes(BODIES[name], 1_000, monkeypatch)
+    fast, tried = outcomes(BODIES[name], 1, monkeypatch)
+    assert fast == slow
+    assert not untried
+    assert any(tried) or "m(nothing)" in BODIES[name] or name in ("of another type", "a name of an object's")
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_what_no_function_does_is_left_to_the_closures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, _ = outcomes(LEFT[name], 1_000, monkeypatch)
+    fast, tried = outcomes(LEFT[name], 1, monkeypatch)
+    assert fast == slow
+    assert not all(tried)
+
+
+def test_what_a_function_does_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scope, "HOT", 1)
+    with spending(Budget(steps=100_000)), pytest.raises(ExhaustedError):
+        Interpreter(Scripts(), {}).j_eval("m() { int i = 0; while (true) { i = i + 1; } } m()")
+    with spending(Budget(steps=100_000)), pytest.raises(ExhaustedError):
+        Interpreter(Scripts(), {}).j_eval("m() { return 1; } for (int i = 0; i < 1000000; i++) { m(); }")
+
+
+def test_a_fault_in_a_helper_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(emitted.HELPERS, "less", lambda left, right: left <= right)
+    slow, _ = outcomes(BODIES["compares"], 1_000, monkeypatch)
+    fast, _ = outcomes(BODIES["compares"].replace("m(1, 2)", "m(2, 2)"), 1, monkeypatch)
+    assert fast != slow
