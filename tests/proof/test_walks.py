@@ -18,6 +18,7 @@ from builder.model.modifying import Modifier
 from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
+from tests.proof.walking import several
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -100,10 +101,12 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
     stacking = dataclasses.replace(game.rules.stacking, kept=kept)
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=stacking))
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    total = Tally()
-    for seed in range(16):
-        kind = "movement" if seed % 2 else "combat"
-        total.add(walk(bench, dataclasses.replace(planned(game, seed), kind=kind, length=2, rate=0.85)))
+    kinds = ("combat", "movement")
+    plans = (
+        dataclasses.replace(planned(game, seed), kind=kinds[seed % 2], length=2, rate=0.85)
+        for seed in range(16)
+    )
+    total = several(bench, plans, {"onto friends": 4})
     assert told(total) == []
     assert total.counts["onto friends"] > 3
 
@@ -192,9 +195,10 @@ def test_a_unit_that_arrives_later_waits_for_its_turn(tmp_path: Path, turn: int)
     oob = dataclasses.replace(game.oob, arrivals=(late,), replacements=points)
     game = dataclasses.replace(game, oob=oob, scenarios=(dataclasses.replace(first, setup=setup, areas=()),))
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    total = Tally()
-    for seed in range(24):
-        total.add(walk(bench, dataclasses.replace(planned(game, seed), kind="replacement", by_hand=False)))
+    plans = (
+        dataclasses.replace(planned(game, seed), kind="replacement", by_hand=False) for seed in range(24)
+    )
+    total = several(bench, plans, {"replacements": 3})
     assert told(total) == []
     assert total.counts["replacements"] > 0
 
@@ -210,10 +214,8 @@ def test_battles_are_fought_by_any_heads(tmp_path: Path, by: Measure) -> None:
     other = dataclasses.replace(table, columns=HEADS[by], by=by)
     game = dataclasses.replace(game, charts=dataclasses.replace(game.charts, combat=other))
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    total = Tally()
     plans = [found for found in (planned(game, seed) for seed in range(40)) if found.kind == "combat"]
-    for found in plans[:12]:
-        total.add(walk(bench, found))
+    total = several(bench, plans[:12], {"battles": 6})
     assert told(total) == []
     assert total.counts["battles"] > 5
 
@@ -236,11 +238,8 @@ def _with_another_table(letters: str, heads: tuple[str, ...] = ("1:9", "1:5", "1
 
 def _fought(game: Game, module: Game, folder: Path) -> Tally:
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(module, TOY, folder / "toy.vmod")))
-    total = Tally()
     plans = [found for found in (planned(game, seed) for seed in range(40)) if found.kind == "combat"]
-    for found in plans[:12]:
-        total.add(walk(bench, found))
-    return total
+    return several(bench, plans[:12], {"battles": 6})
 
 
 def test_battles_are_fought_by_the_table_that_a_modifier_names(tmp_path: Path) -> None:
