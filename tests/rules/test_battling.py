@@ -368,7 +368,7 @@ def _uncut(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_time(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(circumstances, "timely", lambda when, phase, weather, turn, options: True)
+    patch.setattr(circumstances, "timely", lambda *_: True)
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:
