@@ -65,6 +65,15 @@ class Entry:
     place_kinds: Annotated[
         tuple[OwnedKind, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")
     ] = ()
+    taken_up: Annotated[
+        str | None,
+        Doc(
+            "A network: those on the map may be taken up, once in a phase, and put down in another hex of it "
+            "that serves their side. For units that come when they are `lost`.",
+            "rail",
+        ),
+        Reference("network"),
+    ] = None
     anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
     disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
     entrained: Annotated[

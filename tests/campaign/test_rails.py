@@ -101,3 +101,21 @@ def test_trains_run_on_what_serves_the_soviets_alone() -> None:
     )
     assert railways.usable(setting, lost, SOVIET) == usual & ~(1 << cut)
     assert UnitId("soviet-rd-133") in setting.number
+
+
+def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in_moscow() -> None:
+    rules = kernel("scenario-01")
+    lines = ("5313 soviet-eb-1", "4715 german-pz-7", "0425 german-eb-1")
+    state = arrange(rules, lines, phase="soviet-arrivals", turn=2, pool=("soviet-eb-2", "german-eb-2"))
+    actions = [a for a in rules.legal_actions(state) if a.hex is not None]
+
+    def goals(unit: str) -> set[HexId | None]:
+        return {a.hex for a in actions if a.unit == unit}
+
+    served = names("scenario-01", state.serving[SOVIET])
+    assert goals("soviet-eb-1") == served - {HexId("5313"), HexId("4715")}
+    assert goals("soviet-eb-2") == feature("moscow") - {HexId("4715")}
+    after = rules.apply(state, rules.parse(state, "give-up soviet-eb-1 6429"))
+    assert after.serving == state.serving
+    german = arrange(rules, lines, phase="german-arrivals", turn=2, pool=("german-eb-2",))
+    assert not [a for a in rules.legal_actions(german) if a.unit in ("german-eb-1", "german-eb-2")]

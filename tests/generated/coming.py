@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.generated.ground import KINDS
+from tests.generated.networks import Networks
 from tests.generated.part import Data, Part
 from tests.generated.ways import by_degrees
 
@@ -125,10 +126,20 @@ class Coming(Part):
             entry["place_kinds"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
         if plan.has("disruption-on-entry") and dice.random() < 0.5:
             entry["disrupted"] = True
+        if entry["comes"] == "lost" and not plan.has("fire") and "disrupted" not in entry:
+            entry |= self._taken_up(side)
         if plan.has("entries-elsewhere"):
             elsewhere: Data = {"edge": ["west", "east"], "hexes": dice.sample(self.ground.hexes, 2)}
             entry |= {key: elsewhere[key] for key in dice.sample(sorted(elsewhere), dice.randint(1, 2))}
         return entry
+
+    def _taken_up(self, side: str) -> Data:
+        """Return along what units are taken up, or nothing."""
+        networks = Networks(self.plan, self.ground, self.forces, self.weathers, self.under)
+        names = networks.names()
+        if not names or not networks.used_by(side) or self.plan.dice(f"taken up {side}").random() < 0.4:
+            return {}
+        return {"taken_up": names[0]}
 
     def gambles(self, side: str) -> bool:
         """Tell whether a die is thrown while a side's units are in the game early."""

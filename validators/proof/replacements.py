@@ -147,7 +147,8 @@ def attempt(hands: Hands) -> None:
     waiting = [u for u in fresh if state.where[u] < 0]
     made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == ASIDE]
     if state.stage == "replace" and units and chance.random() < 0.15:
-        lights.compare(hands, chance.choice(waiting or units))
+        relaid = any(entry.taken_up is not None for entry in setting.coming.entries.values())
+        lights.compare(hands, chance.choice(units if relaid else waiting or units))
         return
     kind = chance.choice(KINDS)
     action: Action | None = None
@@ -183,6 +184,10 @@ def _moved(hands: Hands, unit: int) -> Action:
     """Return a drag of a unit on the map, which gives it up where the rules have that."""
     chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
     board = setting.board
+    entry = setting.coming.entries.get(unit)
+    if entry is not None and entry.taken_up is not None and chance.random() < 0.7:
+        laid = setting.nets[entry.taken_up, setting.side_of[unit]].hexes
+        return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(laid)))
     if not any(rule.give_up for rule in setting.game.rules.replacements):
         near = setting.hexes(board.near[state.where[unit]])
         return Action("move", setting.units[unit], hex=chance.choice(near))

@@ -31,6 +31,7 @@ from validators.rules.declared_remnants import check_remnants, check_waiting_rem
 from validators.rules.declared_situations import check_claims, check_situations
 from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
+from validators.rules.declared_taking_up import check_taking_up
 from validators.rules.declared_works import check_works
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
@@ -127,6 +128,10 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 *(("rules", part) for part in ("situations", "networks", "combat", "movement", "fire")),
                 _PLACES,
             ),
+        ),
+        (
+            lambda: check_taking_up(game),
+            (*(("rules", part) for part in ("replacements", "networks", "fire")),),
         ),
         (
             lambda: check_degrees(game),

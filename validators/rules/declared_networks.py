@@ -38,7 +38,8 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         rides = (
             trains is not None and trains.entraining is not None and trains.entraining.network == network.id
         )
-        if not rides and all(name != network.id for name, _ in asked):
+        laid = any(e.taken_up == network.id for rule in game.rules.replacements for e in rule.entries)
+        if not (rides or laid) and all(name != network.id for name, _ in asked):
             told = f"nothing asks for the network '{network.id}'"
             hint = f"write 'network: {network.id}' under 'communication', or leave it out"
             yield Unplayed("P006", told, hint, at)

@@ -100,6 +100,9 @@ def _give_up(setting: Setting, state: State, unit: int) -> str:
     name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
     entry = setting.coming.entries.get(unit)
     free = entry is not None and entry.comes == "lost" and not state.acted >> unit & 1
+    if entry is not None and entry.taken_up is not None and state.where[unit] >= 0:
+        why = "can't be put down there" if free else "is taken up once in a phase"
+        return f"{name} {why}{_cited(entry.rule or rule.rule)}"
     if not rule.give_up or not (free or may_give_up(setting, state, unit)):
         return f"{name} can't be given up{_cited(rule.give_up_rule)}"
     return f"{name} can't appear there{_cited(rule.rule)}"

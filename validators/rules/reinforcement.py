@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from builder.geometry.arriving import entered_by
 from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
 from validators.rules import railways
 from validators.rules.changing import replace
 from validators.rules.communication import network
+from validators.rules.networks import serving
 from validators.rules.placing import disrupt, due, entrained, put, remove, without_condition
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -97,23 +100,33 @@ def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: in
     return found & ~setting.enemies(state, side)
 
 
+def relaid(setting: Setting, state: State, unit: int, network: str) -> int:
+    """Return the hexes in which a unit that is taken up may be put down: others that serve its side."""
+    side = setting.side_of[unit]
+    return serving(setting, state, network, side) & ~setting.enemies(state, side) & ~(1 << state.where[unit])
+
+
 def legal_entries(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
     """Return the units that may come beside the replacements, and where."""
     found: list[Action] = []
+    kind: Literal["new", "give-up"]
     for unit, entry in setting.coming.entries.items():
         if setting.side_of[unit] != side or not waiting(setting, state, unit):
             continue
         if setting.flights.units[side] >> unit & 1:
             found.append(Action("arrive", setting.units[unit]))
             continue
-        kind = "give-up" if state.where[unit] >= 0 else "new"
-        if kind == "give-up" and not setting.coming.rules[side].give_up:
+        if state.where[unit] < 0:
+            kind, goals = "new", hexes_of(setting, state, side, entry, linked)
+        elif entry.taken_up is not None:
+            kind, goals = "give-up", relaid(setting, state, unit, entry.taken_up)
+        elif setting.coming.rules[side].give_up:
+            kind, goals = "give-up", hexes_of(setting, state, side, entry, linked)
+        else:
             continue
         found += [
-            Action(kind, setting.units[unit], hex=hex_id)  # type: ignore[arg-type]
-            for hex_id in setting.hexes(
-                hexes_of(setting, state, side, entry, linked) & ~setting.full(state, unit)
-            )
+            Action(kind, setting.units[unit], hex=hex_id)
+            for hex_id in setting.hexes(goals & ~setting.full(state, unit))
         ]
     return found + _legal_choices(setting, state, side, linked)
 

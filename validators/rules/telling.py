@@ -166,6 +166,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return f"{unit} {action.kind}s."
         case "exit":
             return f"{unit} leaves the map."
+        case "give-up" if _taken_up(setting, action):
+            return f"{unit} is taken up and put down in {to}."
         case "give-up":
             return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
         case "arrive":
@@ -185,6 +187,12 @@ def _overrun(setting: Setting, state: State, battle: Battle) -> str:
     fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overran.entry)
     names = ", ".join(unit_name(setting, name) for name in pick(setting.units, them))
     return f"{names} in {hex_name(setting, setting.board.ids[battle.goal])}: {fought.text}."
+
+
+def _taken_up(setting: Setting, action: Action) -> bool:
+    """Tell whether a unit is put elsewhere rather than given up."""
+    entry = setting.coming.entries.get(setting.number[action.unit]) if action.unit is not None else None
+    return entry is not None and entry.taken_up is not None
 
 
 def announcement(setting: Setting, reckoned: Odds, action: Action) -> str:

@@ -122,6 +122,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 def words(game: Game) -> Iterable[tuple[str, str]]:
     """Yield what hexes are called that serve a side again."""
     for network in game.rules.networks:
+        yield f"network-name.{network.id}", network.name
         if network.states is not None:
             for side in game.info.sides:
                 yield f"network.{network.id}.{side.id}", network.states.name_of(side.id)

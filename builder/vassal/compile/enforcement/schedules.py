@@ -93,6 +93,7 @@ class Entry(Row):
     anywhere: str
     disrupted: str
     entrained: str
+    taken_up: str
     id: str
     units: str
     rule: str
@@ -447,6 +448,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         anywhere=yes(entry.anywhere),
         disrupted=yes(entry.disrupted),
         entrained=yes(entry.entrained),
+        taken_up=entry.taken_up or "-",
         id=entry.id,
         units=",".join(entry.units),
         rule=entry.rule or "-",

@@ -1,0 +1,198 @@
+"""Units are taken up and put down along a network, and lost ones come back, as the data say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, UnitId
+from builder.model.replacing import Entry
+from tests.proof.test_overruns import bench_of
+from tests.rules.lining import Lines
+from tests.rules.test_networks import SCENARIO, railway
+from validators.play.policy import play_game
+from validators.proof.walk import planned, walk
+from validators.rules import reinforcement
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import POOL, State
+
+RED = "red"
+TROOPS = Entry(
+    id="troops",
+    units=(UnitId("red-1"), UnitId("red-2")),
+    comes="lost",
+    hexes=(HexId("0901"), HexId("0902")),
+    taken_up="road",
+    rule="5",
+)
+
+
+def relaid(entry: Entry = TROOPS) -> Game:
+    """Return the railway whose Red troops are taken up, and come back at the edge."""
+    found = railway(whole=False)
+    replacements = tuple(
+        replace(rule, entries=(*rule.entries, entry)) if rule.side == RED else rule
+        for rule in found.rules.replacements
+    )
+    return replace(found, rules=replace(found.rules, replacements=replacements))
+
+
+# By ids -----------------------------------------------------------------------------------------------
+
+
+def goals(kernel: Kernel, state: State, unit: str) -> set[HexId]:
+    """Return where a unit may be put now, by the data alone: taken up, or come back."""
+    setting = kernel.setting
+    number, lines = setting.number[UnitId(unit)], Lines(kernel, state, RED, "road")
+    if number in _changed(kernel, state):
+        return set()
+    if state.where[number] == POOL:
+        found = set(TROOPS.hexes)
+    elif state.where[number] >= 0:
+        found = lines.serving - {setting.board.ids[state.where[number]]}
+    else:
+        return set()
+    enemies = {h for h, kinds in lines.standing.items() if kinds - {""}}
+    return {h for h in found - enemies if not _full(kernel, state, h, number)}
+
+
+def _changed(kernel: Kernel, state: State) -> set[int]:
+    return {n for n in range(len(kernel.setting.units)) if state.acted >> n & 1}
+
+
+def _full(kernel: Kernel, state: State, hex_id: HexId, unit: int) -> bool:
+    there = sum(
+        state.where[n] == kernel.setting.board.index[hex_id] for n in range(len(state.where)) if n != unit
+    )
+    limit = kernel.setting.game.rules.stacking.limit
+    assert limit is not None
+    return there >= limit
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Compare where units may be put in all phases in which they may."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+
+    def look(state: State, action: Action, after: State) -> None:
+        if state.stage == "replace" and kernel.setting.sides[kernel.setting.side(state)] == RED:
+            for unit in TROOPS.units:
+                legal = {a.hex for a in kernel.legal_actions(state) if a.unit == unit and a.hex is not None}
+                assert legal == goals(kernel, state, unit), kernel.show(state)
+            if action.unit in TROOPS.units:
+                seen[action.kind] += 1
+                assert state.serving == after.serving
+
+    for seed in seeds:
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
+    return seen
+
+
+def test_units_are_taken_up_and_come_back_where_the_data_let_them() -> None:
+    seen = watched(relaid(), range(4))
+    assert seen["give-up"] > 0, seen
+
+
+def test_a_lost_unit_comes_back_in_its_hexes_alone_but_not_beneath_an_enemy() -> None:
+    kernel = Kernel(relaid(), SCENARIO)
+
+    def back(*lines: str) -> set[HexId | None]:
+        state = arrange(kernel, lines, phase="red-reinforcement", pool=("red-1",))
+        return {a.hex for a in kernel.legal_actions(state) if a.unit == "red-1"}
+
+    assert back("0303 blue-1", "0903 red-2") == set(TROOPS.hexes)
+    assert back("0901 blue-1", "0903 red-2") == {HexId("0902")}
+    assert back("0901 blue-1", "0902 blue-2", "0903 red-2") == set()
+
+
+def test_who_is_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
+    kernel = Kernel(relaid(), SCENARIO)
+    state = arrange(kernel, ("0303 blue-1", "0903 red-1"), phase="red-reinforcement")
+    [goal] = [h for h in sorted(Lines(kernel, state, RED, "road").serving) if h.startswith("07")][:1]
+    action = Action("give-up", UnitId("red-1"), hex=goal)
+    assert kernel.describe(state, action).endswith(f"is taken up and put down in {goal}.")
+    after = kernel.apply(state, action)
+    assert not [a for a in kernel.legal_actions(after) if a.unit == "red-1"]
+    moving = kernel.apply(after, Action("end"))
+    assert kernel.phase(moving) == PhaseId("red-movement")
+    assert [a for a in kernel.legal_actions(moving) if a.unit == "red-1" and a.kind == "move"]
+
+
+def _anywhere_on_the_line(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        reinforcement, "serving", lambda setting, _state, name, side: setting.nets[name, side].hexes
+    )
+
+
+def _onto_itself(patch: pytest.MonkeyPatch) -> None:
+    right = reinforcement.relaid
+
+    def own(setting: Any, state: Any, unit: int, network: str) -> int:
+        return int(right(setting, state, unit, network) | 1 << state.where[unit])
+
+    patch.setattr(reinforcement, "relaid", own)
+
+
+@pytest.mark.parametrize("fault", [_anywhere_on_the_line, _onto_itself])
+def test_faults_are_found(
+    monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        watched(relaid(), range(3))
+
+
+# In the module ----------------------------------------------------------------------------------------
+
+
+def brief(found: Game) -> Game:
+    """Return a game without phases of supply, and those of recovery last: no walk begins behind one."""
+    kept = [one for one in found.rules.sequence if one.kind != "supply"]
+    sequence = tuple(sorted(kept, key=lambda one: one.kind == "recovery"))
+    return replace(found, rules=replace(found.rules, sequence=sequence, supply=None))
+
+
+def _not_taken_up(found: Game) -> Game:
+    return relaid(replace(TROOPS, taken_up=None))
+
+
+@pytest.mark.parametrize("fault", [None, _not_taken_up])
+def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path: Path) -> None:
+    right = brief(relaid())
+    bench = bench_of(brief(fault(right)) if fault else right, tmp_path, right)
+    found = []
+    kinds: Counter[str] = Counter()
+    for seed in range(12 if fault else 4):
+        plan = replace(planned(bench.game, seed), kind="replacement", length=1, rate=0.8)
+        tally = walk(bench, plan)
+        kinds.update(tally.counts)
+        found += tally.differences
+        if found:
+            break
+    assert bool(found) == (fault is not None), [str(one) for one in found]
+    assert fault is not None or kinds["replacements: give-up"] > 0, kinds
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (TROOPS, ""),
+        (replace(TROOPS, comes="delay"), "come by 'comes: delay'"),
+        (replace(TROOPS, disrupted=True), "would appear disrupted each time"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(entry: Entry, said: str) -> None:
+    found = relaid(entry)
+    told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
+    assert said in told if said else told == ""
