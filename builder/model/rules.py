@@ -19,6 +19,7 @@ from builder.model.fire import FireRules
 from builder.model.flying import AirRules
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.matching import MatchRules
 from builder.model.modifying import Fractions, Modifier
 from builder.model.moving import NEVER, Fortification, MovementMode
 from builder.model.networks import Network
@@ -409,6 +410,7 @@ class Rules:
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
     events: Annotated[tuple[Event, ...], Doc("Dice thrown once an entry came early.")] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
+    match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
 
     def section(self, case: str) -> RuleText | None:

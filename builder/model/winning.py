@@ -14,6 +14,9 @@ from builder.model.hexmap import OwnedKind, Place
 from builder.model.ids import HexId, SideId
 from builder.model.moving import MORE_POINTS, POINTS
 
+Points = int | Fraction
+"""Victory points; a fraction where a handicap multiplies them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -175,8 +178,11 @@ class Level:
         bool, Doc("Whether it must have more than `ratio` says; else as many are enough.", "true")
     ] = False
     side: Annotated[SideId | None, Doc("Whose it is; without it, any side's."), Reference("side")] = None
+    worth: Annotated[
+        int, Doc("Points that it is worth in a match of two games (`match`).", "3"), Range(1, 99)
+    ] = 1
 
-    def fits(self, points: int, others: int) -> bool:
+    def fits(self, points: Points, others: Points) -> bool:
         """Tell whether so many points, against those of the next or of the enemy, reach the grade."""
         if self.lead is not None and points - others < self.lead:
             return False
@@ -271,7 +277,23 @@ class VictoryRules:
         """Return the entry by which a unit counts when it is lost; None where it doesn't."""
         return next((entry for entry in self.losses if entry.fits(unit)), None)
 
-    def level(self, side: SideId, points: int, others: int) -> Level | None:
+    def decided(self, totals: Mapping[SideId, Points]) -> tuple[SideId | None, Level | None]:
+        """Return who wins by points, None for a draw, and by what grade, None where there are none."""
+        if self.scale is not None:
+            enemy = next(side for side in totals if side != self.scale)
+            level = self.level(self.scale, totals[self.scale], totals[enemy])
+            return (None, None) if level is None or level.side is None else (level.side, level)
+        best = max(totals.values())
+        leaders = [side for side in totals if totals[side] == best]
+        if len(leaders) > 1:
+            return None, None
+        if not self.levels:
+            return leaders[0], None
+        others = max(totals[side] for side in totals if side != leaders[0])
+        level = self.level(leaders[0], best, others)
+        return (None, None) if level is None else (leaders[0], level)
+
+    def level(self, side: SideId, points: Points, others: Points) -> Level | None:
         """Return the grade of victory that a side's points reach; None where they are no victory.
 
         `side` is the one with most points, `others` those of the next; in a table with `scale` that side and

@@ -98,6 +98,7 @@ class Laws:
             "stacking": self.forces.gathering.rules(),
             "movement": self._movement(),
             "victory": {"who-wins": self._victory()},
+            **self._match(),
             "summary": {"1": {"title": "All", "text": "As told."}},
         }
         if plan.has("fire"):
@@ -402,10 +403,19 @@ class Laws:
                     {"name": "Loss", "side": second},
                     {"name": "Edge", "side": second, "ratio": "1/2", "above": True},
                     {"name": "Win", "side": first, "ratio": dice.choice(("1", "3/2"))},
-                    {"name": "Rout", "side": first, "ratio": "2", "lead": 2},
+                    {"name": "Rout", "side": first, "ratio": "2", "lead": 2, "worth": 3},
                 ][dice.randint(0, 2) :],
             }
         return found
+
+    def _match(self) -> dict[str, Any]:
+        """Return how matches are reckoned, now and then."""
+        dice = self.plan.dice("match")
+        if dice.random() < 0.5:
+            return {}
+        levels = {"Close": 1, "Clear": dice.randint(2, 6)}
+        factor = dice.choice(("1/3", "2/3"))
+        return {"match": {"levels": levels, "matches": dice.randint(1, 5), "handicap": factor}}
 
     def _for_ground(self, dice: Random) -> dict[str, Any]:
         """Return points for hexes that are held, gaps in fronts, and how far sides have come."""

@@ -53,6 +53,7 @@ ENTRIES: Final = (
         ("P020", "Record with a damaged head"),
         ("P021", "Illegal action in a record"),
         ("P022", "Throw that the record's seed doesn't give"),
+        ("P023", "Game that is no part of a match"),
     ),
     *_entries(
         _FUZZ,

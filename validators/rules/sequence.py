@@ -193,25 +193,9 @@ def outcome(setting: Setting, state: State) -> Outcome:
         return Outcome(winner, {}, f"The {names[winner]} win: they hold {place}.")
     totals = points(setting, state)
     score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
-    if rules.scale is not None:
-        return _by_scale(setting, rules.scale, totals, score)
-    best = max(totals.values())
-    leaders = [side for side in setting.sides if totals[side] == best]
-    if len(leaders) > 1:
+    winner, level = rules.decided(totals)
+    if winner is None:
         return Outcome(None, totals, f"A draw: {score}.")
-    if not rules.levels:
-        return Outcome(leaders[0], totals, f"The {names[leaders[0]]} win: {score}.")
-    level = rules.level(leaders[0], best, max(totals[side] for side in setting.sides if side != leaders[0]))
     if level is None:
-        return Outcome(None, totals, f"A draw: {score}.")
-    return Outcome(leaders[0], totals, f"{level.name} of the {names[leaders[0]]}: {score}.")
-
-
-def _by_scale(setting: Setting, side: SideId, totals: Mapping[SideId, int], score: str) -> Outcome:
-    """Return the result where the points of a side are held against its enemy's."""
-    enemy = next(other for other in setting.sides if other != side)
-    level = setting.victory.level(side, totals[side], totals[enemy])
-    if level is None or level.side is None:
-        return Outcome(None, totals, f"A draw: {score}.")
-    people = {one.id: one.plural for one in setting.game.info.sides}
-    return Outcome(level.side, totals, f"{level.name} of the {people[level.side]}: {score}.")
+        return Outcome(winner, totals, f"The {names[winner]} win: {score}.")
+    return Outcome(winner, totals, f"{level.name} of the {names[winner]}: {score}.")

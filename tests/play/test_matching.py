@@ -1,0 +1,173 @@
+"""Matches, series and handicaps are reckoned as their rule says, and the command tells them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from builder.cli.app import Exit, run
+from builder.diagnostics import Faults
+from builder.model.ids import SideId
+from builder.model.matching import MatchRules
+from builder.model.winning import Level
+from tests.vassal.compile.games import game
+from validators.play import matching
+from validators.play.matching import Played, Series, summed
+
+TOYS = str(Path(__file__).parents[1] / "toy")
+RULES = MatchRules({"Marginal": 1, "Substantial": 3, "Decisive": 6})
+AMBER, SLATE = SideId("amber"), SideId("slate")
+
+
+def series(*won: tuple[int | None, int]) -> Series:
+    """Return games that the one player (0) or the other won, each worth so much."""
+    return Series(
+        RULES,
+        tuple(
+            Played("day", n, (AMBER, SLATE), {}, winner, "So", worth, "So.")
+            for n, (winner, worth) in enumerate(won)
+        ),
+    )
+
+
+def test_a_match_is_half_of_what_one_player_has_more() -> None:
+    # A substantial victory against a marginal one: three less one, by two.
+    found = series((0, 3), (1, 1)).match(0)
+    assert (found.winner, found.points, found.level) == (0, Fraction(1), "Marginal")
+    assert summed("match 1", found) == "match 1: one 3, other 1; one wins by 1: Marginal"
+
+
+def test_who_is_ahead_by_too_little_has_no_grade_and_equals_draw() -> None:
+    assert series((1, 1), (None, 0)).match(0).level is None
+    assert "other wins by 0.5, which reaches no grade" in summed("m", series((1, 1), (None, 0)).match(0))
+    assert series((0, 6), (1, 6)).match(0).winner is None
+
+
+def test_a_series_of_three_matches_gives_a_third_and_half_of_it_as_handicap() -> None:
+    # Twelve points more in three matches: four, and a handicap of two.
+    found = series((0, 6), (0, 3), (0, 3), (0, 1), (1, 1), (None, 0))
+    assert found.whole.points == 4
+    assert found.whole.level == "Substantial"
+    assert found.handicap == 2
+    assert series((0, 1), (None, 0)).handicap == 1, "it never takes points away"
+
+
+def test_a_handicap_multiplies_points_before_they_are_compared() -> None:
+    # 334 to 83 is more than four to one; to 166 it is more than two to one alone.
+    levels = (
+        Level("Slate marginal", side=SLATE),
+        Level("Amber marginal", ratio="3", above=True, side=AMBER, worth=1),
+        Level("Amber substantial", ratio="4", above=True, side=AMBER, worth=3),
+    )
+    toy = game("toy-redoubt").rules.victory[0]
+    rules = replace(toy, scale=AMBER, levels=levels)
+    plain = rules.decided({AMBER: 334, SLATE: 83})[1]
+    helped = rules.decided({AMBER: Fraction(334), SLATE: Fraction(166)})[1]
+    assert (plain, helped) == (levels[2], levels[0])
+
+
+@pytest.fixture(scope="module")
+def played() -> Series:
+    """Return two matches on the toy, by random players."""
+    return matching.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(1))
+
+
+def test_players_change_seats_and_the_same_seed_gives_the_same_games(played: Series) -> None:
+    assert [one.seats[0] for one in played.games] == [AMBER, SLATE, AMBER, SLATE]
+    assert len({one.seed for one in played.games}) == 4
+    first = matching.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 2, {}, Fraction(1))
+    assert first.games == played.games[:2]
+    for one in played.games:  # Who has more points has won, or nobody.
+        best = max(one.points.values())
+        ahead = [side for side, points in one.points.items() if points == best]
+        assert one.winner == (one.seats.index(ahead[0]) if len(ahead) == 1 else None)
+        assert one.worth == (one.winner is not None)
+
+
+def test_a_large_handicap_lets_the_other_player_win(played: Series) -> None:
+    helped = matching.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(99))
+    for one, other in zip(played.games, helped.games, strict=True):
+        assert other.points[other.seats[1]] == 99 * one.points[one.seats[1]]
+        assert other.winner == 1 or not one.points[one.seats[1]]
+
+
+def test_three_players_have_no_match() -> None:
+    found = game("toy-redoubt")
+    three = replace(found, info=replace(found.info, sides=(*found.info.sides, found.info.sides[0])))
+    with pytest.raises(Faults, match="a match is between two players"):
+        matching.two_sides(three)
+
+
+# The command ----------------------------------------------------------------------------------------------
+
+PLAIN = ("match", "toy-redoubt", "the-day", "--one", "random", "--other", "random", "--seed", "3")
+
+
+def hexwright(*arguments: str) -> int:
+    return run(["-C", TOYS, *arguments])
+
+
+def test_the_command_tells_games_and_result(capsys: pytest.CaptureFixture[str], played: Series) -> None:
+    assert hexwright(*PLAIN) == Exit.FINE
+    told = capsys.readouterr().out
+    assert "1.1 the-day" in told
+    assert "one Amber, other Slate" in told
+    assert summed("match 1", played.match(0)) in told
+    assert "series" not in told
+
+
+def test_so_it_does_for_programs(capsys: pytest.CaptureFixture[str], played: Series) -> None:
+    assert hexwright(*PLAIN, "--matches", "2", "--format", "json") == Exit.FINE
+    data = json.loads(capsys.readouterr().out)
+    assert data["games"] == [one.json() for one in played.games]
+    assert data["series"] == played.whole.json()
+    assert data["handicap"] >= 1
+    assert data["players"] == {"one": "random", "other": "random"}
+
+
+def test_recorded_games_are_judged_like_those_that_are_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], played: Series
+) -> None:
+    files = []
+    for number, one in enumerate(played.games[:2]):
+        sides = [f"--{side}={'random'}" for side in one.seats]
+        assert hexwright("play", "toy-redoubt", "the-day", "--show", "--seed", str(one.seed), *sides) == 0
+        files.append(tmp_path / f"{number}.txt")
+        files[-1].write_text(capsys.readouterr().out, "utf-8")
+    records = [part for file in files for part in ("--record", str(file))]
+    assert hexwright("match", "toy-redoubt", *records, "--format", "json") == Exit.FINE
+    data = json.loads(capsys.readouterr().out)
+    assert data["games"] == [one.json() for one in played.games[:2]]
+    assert hexwright("match", "toy-redoubt", *records[:2]) == Exit.USAGE
+    assert "a match has two games, and 1 record were named" in capsys.readouterr().err
+    files[1].write_text("game: toy-redoubt\nscenario: the-day\nseed: 1\n", "utf-8")
+    assert hexwright("match", "toy-redoubt", *records) == Exit.FINDINGS
+    assert "the game isn't over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("match", "toy-redoubt"), Exit.USAGE, "name a scenario, or two games by --record"),
+        (("match", "toy-redoubt", "the-night"), Exit.FINDINGS, "has no scenario 'the-night'"),
+        ((*PLAIN, "--handicap", "1/2"), Exit.USAGE, "--handicap takes a factor from 1 to 99"),
+        ((*PLAIN, "--handicap", "1/0"), Exit.USAGE, "--handicap takes a factor from 1 to 99"),
+        ((*PLAIN, "--series", "--matches", "2"), Exit.USAGE, "leave --matches out"),
+        ((*PLAIN, "--record", "x.txt"), Exit.USAGE, "--record tells which games were played"),
+        (
+            ("match", "toy-redoubt", "--record", "x", "--record", "y"),
+            Exit.FINDINGS,
+            "no record: No such",
+        ),
+        ((*PLAIN[:3], "--one", "genius"), Exit.FINDINGS, "genius"),
+    ],
+)
+def test_bad_input_is_told_in_a_line(
+    arguments: tuple[str, ...], code: Exit, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert hexwright(*arguments) == code
+    assert words in " ".join(capsys.readouterr().err.split())
