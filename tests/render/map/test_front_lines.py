@@ -12,7 +12,8 @@ from builder.render.map.gaps import NO_GAPS
 from builder.render.map.legend import draw_sample
 from builder.render.map.view import MapView
 from builder.render.recording import RecordingCanvas
-from tests.render.map.boards import game, sheet
+from builder.render.theme import THEMES
+from tests.render.map.boards import game, plan, sheet
 
 
 def view_with(*rows: tuple[str, ...]) -> tuple[MapView, Feature]:
@@ -57,7 +58,15 @@ def test_each_line_has_dashes_of_its_own_and_one_hex_a_dot() -> None:
 
 
 def test_the_legend_shows_every_line_of_a_feature_with_its_dashes_in_order() -> None:
-    played, view = game("campaign"), sheet("campaign").board.view
+    played, planned = game("campaign"), plan("campaign")
+    view = MapView(
+        played.hexmap,
+        planned.layout,
+        planned.field,
+        THEMES["classic"],
+        played.info.sides,
+        options=played.options,
+    )
     (feature,) = (f for f in played.hexmap.features if f.art == "front")
     drawn, sample = RecordingCanvas(), RecordingCanvas()
     draw_front_lines(drawn, view, trace_front_lines(view, feature), NO_GAPS)
