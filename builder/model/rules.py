@@ -28,6 +28,7 @@ from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
 from builder.model.remaining import Remnant
 from builder.model.replacing import Attrition, Event, ReplacementRules
+from builder.model.retreating import RetreatTrack
 from builder.model.situations import Situation
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
@@ -201,7 +202,7 @@ class ZoneOfControl:
 @dataclass(frozen=True, slots=True)
 class Retreat:
     """How units retreat that a result makes retreat: each of a stack by itself. Neither retreats nor advances
-    lead where the usual way of moving, the first one, never lets the unit go.
+    lead where the usual way of moving, the first one, never lets the unit go, but for those `along` lines.
     """
 
     hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
@@ -229,6 +230,10 @@ class Retreat:
         Mapping[Annotated[str, Reference("result")], Annotated[int, Range(1, 99)]],
         Doc("Results by which they retreat another number of hexes.", "{DR2: 2, DR3: 3}"),
     ] = field(default_factory=dict)
+    along: Annotated[
+        tuple[RetreatTrack, ...],
+        Doc("Who retreats and advances along lines alone.", "[{classes: engineers, network: rail}]"),
+    ] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
 
     def far(self, result: str) -> int:

@@ -119,3 +119,28 @@ def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in
     assert after.serving == state.serving
     german = arrange(rules, lines, phase="german-arrivals", turn=2, pool=("german-eb-2",))
     assert not [a for a in rules.legal_actions(german) if a.unit in ("german-eb-1", "german-eb-2")]
+
+
+def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None:
+    rules = kernel("scenario-01")
+    setting = rules.setting
+    hexmap = loaded().game.hexmap
+    lakes = {side for one in hexmap.hexsides if one.id == "lake" for run in one.lines for side in run.sides}
+    pairs = {
+        frozenset(pair)
+        for line in hexmap.lines
+        for run in line.lines
+        for pair in zip(run.path, run.path[1:], strict=False)
+    }
+    trestles = [side.split("/") for side in sorted(lakes) if frozenset(side.split("/")) in pairs]
+    state = rules.set_up(1)
+    troops, rifle = setting.number[UnitId("soviet-eb-1")], setting.number[UnitId("soviet-rd-133")]
+    for one, two in trestles:
+        here, there = setting.board.index[HexId(one)], setting.board.index[HexId(two)]
+        assert setting.tread(state, troops)(1 << here) >> there & 1 == state.serving[SOVIET] >> there & 1
+        assert not setting.tread(state, rifle)(1 << here) >> there & 1
+    at = setting.board.index[HexId("5313")]
+    ways = names("scenario-01", setting.tread(state, troops)(1 << at))
+    assert ways == {h for pair in pairs if HexId("5313") in pair for h in pair} - {HexId("5313")}
+    cut = arrange(rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving=(state.serving[GERMAN], 0))
+    assert setting.tread(cut, troops)(1 << at) == 0

@@ -12,6 +12,7 @@ from tests.generated.bombarding import Bombarding
 from tests.generated.breaking import RESULTS, Breaking
 from tests.generated.ground import KINDS
 from tests.generated.modifying import Modifying
+from tests.generated.networks import Networks
 from tests.generated.overrunning import Overrunning
 from tests.generated.part import Part
 from tests.generated.remaining import Remaining
@@ -143,6 +144,10 @@ class Odds(Part):
                 one for one, done in found["effects"].items() if {*done} & {"retreat", "attacker-retreat"}
             ]
             found["retreat"]["by_result"] = {one: far.randint(1, 4) for one in fleeing if far.random() < 0.6}
+        networks = Networks(self.plan, self.ground, self.forces, self.weathers, self.under)
+        laid = networks.names() if all(map(networks.used_by, self.ground.sides)) else []
+        if laid and plan.dice("retreats along lines").random() < 0.3:
+            found["retreat"]["along"] = [{"classes": self.forces.classes[:1], "network": laid[0]}]
         if plan.has("reckoned-exchanges") and not plan.dices_overruns:
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):

@@ -32,6 +32,7 @@ from validators.rules.declared_situations import check_claims, check_situations
 from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
 from validators.rules.declared_taking_up import check_taking_up
+from validators.rules.declared_tracks import check_tracks
 from validators.rules.declared_works import check_works
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
@@ -132,6 +133,10 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (
             lambda: check_taking_up(game),
             (*(("rules", part) for part in ("replacements", "networks", "fire")),),
+        ),
+        (
+            lambda: check_tracks(game),
+            (*(("rules", part) for part in ("combat", "networks")), _UNITS),
         ),
         (
             lambda: check_degrees(game),

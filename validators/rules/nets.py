@@ -46,6 +46,17 @@ class Changing:
     menders: Units
 
 
+def nowhere(hexes: Hexes) -> Hexes:
+    """Return no hexes, from whichever."""
+    return 0
+
+
+def along(net: Net, serving: Sequence[Hexes]) -> Spread:
+    """Return what gives the hexes that serve a side and lines lead to from some, in a state that says so."""
+    served = net.hexes if net.slot < 0 else serving[net.slot]
+    return lambda hexes: net.along(hexes) & served
+
+
 def changing_in(
     board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: Forces
 ) -> tuple[Changing, ...]:

@@ -38,7 +38,7 @@ from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
-from validators.rules.nets import Changing, Net, changing_in, nets_of
+from validators.rules.nets import Changing, Net, along, changing_in, nets_of, nowhere
 from validators.rules.protocol import Action
 from validators.rules.stacking import Stacks
 from validators.rules.state import State, Strength, disrupted_units
@@ -536,8 +536,22 @@ class Setting:
         rules = self.game.rules
         return Treads(self.board, rules.barring, self._maps, self.phases, self.options)
 
+    @cached_property
+    def _tracks(self) -> Mapping[int, str]:
+        """Return, by unit that goes along lines alone, the network that they are of."""
+        tracks = self.combat.retreat.along if self.game.rules.combat is not None else ()
+        return {
+            unit: track.network
+            for track in tracks
+            for unit, name in enumerate(self.class_of)
+            if name in track.classes
+        }
+
     def tread(self, state: State, unit: int) -> Spread:
         """Return what gives all hexes that a unit can enter from some, whoever makes it go."""
+        if (network := self._tracks.get(unit)) is not None:
+            net = self.nets.get((network, self.side_of[unit]))
+            return nowhere if net is None else along(net, state.serving)
         return self._treads.of(unit, state.phase, self.weather_now(state), state.turn)
 
     # Subjects of their own ----------------------------------------------------------------------------

@@ -43,6 +43,14 @@ class Changing(Row):
 
 
 @dataclass(frozen=True, slots=True)
+class RetreatTrack(Row):
+    """Classes of units that retreat and advance along the lines of a network alone."""
+
+    classes: str
+    network: str
+
+
+@dataclass(frozen=True, slots=True)
 class Begun(Row):
     """The hexes of such a network that serve a side as a scenario begins, by the ids of all three."""
 
@@ -113,6 +121,13 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                 )
                 for network in game.rules.networks
                 if network.states is not None
+            ),
+        ),
+        "RETREAT_TRACKS": listed(
+            RetreatTrack,
+            (
+                RetreatTrack(cells.members(track.classes), track.network)
+                for track in (game.rules.combat.retreat.along if game.rules.combat is not None else ())
             ),
         ),
         "BEGUN_NETWORKS": keyed(Begun, _begun(game, board)),

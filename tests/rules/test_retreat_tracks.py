@@ -1,0 +1,135 @@
+"""Who retreats along lines alone goes where the data let it, by ids; a module that lets it go on is found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.networks import NetworkUse
+from builder.model.retreating import RetreatTrack
+from tests.proof.test_overruns import bench_of
+from tests.rules.lining import Lines
+from tests.rules.test_networks import SCENARIO, railway
+from validators.play.policy import play_game
+from validators.proof.tally import Tally
+from validators.proof.walk import planned, walk
+from validators.rules import nets, setting
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+TRACKS = (RetreatTrack(("foot",), "road", rule="3"),)
+
+
+def tracked(*along: RetreatTrack, whole: bool = True) -> Game:
+    """Return the railway, with whose lines units retreat along them alone; everybody is made to retreat."""
+    found = railway(whole=whole)
+    combat = found.rules.combat
+    assert combat is not None
+    effects = {**combat.effects, "DE": ("retreat",), "DL": ("retreat",), "EX": ("retreat",)}
+    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, hexes=1, along=along))
+    return replace(found, rules=replace(found.rules, combat=changed))
+
+
+def goes(kernel: Kernel, state: State, unit: int, here: HexId) -> set[HexId]:
+    """Return where a unit of the class may go from a hex, by the data alone."""
+    name = kernel.setting.units[unit]
+    counter = kernel.setting.game.counters.unit(name)
+    lines = Lines(kernel, state, counter.side, "road")
+    near = {b for a, b in lines.pairs if a == here} | {a for a, b in lines.pairs if b == here}
+    return near & lines.serving
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Compare, in whole games, where units of the class tread; count their retreats, which end there."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    ids = kernel.setting.board.ids
+    tracked_units = [
+        n
+        for n, name in enumerate(kernel.setting.units)
+        if found.counters.unit(name).unit_class in TRACKS[0].classes
+    ]
+
+    def look(state: State, action: Action, _after: State) -> None:
+        if state.stage not in ("retreat", "advance"):
+            return
+        for unit in tracked_units:
+            for here in members(kernel.setting.nets["road", 0].hexes):
+                told = {ids[n] for n in members(kernel.setting.tread(state, unit)(1 << here))}
+                assert told == goes(kernel, state, unit, ids[here])
+                seen["open"] += bool(told)
+        if action.kind in ("retreat", "advance") and action.unit is not None:
+            number = kernel.setting.number[action.unit]
+            if number in tracked_units:
+                assert action.hex in goes(kernel, state, number, ids[state.where[number]])
+                seen[action.kind] += 1
+
+    for seed in seeds:
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
+    return seen
+
+
+def test_units_retreat_along_lines_that_serve_their_side() -> None:
+    assert watched(tracked(*TRACKS), range(8))["open"] > 0
+
+
+def test_who_has_no_line_to_retreat_along_is_lost() -> None:
+    kernel = Kernel(tracked(*TRACKS), SCENARIO)
+    road = sorted(Lines(kernel, kernel.set_up(), "red", "road").hexes)
+    off = next(h for h in kernel.setting.board.ids if h not in road and h > "05")
+    state = arrange(kernel, (f"{off} red-1", "0101 blue-1"), phase="blue-combat")
+    number = kernel.setting.number[UnitId("red-1")]
+    assert kernel.setting.tread(state, number)(1 << state.where[number]) == 0
+
+
+def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting, "along", lambda net, _serving: net.along)
+    with pytest.raises(AssertionError):
+        watched(tracked(*TRACKS), range(8))
+    assert nets.nowhere(1) == 0
+
+
+def _battles(found: Game, right: Game, folder: Path, seeds: range) -> Tally:
+    total, bench = Tally(), bench_of(found, folder, right)
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, rate=0.5)))
+        if total.differences:
+            break
+    return total
+
+
+def test_the_module_lets_them_retreat_alike(tmp_path: Path) -> None:
+    tally = _battles(tracked(*TRACKS), tracked(*TRACKS), tmp_path, range(5))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["battles"] > 0, tally.counts
+
+
+def test_a_module_that_lets_them_go_anywhere_is_found_out(tmp_path: Path) -> None:
+    assert _battles(tracked(), tracked(*TRACKS), tmp_path, range(40)).differences
+
+
+@pytest.mark.parametrize(
+    ("along", "uses", "said"),
+    [
+        (TRACKS, None, ""),
+        (TRACKS * 2, None, "would retreat along two networks"),
+        (TRACKS, (NetworkUse(SideId("red"), edge=("east",)),), "which their side doesn't use"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    along: tuple[RetreatTrack, ...], uses: tuple[NetworkUse, ...] | None, said: str
+) -> None:
+    found = tracked(*along)
+    if uses is not None:
+        [road] = found.rules.networks
+        found = replace(found, rules=replace(found.rules, networks=(replace(road, uses=uses),)))
+    told = "; ".join(one.message for one in check_declared(found, found.scenarios[0]))
+    assert said in told if said else told == ""
