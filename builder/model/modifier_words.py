@@ -21,7 +21,7 @@ from builder.model.circumstance_words import enemy, exceptions, own, step, where
 from builder.model.game import Game
 from builder.model.modifying import Modifier
 
-Part = Literal["attack", "defence", "columns", "die", "table"]
+Part = Literal["attack", "defence", "columns", "die", "most", "table"]
 """What of a battle a modifier changes."""
 _VERBS: Final = {
     Fraction(0): "cancels",
@@ -44,6 +44,8 @@ def changes(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
         yield "columns", f"{modifier.name} {modifier.columns:+d}"
     if modifier.die:
         yield "die", f"{modifier.name} {modifier.die:+d} to the die"
+    if modifier.most is not None:
+        yield "most", f"{modifier.name} no more than {modifier.most}"
 
 
 def _title(game: Game, table: str) -> str:

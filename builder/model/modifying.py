@@ -37,6 +37,14 @@ class Modifier(When):
     ] = None
     columns: Annotated[int, Doc("Columns: below 0 to the left, for the defender.", "-1"), Range(-9, 9)] = 0
     die: Annotated[int, Doc("What is added to the die.", "1"), Range(-9, 9)] = 0
+    most: Annotated[
+        str | None,
+        Doc(
+            "The column in which the battle is fought at most, by its head, once all has counted; every "
+            "combat table has one of it.",
+            '"3:1"',
+        ),
+    ] = None
     table: Annotated[
         str | None,
         Doc(

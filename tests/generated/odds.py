@@ -121,6 +121,10 @@ class Odds(Part):
             **Overrunning(self.plan, self.ground, self.forces, self.weathers, self.under).rules(heads),
             **Remaining(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
         }
+        if plan.has("capped-odds") and (common := sorted(set(heads[0]).intersection(*heads))):
+            cap = self.plan.dice("caps").choice(common)
+            for modifier in list(found.get("modifiers", {}).values())[:1]:
+                modifier["most"] = cap
         found |= self._announced(table, found.get("modifiers", {}))
         if plan.has("stand"):
             found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))

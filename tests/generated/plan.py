@@ -100,6 +100,7 @@ USES: Final = (
     "rounded-strengths",
     "changed-dice",
     "limited-modifiers",
+    "capped-odds",
     "modifiers-of-some",
     "modifiers-by-company",
     "modifiers-in-time",

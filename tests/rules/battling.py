@@ -256,7 +256,14 @@ class Battle:
             column = sum(head <= ratio for head in heads)
             if column == len(heads):
                 column += floor(ratio) - floor(heads[-1])
-        return min(column + self.moved("columns", self.rules.most_columns), len(heads))
+        column = min(column + self.moved("columns", self.rules.most_columns), len(heads))
+        for entry in self.counting:
+            so = [self.attacks_as(entry, self.units[name]) for name in self.attackers]
+            if entry.most is not None and self.together(entry, so):
+                column = min(
+                    column, sum(head <= Fraction(*map(int, entry.most.split(":"))) for head in heads)
+                )
+        return column
 
     def die(self) -> int:
         return self.moved("die", self.rules.most_die)

@@ -277,7 +277,7 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 situated=state.situated,
             )
             # On its way to this phase the module would play those for supply and recovery, which are over.
-            first = state.phase if state.stage == "weather-roll" else state.phase + 1
+            first = state.phase if state.stage in ("weather-roll", "isolation") else state.phase + 1
             starved = _ordered(kernel, first, after.phase)
             left -= 1
         elif before is not None and state.stage == "weather-roll":

@@ -80,7 +80,7 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
     level = first = columns.column(found.attack, found.defence)
     if setting.cuts_odds_first:
         level = min(level, highest)
-    level = min(level + found.columns, highest)
+    level = min(level + found.columns, highest, *(columns.from_head(head) or 1 for head in found.most))
     if setting.combat.below == "first":
         level = max(level, 1)
     limits = found.limits

@@ -386,7 +386,15 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         at = ("rules", "combat", "modifiers", modifier.id)
         if not any(changes(game, modifier)):
             told = f"modifier '{modifier.id}' changes nothing"
-            yield Unplayed("P006", told, "write 'attack', 'defence', 'columns', 'die' or 'table'", at)
+            hint = "write 'attack', 'defence', 'columns', 'die', 'most' or 'table'"
+            yield Unplayed("P006", told, hint, at)
+        if modifier.most is not None:
+            for name, one in table.all.items():
+                heads = one.reckoned
+                if not 0 < (heads.from_head(modifier.most) or 0) <= len(heads.heads):
+                    which = f"combat table '{name}'" if name else "the combat table"
+                    told = f"modifier '{modifier.id}': {which} has no column '{modifier.most}'"
+                    yield Unplayed("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "most"))
         if modifier.supply is not None and not game.rules.communication:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))

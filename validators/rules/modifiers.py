@@ -37,9 +37,9 @@ class Compiled(NamedTuple):
     defence: Fraction | None
     does: Mapping[Part, Counted]
     moves: tuple[Counted, ...]
-    """What it does to columns and die."""
+    """What it does to columns and die, and the most that it lets the odds be."""
     together: bool
-    """Whether it counts for the battle as a whole: columns, die or table."""
+    """Whether it counts for the battle as a whole: columns, die, the most or the table."""
 
 
 class Modifiers(Timed[Compiled]):
@@ -52,7 +52,7 @@ class Modifiers(Timed[Compiled]):
 
 def _compiled(game: Game, modifier: Modifier, board: Board, forces: Forces) -> Compiled:
     does = {part: Counted(modifier, part, words) for part, words in changes(game, modifier)}
-    moves = tuple(one for part, one in does.items() if part in ("columns", "die"))
+    moves = tuple(one for part, one in does.items() if part in ("columns", "die", "most"))
     return Compiled(
         modifier=modifier,
         asked=Circumstance.of(board, forces, modifier),

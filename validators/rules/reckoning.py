@@ -31,6 +31,8 @@ class Reckoned(NamedTuple):
     """By unit: what its strength is multiplied by, where that isn't 1."""
     table: str
     """The combat table that is read, "" for the usual one."""
+    most: tuple[str, ...] = ()
+    """Heads of columns, in none higher than which the battle is fought."""
 
 
 def reckon(
@@ -41,7 +43,7 @@ def reckon(
     hexes = union(state.where[unit] for unit in members(defenders)) if at is None else 1 << at
     factors: dict[int, Fraction] = {}
     counted: list[Counted] = []
-    columns, die, table = 0, 0, ""
+    columns, die, table, most = 0, 0, "", tuple[str, ...]()
     phase = setting.phases[state.phase].id
     weather, so = setting.weather_now(state), setting.situations_now(state)
     for row in setting.modifiers.on(phase, weather, state.turn, so):
@@ -66,6 +68,7 @@ def reckon(
                 counted.append(row.does["table"])
             columns += row.modifier.columns
             die += row.modifier.die
+            most += (row.modifier.most,) if row.modifier.most is not None else ()
             counted += row.moves
     combat = setting.combat
     moved, faces = _within(columns, combat.most_columns), _within(die, combat.most_die)
@@ -84,7 +87,7 @@ def reckon(
     attack = sum_of(attackers, setting.strengths, rule.attack)
     defence = sum_of(defenders, setting.defences, rule.defence)
     worth = tuple(sorted(factors.items()))
-    return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth, table)
+    return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth, table, most)
 
 
 _WHOLE: Final = Fraction(1)

@@ -50,6 +50,7 @@ class Change(Circumstance):
     defence: str
     columns: str
     die: str
+    most: str
     table: str
     asks: str
     defenders: str
@@ -125,7 +126,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     afar = combat.bombardment if combat is not None else None
     return (
         _table(table, combat)
-        | _rules(combat, board)
+        | _rules(combat, board, game.charts.combat)
         | _duties(said or AttackDuties(), board)
         | _barred(combat.barred if combat is not None else (), board)
         | _bombardment(afar or Bombardment(()), board)
@@ -165,16 +166,20 @@ def _ends(table: CombatTable) -> Ends:
     return Ends(str(min(faces)), str(max(faces)))
 
 
-def _rules(combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
+def _rules(combat: CombatRules | None, board: Board, table: CombatTable | None) -> dict[str, Table | str]:
     cut_first = combat.cut_first_under if combat is not None else None
     fractions = combat.fractions if combat is not None else Fractions()
     effects = combat.effects.items() if combat is not None else ()
+    columns = {name: one.reckoned for name, one in table.all.items()} if table is not None else {}
     return {
         "CRT_BELOW": "first" if combat is not None and combat.below == "first" else "nothing",
         "CUT_FIRST": "never" if cut_first is None else options(cut_first),
         "MODIFIERS": listed(
             Change,
-            (_change(board, modifier) for modifier in (combat.modifiers if combat is not None else ())),
+            (
+                _change(board, modifier, columns)
+                for modifier in (combat.modifiers if combat is not None else ())
+            ),
         ),
         "FRACTIONS_ATTACK": fractions.attack,
         "FRACTIONS_DEFENCE": fractions.defence,
@@ -285,7 +290,12 @@ def _remnant(game: Game, entry: remaining.Remnant) -> Remnant:
     )
 
 
-def _change(board: Board, modifier: Modifier) -> Change:
+def _columns(heads: Mapping[str, Columns], most: str | None) -> str:
+    """Return by table, each behind its id, the number of a column; "-" for none."""
+    return "-" if most is None else ",".join(f"{name}={one.from_head(most)}" for name, one in heads.items())
+
+
+def _change(board: Board, modifier: Modifier, heads: Mapping[str, Columns]) -> Change:
     return Change(
         **circumstances.asked(board, modifier),
         id=modifier.id,
@@ -293,6 +303,7 @@ def _change(board: Board, modifier: Modifier) -> Change:
         defence=modifier.defence or "-",
         columns=str(modifier.columns),
         die=str(modifier.die),
+        most=_columns(heads, modifier.most),
         table=modifier.table or "",
         asks=modifier.asks,
         defenders=modifier.defenders,

@@ -1,0 +1,108 @@
+"""Battles that are fought at no more than some odds, whatever the strengths: reference and module."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.model.modifying import Modifier
+from tests.proof.test_remnants import close
+from tests.rules.battling import Battle
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import reckoning
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+
+
+def heads() -> list[str]:
+    """Return the heads of the usual combat table that all others have too."""
+    table = game(SLUG).charts.combat
+    assert table is not None
+    common = set(table.columns).intersection(*(one.columns for one in table.others))
+    return [head for head in table.columns if head in common]
+
+
+def capped(head: str | None) -> Game:
+    """Return the game in which units on foot are never attacked above some odds."""
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    holds = Modifier(id="holds", name="holds", most=head, against_classes=("foot",))
+    modifiers = combat.modifiers if head is None else (*combat.modifiers, holds)
+    return replace(found, rules=replace(found.rules, combat=replace(combat, modifiers=modifiers)))
+
+
+def compared() -> set[bool]:
+    """Compare columns with the naive reckoner's; return whether the cap made a difference."""
+    kernel, free = Kernel(capped(heads()[0]), SCENARIO), Kernel(game(SLUG), SCENARIO)
+    number, seen = kernel.setting.number, set[bool]()
+    blues = ("blue-1", "blue-2", "blue-tank")
+    for many in (1, 2, 3):
+        for here, red in (("0404", "red-1"), ("0405", "red-3"), ("0405", "red-staff")):
+            lines = (f"{here} {red}", *(f"0304 {blue}" for blue in blues[:many]))
+            state = arrange(kernel, lines, turn=1, phase="blue-combat")
+            them = 1 << number[UnitId(red)]
+            mine = sum(1 << number[UnitId(blue)] for blue in blues[:many])
+            names = tuple(UnitId(blue) for blue in blues[:many])
+            told = odds(kernel.setting, state, them, mine)
+            assert told.level == Battle(kernel, state, (UnitId(red),), names).column()
+            assert ("holds no more than" in told.text) == (red != "red-staff")
+            seen.add(told.level != odds(free.setting, state, them, mine).level)
+    return seen
+
+
+def test_the_column_is_that_of_a_plain_reckoner() -> None:
+    assert compared() == {True, False}
+
+
+def test_a_cap_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = reckoning.reckon
+    monkeypatch.setattr("validators.rules.combat.reckon", lambda *args: known(*args)._replace(most=()))
+    with pytest.raises(AssertionError):
+        compared()
+
+
+def test_a_column_that_no_table_has_is_refused() -> None:
+    right = capped(heads()[0])
+    assert not list(unplayed(right, right.scenarios[0]))
+    wrong = capped("99:98")
+    assert [fault.at[-1] for fault in unplayed(wrong, wrong.scenarios[0])][:1] == ["most"]
+
+
+def walked(module: Game, folder: Path, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with battles."""
+    right = close(capped(heads()[0]))
+    bench = Bench(
+        right,
+        Saver(right, plan(SLUG)),
+        VirtualTable(write_module(close(module), SLUG, folder / "module.vmod")),
+    )
+    total = Tally()
+    for seed in seeds:
+        begun = replace(planned(right, seed), kind="combat", by_hand=False)
+        total.add(walk(bench, replace(begun, skip=seed % 3, length=1, rate=0.2)))
+        if total.differences:
+            break
+    return total
+
+
+def test_the_module_caps_as_the_reference_does(tmp_path: Path) -> None:
+    tally = walked(capped(heads()[0]), tmp_path, range(3))
+    assert [str(one) for one in tally.differences] == []
+
+
+def test_a_module_that_caps_elsewhere_is_found_out(tmp_path: Path) -> None:
+    assert walked(capped(None), tmp_path, range(12)).differences
