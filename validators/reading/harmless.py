@@ -41,7 +41,7 @@ VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length x 
 #: Classes of the engine that our scripts name, whole.
 OWN_CLASSES: Final = words(
     """
-    java.awt.event.ActionListener java.awt.geom.Area java.awt.geom.GeneralPath
+    java.awt.event.ActionListener java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
     VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map VASSAL.build.module.map.Drawable
     VASSAL.counters.Decorator VASSAL.counters.Stack
@@ -52,13 +52,13 @@ INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of the engine, of Swing and of their own records that our scripts call.
 OWN_METHODS: Final = words(
     """
-    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath draw drawLine
-    drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
+    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath createTransformedShape draw
+    drawLine drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
     getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
     getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
     getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
     getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow
-    getPosition getPreferredSize getProperty getRNG getRootPane getScaleX getSide getToolBar
+    getPosition getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getToolBar
     getTopLevelAncestor getType getView getWidth getX getY goals hits holds isObserver isShowing
     lineTo loadOf mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
     removeDrawComponent repaint sendAndLog setClip setColor setEnabled setFont setLocation
