@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from builder.model.ids import HexId, UnitId
 from tests.campaign.game import grid, loaded
@@ -25,8 +26,15 @@ def kernel() -> Kernel:
     return Kernel(loaded().game, "scenario-01")
 
 
+@cache
+def everywhere() -> tuple[int, ...]:
+    """Return railways that serve both sides on the whole map, so that nobody is out of supply."""
+    serving = kernel().set_up(0).serving
+    return (reduce(or_, serving),) * len(serving)
+
+
 def at(*standing: str, turn: int = 16, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
-    return arrange(kernel(), standing, turn=turn, phase=phase, pool=pool)
+    return arrange(kernel(), standing, turn=turn, phase=phase, pool=pool, serving=everywhere())
 
 
 def do(state: State, *deeds: str | int) -> State:

@@ -16,12 +16,12 @@ from builder.load.project import Project, load_game
 from builder.model.game import Game
 from validators.play.chooser import Chooser
 from validators.play.fuzz import fuzz
-from validators.play.golden import counts, differences, playthroughs
+from validators.play.golden import counts, differences, is_large, kept, playthroughs
 from validators.play.policy import play_game
 from validators.play.record import read_record, replay, write_record
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Rules
+from validators.rules.protocol import CHANCE, Action, Rules
 from validators.rules.state import State
 
 ROOT = Path(__file__).parents[2]
@@ -40,16 +40,32 @@ def rules(slug: str, scenario: str) -> Kernel:
 
 
 def playable() -> list[tuple[str, str]]:
-    """Return every scenario of every game whose rules the kernel can play."""
+    """Return the scenarios whose playthroughs are kept, of every game that the kernel can play."""
     return [
         (slug, scenario.id)
         for slug in Project(ROOT).games()
-        for scenario in game_of(slug).scenarios
+        for scenario in kept(game_of(slug))
         if not check_declared(game_of(slug), scenario)
     ]
 
 
 every_scenario = pytest.mark.parametrize(("slug", "scenario"), playable())
+every_short_scenario = pytest.mark.parametrize(
+    ("slug", "scenario"), [(slug, scenario) for slug, scenario in playable() if not is_large(game_of(slug))]
+)
+
+
+def some(slug: str, number: int) -> int:
+    """Return how often something is tried, less of it in a large game."""
+    return number // 10 if is_large(game_of(slug)) else number
+
+
+@cache
+def replayed(slug: str, scenario: str) -> tuple[str, Kernel, State, tuple[Action, ...]]:
+    """Return a golden playthrough and what comes of it."""
+    text = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
+    kernel, final, actions = replay(game_of(slug), read_record(text))
+    return text, kernel, final, tuple(actions)
 
 
 @every_scenario
@@ -63,18 +79,15 @@ def test_rules_keep_the_protocol(slug: str, scenario: str) -> None:
 
 @every_scenario
 def test_golden_playthrough_replays_to_its_end(slug: str, scenario: str) -> None:
-    text = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
-    kernel, final, _ = replay(game_of(slug), read_record(text))
+    text, kernel, final, _ = replayed(slug, scenario)
     assert kernel.is_over(final)
     assert f"# {kernel.outcome(final).text}" in text
 
 
 @every_scenario
 def test_golden_playthrough_is_told_as_before(slug: str, scenario: str) -> None:
-    golden = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
-    record = read_record(golden)
-    kernel, _, actions = replay(game_of(slug), record)
-    assert differences(golden, write_record(kernel, record.seed, actions))[:6] == []
+    golden, kernel, _, actions = replayed(slug, scenario)
+    assert differences(golden, write_record(kernel, read_record(golden).seed, actions))[:6] == []
 
 
 @every_scenario
@@ -86,9 +99,9 @@ def test_counts_are_those_of_the_goldens(slug: str, scenario: str) -> None:
 
 @every_scenario
 def test_fuzzer_finds_nothing(slug: str, scenario: str) -> None:
-    found = fuzz(rules(slug, scenario), seed=7, actions=400)
+    found = fuzz(rules(slug, scenario), seed=7, actions=some(slug, 400))
     assert [str(d) for d in found.findings] == []
-    assert found.actions == 400
+    assert found.actions == some(slug, 400)
 
 
 @every_scenario
@@ -96,7 +109,7 @@ def test_every_legal_action_parses_back(slug: str, scenario: str) -> None:
     kernel = rules(slug, scenario)
     chooser = Chooser(5)
     state = kernel.set_up(5)
-    for _ in range(60):
+    for _ in range(some(slug, 60)):
         if kernel.active_side(state) == CHANCE:
             action = kernel.draw(state)
         else:
@@ -109,19 +122,19 @@ def test_every_legal_action_parses_back(slug: str, scenario: str) -> None:
 
 @every_scenario
 def test_chances_add_up_to_one(slug: str, scenario: str) -> None:
-    kernel = rules(slug, scenario)
-    state = kernel.set_up(3)
-    for _ in range(200):
+    text, kernel, _, actions = replayed(slug, scenario)
+    state = kernel.set_up(read_record(text).seed)
+    for action in actions:
         if kernel.active_side(state) == CHANCE:
             outcomes = kernel.chance_outcomes(state)
             assert sum(share for _, share in outcomes) == 1
             assert kernel.draw(state) in [action for action, _ in outcomes]
             return
-        state = kernel.apply(state, kernel.legal_actions(state)[0])
+        state = kernel.apply(state, action)
     pytest.fail("no die was thrown")
 
 
-@every_scenario
+@every_short_scenario
 def test_seed_and_actions_are_the_game(slug: str, scenario: str) -> None:
     kernel = rules(slug, scenario)
     played = play_game(kernel, 11, {})

@@ -5,21 +5,46 @@ They are rewritten by this module's functions alone, never by hand.
 
 from __future__ import annotations
 
+from typing import Final
+
 from builder.model.game import Game
+from builder.model.scenario import Scenario
+from validators.play.brief import Brief
 from validators.play.count import table
-from validators.play.policy import play_game
+from validators.play.policy import Maker, play_game, policy_of
 from validators.play.record import Record, replay, write_record
 from validators.rules.kernel import Kernel
 
 SEED = 1941
+LARGE: Final = 100
+"""Of a game of more units one scenario is kept for each first turn, and little is done in its phases."""
+
+
+def kept(game: Game) -> tuple[Scenario, ...]:
+    """Return the scenarios of which a playthrough is kept."""
+    if not is_large(game):
+        return game.scenarios
+    return tuple({scenario.first_turn: scenario for scenario in reversed(game.scenarios)}.values())
+
+
+def player(game: Game) -> str | Maker:
+    """Return how playthroughs of a game are played."""
+    if not is_large(game):
+        return "greedy"
+    return lambda rules, seed: Brief(rules, policy_of("greedy")(rules, seed))
+
+
+def is_large(game: Game) -> bool:
+    """Tell whether little is played of a game here."""
+    return len(game.counters.units) > LARGE
 
 
 def playthroughs(game: Game) -> dict[str, str]:
     """Return the golden playthroughs of a game: file name → text, one a scenario."""
     found: dict[str, str] = {}
-    for scenario in game.scenarios:
+    for scenario in kept(game):
         rules = Kernel(game, scenario.id)
-        played = play_game(rules, SEED, dict.fromkeys(rules.setting.sides, "greedy"))
+        played = play_game(rules, SEED, dict.fromkeys(rules.setting.sides, player(game)))
         found[f"{game.slug}.{scenario.id}.txt"] = write_record(rules, SEED, played.actions)
     return found
 
@@ -28,15 +53,18 @@ def counts(game: Game, record: Record) -> str:
     """Return the golden counts along a recorded game.
 
     The positions are the first of each kind of decision in each phase of the even turns, counted to
-    depth 1; before them the first position of the game, counted to depths 1, 2 and 3.
+    depth 1; before them the first position of the game, counted to depths 1, 2 and 3. Of a large game
+    those of the second turn are counted, and all to depth 1.
     """
     rules, _, actions = replay(game, record)
     state = rules.set_up(record.seed)
-    blocks = [table(rules, state, depth) for depth in (1, 2, 3)]
+    large, second = is_large(game), state.turn + 1
+    blocks = [table(rules, state, depth) for depth in ((1,) if large else (1, 2, 3))]
     seen: set[tuple[int, int, str]] = set()
     for action in actions:
         key = (state.turn, state.phase, state.stage)
-        if key not in seen and state.turn % 2 == 0 and rules.legal_actions(state):
+        counted = state.turn == second if large else state.turn % 2 == 0
+        if key not in seen and counted and rules.legal_actions(state):
             blocks.append(table(rules, state, 1))
         seen.add(key)
         state = rules.apply(state, action)

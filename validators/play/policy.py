@@ -101,23 +101,25 @@ class Played:
 def play_game(
     rules: Kernel,
     seed: int,
-    policies: Mapping[SideId, str],
+    policies: Mapping[SideId, str | Maker],
     watch: Callable[[State, Action, State], None] | None = None,
     start: State | None = None,
 ) -> Played:
     """Play one game; sides without a policy play at random.
 
-    `watch` sees each action between the states before and after it. Raises Faults for an unknown
+    A policy is named, or what makes it is given. `watch` sees each action between the states before and
+    after it. Raises Faults for an unknown
     policy or side.
     """
     for side in policies:
         if side not in rules.setting.sides:
             known = ", ".join(rules.setting.sides)
             raise Faults.one("P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}")
-    players = {
-        side: policy_of(policies.get(side, "random"))(rules, derived(seed, number + 1))
-        for number, side in enumerate(rules.setting.sides)
-    }
+    players = {}
+    for number, side in enumerate(rules.setting.sides):
+        named = policies.get(side, "random")
+        make = policy_of(named) if isinstance(named, str) else named
+        players[side] = make(rules, derived(seed, number + 1))
     state = start if start is not None else rules.set_up(seed)
     actions: list[Action] = []
     while (side_to_act := rules.active_side(state)) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from builder.model.circumstances import whens
 from builder.model.game import Game
 from builder.model.winning import left_by
 from builder.vassal.codec.values import ALT, Key
@@ -162,7 +163,8 @@ def gives_way(game: Game) -> bool:
 
 def lines_word(game: Game) -> str:
     """Return what a game calls that which is traced."""
-    return "supply" if game.rules.supply is not None else "communication"
+    asked = any(when.supply for _, when in whens(game.rules))
+    return "supply" if asked or game.rules.supply is not None else "communication"
 
 
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
