@@ -120,7 +120,7 @@ def test_every_legal_action_parses_back(slug: str, scenario: str) -> None:
         state = kernel.apply(state, action)
 
 
-@every_scenario
+@every_short_scenario
 def test_chances_add_up_to_one(slug: str, scenario: str) -> None:
     text, kernel, _, actions = replayed(slug, scenario)
     state = kernel.set_up(read_record(text).seed)
