@@ -25,6 +25,10 @@ def test_programs_give_the_same_in_the_virtual_engine(part: int) -> None:
     assert not tried(range(6 * part, 6 * part + 6), real=False)
 
 
+def test_a_row_that_changes_while_a_loop_runs_over_it_is_the_same_in_the_virtual_engine() -> None:
+    assert not tried(range(7607, 7608), real=False)
+
+
 @pytest.mark.engine
 @pytest.mark.skipif("VASSAL_CLASSPATH" not in os.environ, reason="VASSAL_CLASSPATH isn't set")
 def test_programs_give_the_same_in_the_engine() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from validators.engine.script import classes, library
@@ -388,11 +388,11 @@ def assigned(operator: str, old: Any, value: Any) -> Any:
     return result if Box not in kinds or type(result) is bool else boxed(result)
 
 
-def iterate(value: Any) -> Sequence[Any]:
+def iterate(value: Any) -> Iterable[Any]:
     """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
     if type(value) is JArray:
-        held(len(value.items))
-        return [boxed(item) for item in value.items]
+        # What the loop puts into the array meanwhile is met.
+        return map(boxed, value.items)
     if type(value) is str:
         held(2 * len(value))
         return [Box(JChar(letter)) for letter in value]
