@@ -18,7 +18,7 @@ from tests.rules.battling import Battle
 from tests.rules.test_disruption import FIELD, names
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
-from validators.rules import battle
+from validators.rules import battle, combat
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -92,7 +92,7 @@ def test_battles_are_fought_as_announced() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "the odds stay as they are": (battle, "announced", lambda fought, _column: fought),
+    "the odds stay as they are": (combat, "announced", lambda fought, _column: fought),
     "nothing may be announced": (battle, "_announcements", lambda *_: ()),
 }
 

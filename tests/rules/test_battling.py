@@ -464,9 +464,9 @@ def _first_hex_alone(patch: pytest.MonkeyPatch) -> None:
     of = reckoning._attackers
 
     def first_of(
-        setting: Any, state: Any, row: Compiled, defenders: int, attackers: int, **more: bool
+        setting: Any, state: Any, row: Compiled, defenders: int, attackers: int, *at: int | None, **more: bool
     ) -> int:
-        return of(setting, state, row, defenders & -defenders, attackers, **more)
+        return of(setting, state, row, defenders & -defenders, attackers, *at, **more)
 
     patch.setattr(reckoning, "_attackers", first_of)
 
