@@ -139,7 +139,7 @@ def test_looking_takes_time_in_proportion(text: str) -> None:
         in_text(text * count)
         return process_time() - before
 
-    assert seconds(20_000) < 2
+    assert seconds(20_000) < 0.3 + 30 * seconds(2_000)
 
 
 def test_what_our_scripts_use_is_listed_and_nothing_else() -> None:

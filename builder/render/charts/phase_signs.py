@@ -26,7 +26,7 @@ _PLANE = (
 
 
 def phase_sign(kind: PhaseKind) -> Drawing:
-    """Return a drawing of what is done in a phase: an arrow, a burst, an aircraft, chevrons, a wheel."""
+    """Return a drawing of what is done in a phase: an arrow, a burst or both, an aircraft, a wheel."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         c, r = box.centre, min(box.width, box.height) / 2
@@ -40,9 +40,16 @@ def phase_sign(kind: PhaseKind) -> Drawing:
         match kind:
             case "movement":
                 canvas.path(Path.line([at(x, y) for x, y in _ARROW], closed=True), solid)
-            case "combat" | "overruns":
+            case "combat":
                 tips = [at(*_spoke(n, 1.0 if n % 2 == 0 else 0.48)) for n in range(16)]
                 canvas.path(Path.line(tips, closed=True), solid)
+            case "overruns":
+                spikes = [_spoke(n, 0.68 if n % 2 == 0 else 0.34) for n in range(16)]
+                canvas.path(
+                    Path.line([at(0.28 + x, y) for x, y in spikes], closed=True),
+                    Style(stroke=theme.ink_quiet, width=0.11 * r, join="miter"),
+                )
+                canvas.path(Path.line([at(0.6 * x - 0.4, 0.62 * y) for x, y in _ARROW], closed=True), solid)
             case "air-strike":
                 outline = [*_PLANE, *((-x, y) for x, y in reversed(_PLANE))]
                 canvas.path(Path.line([at(x, y) for x, y in outline], closed=True), solid)
