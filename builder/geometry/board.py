@@ -195,7 +195,12 @@ class Board:
         return found
 
     def _linked(self, links: Links) -> tuple[Hexes, ...]:
-        return tuple(self.bits(links.get(hex_id, ())) if hex_id else 0 for hex_id in self.ids)
+        # By the few hexes that are linked: a large map has thousands, and a row for each place.
+        row = [0] * len(self.ids)
+        for hex_id, others in links.items():
+            if hex_id in self.index:
+                row[self.index[hex_id]] = self.bits(others)
+        return tuple(row)
 
     def on_line(self, line: str) -> Hexes:
         """Return the hexes that a line feature runs through."""

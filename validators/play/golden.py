@@ -5,6 +5,7 @@ They are rewritten by this module's functions alone, never by hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from builder.model.game import Game
@@ -12,8 +13,9 @@ from builder.model.scenario import Scenario
 from validators.play.brief import Brief
 from validators.play.count import table
 from validators.play.policy import Maker, play_game, policy_of
-from validators.play.record import Record, replay, write_record
+from validators.play.record import write_record
 from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
 
 SEED = 1941
 LARGE: Final = 100
@@ -49,20 +51,21 @@ def playthroughs(game: Game) -> dict[str, str]:
     return found
 
 
-def counts(game: Game, record: Record) -> str:
-    """Return the golden counts along a recorded game.
+def counts(rules: Kernel, seed: int, actions: Sequence[Action]) -> str:
+    """Return the golden counts along a played game.
 
     The positions are the first of each kind of decision in each phase of the even turns, counted to
     depth 1; before them the first position of the game, counted to depths 1, 2 and 3. Of a large game
     those of the second turn are counted, and all to depth 1.
     """
-    rules, _, actions = replay(game, record)
-    state = rules.set_up(record.seed)
-    large, second = is_large(game), state.turn + 1
+    state = rules.set_up(seed)
+    large, second = is_large(rules.setting.game), state.turn + 1
     blocks = [table(rules, state, depth) for depth in ((1,) if large else (1, 2, 3))]
     seen: set[tuple[int, int, str]] = set()
     for action in actions:
         key = (state.turn, state.phase, state.stage)
+        if large and state.turn > second:
+            break
         counted = state.turn == second if large else state.turn % 2 == 0
         if key not in seen and counted and rules.legal_actions(state):
             blocks.append(table(rules, state, 1))

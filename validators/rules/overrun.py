@@ -68,12 +68,15 @@ def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
     targets = near & setting.enemies(state, setting.side_of[unit])
     late = [b for b in overran(state) if near & b.hexes and _joins_late(setting, state, unit, b)]
     if setting.defends_as_one:
-        row, goals = setting.assaults[unit], list(members(targets))
+        goals = list(members(targets))
     else:
-        row = setting.attacks[unit]
         goals = [other for other, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
     goals = [goal for goal in goals if _admitted(setting, state, rows, _with(setting, state, unit, goal))]
-    return [row[goal] for goal in (*goals, *(battle.goal for battle in late))]
+    goals += [battle.goal for battle in late]
+    if not goals:
+        return []
+    row = (setting.assaults if setting.defends_as_one else setting.attacks)[unit]
+    return [row[goal] for goal in goals]
 
 
 def _joins_late(setting: Setting, state: State, unit: int, battle: Battle) -> bool:
