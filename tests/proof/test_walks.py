@@ -18,7 +18,7 @@ from builder.model.modifying import Modifier
 from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
-from tests.proof.walking import several
+from tests.proof.walking import ALL, several
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -54,24 +54,26 @@ def test_a_set_up_by_hand_is_judged_as_the_reference_judges_it(benches: Benches)
     assert tally.counts["refused placements"] > 0
 
 
-@pytest.mark.parametrize("seed", range(10))
+# By hand, by both policies, and from each kind of phase.
+@pytest.mark.parametrize("seed", range(10) if ALL else (2, 3, 4, 6))
 def test_so_are_walks_of_a_game_with_other_zones_and_ways_of_moving(benches: Benches, seed: int) -> None:
     assert told(walk(benches(TOY), planned(benches(TOY).game, seed))) == []
 
 
-@pytest.mark.parametrize("seed", range(8))
+# As above.
+@pytest.mark.parametrize("seed", range(8) if ALL else (0, 3, 6, 7))
 def test_so_are_walks_of_a_game_with_stacks_roads_and_supply_by_length(benches: Benches, seed: int) -> None:
     assert told(walk(benches(CAUSEWAY), planned(benches(CAUSEWAY).game, seed))) == []
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(3) if ALL else (1,))
 def test_so_are_whole_walks_of_another_game_of_fire_combat(benches: Benches, seed: int) -> None:
     tally = walk(benches(VOLLEY), planned(benches(VOLLEY).game, seed))
     assert told(tally) == []
     assert tally.counts["moves"] > 0
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(6 if ALL else 3))
 def test_a_whole_game_of_the_greedy_policy_ends_in_the_same_state(benches: Benches, seed: int) -> None:
     tally = game_of(benches((VOLLEY, TOY, CAUSEWAY)[seed % 3]), seed)
     assert told(tally) == []
@@ -117,9 +119,10 @@ def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> No
     dear = dataclasses.replace(march, zone_costs=ZoneCosts(leave="1"), ezoc="ignored")
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, movement=(dear, *others)))
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    total = Tally()
-    for seed in range(6):
-        total.add(walk(bench, dataclasses.replace(planned(game, seed), kind="movement", length=1, rate=0.85)))
+    plans = (
+        dataclasses.replace(planned(game, seed), kind="movement", length=1, rate=0.85) for seed in range(6)
+    )
+    total = several(bench, plans, {"lights": 6})
     assert told(total) == []
     assert total.counts["lights"] > 5
 
@@ -168,6 +171,8 @@ def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Pa
         bench, total = Bench(right, Saver(right, plan(TOY)), table), Tally()
         for seed in range(4):
             total.add(walk(bench, dataclasses.replace(planned(right, seed), kind="replacement", length=3)))
+            if total.differences:
+                break
         assert total.counts["rolls for attrition"] > 0
         assert any("attrition is read" in str(difference) for difference in total.differences) == found
 
@@ -269,7 +274,11 @@ def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path:
     bench = Bench(game, Saver(game, plan(TOY)), table)
     plans = [planned(game, seed) for seed in range(12)]
     busy = [dataclasses.replace(found, rate=0.85) for found in plans if not found.kind]
-    found = [difference for drawn in (*plans, *busy) for difference in told(walk(bench, drawn))]
+    found: list[str] = []
+    for drawn in (*plans, *busy):
+        found += told(walk(bench, drawn))
+        if all(any(what in difference for difference in found) for what in ("retreat", "lights up")):
+            break
     assert any("retreat" in difference for difference in found)
     assert any("lights up" in difference for difference in found)
 
