@@ -33,7 +33,7 @@ verify-rules: $(READY) ## compare the modules with the rules reference at length
 	$(BIN)/hexwright prove --jobs 2 --report docs/verification.md $(PROVE)
 
 walks: $(READY) ## run the proof's tests with all the walks that they name; an ordinary run ends when enough was seen
-	HEXWRIGHT_WALKS=all $(BIN)/python -m pytest tests/proof tests/rules
+	HEXWRIGHT_WALKS=all $(BIN)/python -m pytest tests/proof tests/rules tests/generated
 
 games: $(READY) ## make N games at random and try each on all sides; what fails is left in build/games
 	$(BIN)/python -m tests.generated -n $(or $(N),100)

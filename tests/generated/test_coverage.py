@@ -10,8 +10,11 @@ from builder.load.project import load_game
 from tests.generated.coverage import Said, said, sayable
 from tests.generated.plan import USES, Plan
 from tests.generated.writing import SLUG, write
+from tests.proof.walking import ALL
 
 GAMES: Final = 120
+RICH: Final = (95, 116, 15, 50, 45, 26, 112, 18, 30, 104, 7, 24, 87, 66, 67, 14, 25, 36, 37, 43, 107)
+"""Games that said all between them when they were drawn first; the others follow while anything is unsaid."""
 UNSAID: Final = {
     "Case": "the ledger names functions and tests of a published game's rules",
     "Ledger": "as above",
@@ -38,7 +41,8 @@ def _excused(what: Said) -> bool:
 
 def test_games_made_at_random_say_every_field_and_choice_of_the_format(tmp_path: Path) -> None:
     found: set[Said] = set()
-    for seed in range(GAMES):
+    wanted = {what for what in sayable() if not _excused(what)}
+    for seed in dict.fromkeys((*RICH, *range(GAMES))):
         dice = random.Random(seed)
         share = dice.uniform(0.55, 0.95)
         uses = frozenset(use for use in USES if dice.random() < share)
@@ -48,5 +52,7 @@ def test_games_made_at_random_say_every_field_and_choice_of_the_format(tmp_path:
         game = load_game(write(Plan(seed, 9, 8, 7, 4, uses), tmp_path / str(seed)), SLUG)
         assert game.diagnostics == (), seed
         found |= said(game.game)
-    assert {what for what in sayable() - found if not _excused(what)} == set()
+        if wanted <= found and not ALL:
+            break
+    assert wanted - found == set()
     assert not any(_excused(what) for what in found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from builder.model.oob import OrderOfBattle
 from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
+from tests.proof.walking import ALL
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
@@ -113,13 +115,12 @@ def test_a_module_with_other_comings_and_goings_is_found_out(
     sheet = plan_sheet(game)
     module = module_with_plain_pictures(wrong, tmp_path / "game.vmod", sheet)
     bench = Bench(game, Saver(game, sheet), VirtualTable(module))
-    found = [
-        difference
-        for mood in MOODS
-        for seed in range(2)
-        for difference in replay(bench, "day-1", seed, {"mood": mood}).differences
-    ]
-    assert bool(found) == (fault is not _as_it_was)
+    right, found = fault is _as_it_was, list[str]()
+    for mood, seed in product(MOODS, range(1 if right and not ALL else 2)):
+        found += [str(one) for one in replay(bench, "day-1", seed, {"mood": mood}).differences]
+        if found:
+            break
+    assert bool(found) == (not right), found
 
 
 def test_who_comes_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
