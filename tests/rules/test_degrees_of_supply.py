@@ -19,6 +19,7 @@ from builder.model.moving import MovementMode, Pace
 from builder.model.rules import CombatRules
 from builder.model.supplying import Reach, Stretch
 from builder.vassal.gamefile import GameFile
+from tests.proof.walking import ALL
 from tests.rules.battling import Battle
 from tests.rules.supplying import Supply
 from tests.rules.test_supply_in_points import HAUL
@@ -207,7 +208,7 @@ def bench(right: Game, module: Game, path: Path) -> Bench:
 @pytest.mark.parametrize("kept", [True, False])
 def test_the_module_plays_it_alike(kept: bool, tmp_path: Path) -> None:
     alike = bench(degrees(kept=kept), degrees(kept=kept), tmp_path)
-    for seed in range(30, 36):
+    for seed in range(30, 36 if ALL else 33):
         short = replace(planned(alike.game, seed), kind="combat" if seed % 2 else "movement", length=1)
         assert not walk(alike, short).differences, seed
 

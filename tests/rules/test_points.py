@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from builder.model.winning import Level, Loss, Presence, VictoryRules
 from tests.play import test_three_sides as three
+from tests.proof.walking import around
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -252,15 +253,17 @@ def _turned(rules: VictoryRules) -> VictoryRules:
     return replace(rules, presence=rules.presence[::-1])
 
 
-@pytest.mark.parametrize("fault", [None, _dearer, _by_unit, _further, _turned])
+@pytest.mark.parametrize(
+    ("fault", "first"), [(None, 0), (_dearer, 0), (_by_unit, 2), (_further, 0), (_turned, 3)]
+)
 def test_a_module_that_counts_otherwise_is_found_out(
-    fault: Callable[[VictoryRules], VictoryRules] | None, tmp_path: Path
+    fault: Callable[[VictoryRules], VictoryRules] | None, first: int, tmp_path: Path
 ) -> None:
     right = by(RULES)
     wrong = by(fault(RULES) if fault else RULES)
     table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
     bench = Bench(right, Saver(right, plan(SLUG)), table)
-    differing = (seed for seed in range(8 if fault else 1) if game_of(bench, seed).differences)
+    differing = (seed for seed in around(first, 8 if fault else 1) if game_of(bench, seed).differences)
     assert (next(differing, None) is not None) == (fault is not None)
 
 
