@@ -93,9 +93,9 @@ def test_so_it_does_in_the_engine(tmp_path: Path) -> None:
 )
 def test_a_module_that_brings_them_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
     other = bench(hauled(), VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod")))
-    few = (walk_of(other, seed).differences for seed in range(40, 45))
+    few = (walk_of(other, seed).differences for seed in range(40, 42))
     games = (game_of(other, seed).differences for seed in range(3))
-    further = (walk_of(other, seed).differences for seed in range(45, 90))
+    further = (walk_of(other, seed).differences for seed in range(42, 90))
     assert any(chain(few, games, further))
 
 

@@ -13,12 +13,16 @@ from builder.geometry.steps import Steps
 from builder.model.moving import MovementMode
 from builder.queries import flooding
 from builder.queries.flooding import Ground, Levels, Sources
+from tests.proof.walking import ALL
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
 from validators.rules import circumstances, legs, setting
 from validators.rules.circumstances import Forces
 from validators.rules.ways import Way
+
+SHARE = 1 if ALL else 2
+"""Which part of the positions is looked at: in an ordinary run half of them."""
 
 
 @pytest.mark.parametrize(
@@ -28,17 +32,17 @@ from validators.rules.ways import Way
 def test_legs_on_the_first_map_are_those_of_walking(
     scenario: str, options: tuple[tuple[str, str], ...]
 ) -> None:
-    walked(rules(scenario, *options), len(scenario), 12)
+    walked(rules(scenario, *options), len(scenario), 12 // SHARE)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_marches_on_the_second_map_are_those_of_walking(seed: int) -> None:
-    assert walked(campaign(), seed, 25) > 0
+    assert walked(campaign(), seed, 25 // SHARE) > 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_legs_of_all_kinds_of_costs_are_those_of_walking(name: str) -> None:
-    walked(changed(VARIANTS[name]), len(name), 8)
+    walked(changed(VARIANTS[name]), len(name), 8 // SHARE)
 
 
 def test_places_on_the_way_are_those_of_walking() -> None:
@@ -47,7 +51,7 @@ def test_places_on_the_way_are_those_of_walking() -> None:
 
 @pytest.mark.parametrize("name", OTHER_RULES)
 def test_legs_under_other_rules_are_those_of_walking(name: str) -> None:
-    walked(changed(**OTHER_RULES[name]), len(name), 8)
+    walked(changed(**OTHER_RULES[name]), len(name), 8 // SHARE)
 
 
 # Faults that the walker finds ---------------------------------------------------------------------------
