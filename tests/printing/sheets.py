@@ -37,6 +37,25 @@ def toy() -> tuple[Game, dict[str, bytes]]:
     return loaded.game, art
 
 
+@cache
+def game_of(name: str) -> Game:
+    """Return a game that is shipped, or the toy."""
+    if name == "toy":
+        return toy()[0]
+    return moscow() if name == "battle-for-moscow" else load_game(Project(ROOT), name).game
+
+
+@cache
+def _press(name: str) -> Press:
+    return Press(game_of(name), Settings())
+
+
+@cache
+def shown(name: str, part: Part) -> bytes:
+    """Return a part of a game as printed at home, without art; the map is laid out once for all parts."""
+    return _press(name).draw(part).to_bytes()
+
+
 def printed(game: Game, part: Part, settings: Settings) -> bytes:
     return Press(game, settings).draw(part).to_bytes()
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from PIL import ImageStat
 
 from builder.geometry.layout import Point
-from builder.load.project import Project, load_game
 from builder.printing.paper import A4
-from builder.printing.parts import Press
-from builder.printing.settings import Settings
 from builder.printing.setup_cards import _pages, paged, side_by_side
 from builder.printing.setup_lists import (
     Row,
@@ -27,11 +23,9 @@ from builder.printing.setup_lists import (
     sections,
 )
 from builder.render.canvas import Box
-
-from .sheets import crop, moscow, opened, picture, text_of
+from tests.printing.sheets import crop, game_of, moscow, opened, picture, shown, text_of
 
 GAME = moscow()
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios, ids=lambda s: s.id)
@@ -84,7 +78,7 @@ def test_numbers_of_scenarios_are_told_in_runs() -> None:
 
 
 def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once() -> None:
-    game = load_game(Project(ROOT), "moscow-campaign").game
+    game = game_of("moscow-campaign")
     groups = list(cards(game))
     assert len(groups) == 6
     assert sorted(variant.number for group in groups for variant in group) == list(range(1, 25))
@@ -111,7 +105,7 @@ def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once(
 
 
 def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
-    game = load_game(Project(ROOT), "moscow-campaign").game
+    game = game_of("moscow-campaign")
     first = game.scenario("scenario-01")
     text = free_text(game, first, game.info.sides[0])
     assert "By the rules the 70 units of your side on the map that aren't named here stand in any hex" in text
@@ -141,7 +135,7 @@ def _named(title: str) -> set[int]:
 
 
 def test_a_card_shows_each_hex_with_its_unit() -> None:
-    document = opened(Press(GAME, Settings()).draw("aids").to_bytes())
+    document = opened(shown(GAME.slug, "aids"))
     titles = [mark.get_title() for mark in document.get_toc()]
     mark = list(document.get_toc())[titles.index("Set-up: Operation Typhoon, Soviet")]
     text = text_of(document, mark.get_dest().get_index())
@@ -153,7 +147,7 @@ def test_a_card_shows_each_hex_with_its_unit() -> None:
 
 
 def test_cards_of_two_scenarios_differ_by_a_plate_that_is_seen_from_afar() -> None:
-    document = opened(Press(GAME, Settings()).draw("aids").to_bytes())
+    document = opened(shown(GAME.slug, "aids"))
     titles = [mark.get_title() for mark in document.get_toc()]
     cards = {}
     for name in ("Operation Typhoon", "What Happens Next"):
@@ -197,7 +191,7 @@ def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
 
 
 def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
-    game = load_game(Project(ROOT), "moscow-embattled").game
+    game = game_of("moscow-embattled")
     texts = [area_text(game, area) for area in game.scenarios[0].areas]
     assert texts[0] == "By the rules Operational Group Rzhev stands in A2."
     assert texts[2] == "By the rules Western Front and Reserve tanks stand in B2 and D2, one in each."
@@ -206,7 +200,6 @@ def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
 
 
 def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:
-    game = load_game(Project(ROOT), "moscow-embattled").game
-    document = opened(Press(game, Settings()).draw("map").to_bytes())
+    document = opened(shown("moscow-embattled", "map"))
     assert len(document) == 1
     assert document[0].get_size() == pytest.approx((841.9, 595.3), abs=0.5)

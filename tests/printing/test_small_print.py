@@ -5,23 +5,14 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterator
-from functools import cache
 
 import pypdfium2.raw as raw
 import pytest
 
-from builder.load.project import Project, load_game
-from builder.model.game import Game
-from builder.printing.settings import Part, Settings
-from tests.printing.sheets import ROOT, moscow, opened, printed, toy
+from builder.printing.settings import Part
+from tests.printing.sheets import opened, shown
 
 LEAST = 5.995
-
-
-@cache
-def _games() -> dict[str, Game]:
-    embattled = load_game(Project(ROOT), "moscow-embattled").game
-    return {"battle-for-moscow": moscow(), "moscow-embattled": embattled, "toy": toy()[0]}
 
 
 def _points(data: bytes) -> Iterator[tuple[int, str, float]]:
@@ -42,7 +33,7 @@ def _points(data: bytes) -> Iterator[tuple[int, str, float]]:
 def test_no_lettering_is_below_six_points(name: str, part: Part) -> None:
     small: dict[tuple[int, float], str] = {}
     found = 0
-    for page, letter, size in _points(printed(_games()[name], part, Settings())):
+    for page, letter, size in _points(shown(name, part)):
         found += 1
         if size < LEAST:
             key = page, round(size, 2)
