@@ -8,6 +8,7 @@ The rules reference and the scripts of the module number hexes alike, for both r
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -48,7 +49,16 @@ class Board:
 
     @classmethod
     def of(cls, hexmap: HexMap) -> Board:
-        """Compile a map."""
+        """Return the board of a map, for some time the same one: what it has looked up it keeps."""
+        for known in _MADE:
+            if known.hexmap is hexmap:
+                return known
+        board = cls._made(hexmap)
+        _MADE.append(board)
+        return board
+
+    @classmethod
+    def _made(cls, hexmap: HexMap) -> Board:
         grid = HexGrid.of(hexmap.grid)
         flat = hexmap.grid.orientation == "flat"
         lanes, places = hexmap.grid.columns, hexmap.grid.rows
@@ -208,3 +218,7 @@ class Board:
         for linked in self.links[line]:
             found |= linked
         return found
+
+
+_MADE: Final[deque[Board]] = deque(maxlen=4)
+"""The boards that were made last, told apart by their maps themselves: to compare maps takes as long."""
