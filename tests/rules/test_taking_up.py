@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.ids import HexId, PhaseId, UnitId
 from builder.model.replacing import Entry
 from tests.proof.test_overruns import bench_of
 from tests.rules.lining import Lines
 from tests.rules.test_networks import SCENARIO, railway
-from tests.vassal.compile.games import game
 from validators.play.policy import play_game
 from validators.proof.walk import planned, walk
 from validators.rules import reinforcement
@@ -195,18 +194,5 @@ def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path
 )
 def test_what_cannot_be_played_is_refused(entry: Entry, said: str) -> None:
     found = relaid(entry)
-    told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
-    assert said in told if said else told == ""
-
-
-@pytest.mark.parametrize(("owner", "said"), [("red", ""), (None, "may appear in 'depot' while it is theirs")])
-def test_a_place_that_is_never_anybodys_is_refused(owner: str | None, said: str) -> None:
-    found = game("toy-causeway")
-    assert any("depot" in entry.places for rule in found.rules.replacements for entry in rule.entries)
-    places = tuple(
-        replace(place, owner=SideId(owner) if owner else None) if place.id == "depot" else place
-        for place in found.hexmap.places
-    )
-    found = replace(found, hexmap=replace(found.hexmap, places=places))
     told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
     assert said in told if said else told == ""

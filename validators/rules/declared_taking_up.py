@@ -1,4 +1,4 @@
-"""Check that units can be taken up and put down along networks, and appear in places, as a game says."""
+"""Check that units can be taken up and put down along networks as a game says."""
 
 from __future__ import annotations
 
@@ -11,19 +11,12 @@ from validators.rules.unplayed import Path, Unplayed
 
 
 def check_taking_up(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps units from being taken up, or from appearing in places that are said."""
-    owners = {place.id: place.owner for place in game.hexmap.places}
+    """Yield what keeps units from being taken up, or from coming in places alone."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             at: Path = ("rules", "replacements", number, "entries", entry.id)
             if entry.taken_up is not None:
                 yield from _taken_up(game, rule, entry, (*at, "taken_up"))
-            for position, place in enumerate(entry.places):
-                if place in owners and owners[place] is None:
-                    own = f"units of '{entry.id}' may appear in '{place}'"
-                    told = f"{own} while it is theirs, and it is never anybody's"
-                    hint = "give it an 'owner' in map.yaml, or name its hexes by 'hexes'"
-                    yield Unplayed("P006", told, hint, (*at, "places", position))
 
 
 def _taken_up(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[Unplayed]:
