@@ -230,9 +230,9 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
     def type_(self) -> str:
         """Read a type; its name ends in `[]` for an array."""
         name = self.take().text if self.peek() in PRIMITIVE_TYPES else ".".join(self.name())
-        return name + "[]" * self._empties()
+        return name + "[]" * self.empties()
 
-    def _empties(self) -> int:
+    def empties(self) -> int:
         """Go past pairs of empty brackets and return their number."""
         found = 0
         while self.peek() == "[" and self.peek(1) == "]":
@@ -264,7 +264,7 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
             if self.peek() == "(":
                 found = self.called(parts, self.arguments())
             elif (self.peek(), self.peek(1)) in (("[", "]"), (".", "class")):
-                found = self._class_of(".".join(parts) + "[]" * self._empties())
+                found = self._class_of(".".join(parts) + "[]" * self.empties())
             else:
                 found = self.variable(parts)
         else:
@@ -325,13 +325,13 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
         if self.peek() != "[":
             raise self.wrong("expected ( or [")
         if self.peek(1) == "]":
-            return self.place(self.initialiser(kind + "[]" * (self._empties() - 1)))
+            return self.place(self.initialiser(kind + "[]" * (self.empties() - 1)))
         sizes: list[Value] = []
         while self.peek() == "[" and self.peek(1) != "]":
             self.i += 1
             sizes.append(self.expression())
             self.expect("]")
-        return self.array(kind + "[]" * self._empties(), sizes)
+        return self.array(kind + "[]" * self.empties(), sizes)
 
     def initialiser(self, kind: str) -> Value:
         """Read the elements of an array in their braces, of a kind each."""

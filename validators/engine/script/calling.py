@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from validators.engine.script import classes, library
@@ -144,11 +144,8 @@ def _commander(name: str, arguments: list[Eval]) -> Eval:
     return lambda scope: call_command(scope, name, [a(scope) for a in arguments])
 
 
-def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
-    """Compile what calls a method of a target; by the target's class the function is looked up once.
-
-    What it does is what `call_method` does, of which it is the short way for most calls.
-    """
+def methods_of(name: str) -> tuple[Mapping[type, Any], Callable[[type], Any]]:
+    """Return the functions of a method, by class of target, and what looks one up and keeps it there."""
     known: dict[type, Any] = {}
 
     def looked_up(kind: type) -> Any:
@@ -161,6 +158,15 @@ def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
             known[kind] = function
         return function
 
+    return known, looked_up
+
+
+def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
+    """Compile what calls a method of a target; by the target's class the function is looked up once.
+
+    What it does is what `call_method` does, of which it is the short way for most calls.
+    """
+    known, looked_up = methods_of(name)
     if not arguments:
 
         def send_nothing(scope: Scope, target: Any) -> Any:

@@ -71,10 +71,7 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
         names: list[tuple[str, Eval | None, str]] = []
         while True:
             name = self.take().text
-            own = kind
-            while self.peek() == "[" and self.peek(1) == "]":
-                self.i += 2
-                own += "[]"
+            own = kind + "[]" * self.empties()
             value: Eval | None = None
             if self.peek() == "=":
                 self.i += 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from validators.engine.script import calling, library
+from validators.engine.script import calling
 from validators.engine.script.arrays import JArray, get_index, new_array, set_index
-from validators.engine.script.calling import APART, WRONG, call_command, call_method, failed, get_field
+from validators.engine.script.calling import WRONG, call_command, call_method, failed, get_field
 from validators.engine.script.operators import binary, joined, truth, unary
 from validators.engine.script.scope import MAX_CALLS, SLOW, Scope, This
 from validators.engine.script.statements import THROWN, catches
@@ -214,18 +214,7 @@ CALLS: Final = ("call_0", "call_1", "call_2", "call_3")
 
 def sender(name: str, count: int) -> Callable[..., Any]:
     """Return what calls a method of targets with so many arguments; by class it is looked up once."""
-    known: dict[type, Any] = {}
-
-    def looked_up(kind: type) -> Any:
-        function = None
-        if kind is str:
-            function = library.STRING.get(name)
-        elif kind not in APART and name != "remove":
-            function = getattr(kind, "j_" + name, None)
-        if function is not None:
-            known[kind] = function
-        return function
-
+    known, looked_up = calling.methods_of(name)
     if count == 0:
 
         def send_nothing(scope: Scope, target: Any) -> Any:

@@ -172,10 +172,7 @@ class Emitter(Phrases):
         kind = self.type_()
         while True:
             name = self.take().text
-            own = kind
-            while self.peek() == "[" and self.peek(1) == "]":
-                self.i += 2
-                own += "[]"
+            own = kind + "[]" * self.empties()
             if self.peek() == "=":
                 self.i += 1
                 value = self.initialiser(own.removesuffix("[]")) if self.peek() == "{" else self.expression()
@@ -264,12 +261,9 @@ class Emitter(Phrases):
     def each(self) -> bool:
         """Write a loop over what a collection holds, if this is one."""
         begun, calls = self.i, self.calls
-        kind = ""
-        if not (self.kind() == "name" and self.peek(1) == ":"):
-            after = self.after_type(0)
-            if after is None or self.kind(after) != "name" or self.peek(after + 1) != ":":
-                return False
-            kind = self.type_()
+        if not self.is_each():
+            return False
+        kind = "" if self.peek(1) == ":" else self.type_()
         name = self.take().text
         self.expect(":")
         values = self.expression()

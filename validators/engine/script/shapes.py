@@ -35,6 +35,13 @@ class Shapes(TokenReader):
         after = self.after_type(0)
         return after is not None and self.kind(after) == "name"
 
+    def is_each(self) -> bool:
+        """Tell whether the head of a loop over what a collection holds is here, with a type or without."""
+        if self.kind() == "name" and self.peek(1) == ":":
+            return True
+        after = self.after_type(0)
+        return after is not None and self.kind(after) == "name" and self.peek(after + 1) == ":"
+
     def is_method(self) -> bool:
         """Tell whether a method is declared here."""
         ahead: int | None = 0

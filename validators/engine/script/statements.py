@@ -177,17 +177,11 @@ class ScriptCompiler(DeclaringCompiler):
 
     def _each(self) -> Run | None:
         at = self.i
-        kind = ""
-        if not (self.kind() == "name" and self.peek(1) == ":"):
-            after = self.after_type(0)
-            if after is None or self.kind(after) != "name" or self.peek(after + 1) != ":":
-                return None
-            kind = self.type_()
-        name = self.take().text
-        if self.peek() != ":":
-            self.i = at
+        if not self.is_each():
             return None
-        self.i += 1
+        kind = "" if self.peek(1) == ":" else self.type_()
+        name = self.take().text
+        self.expect(":")
         values = self.expression()
         self.expect(")")
         body = self.statement()
