@@ -11,7 +11,7 @@ from validators.rules.unplayed import Path, Unplayed
 
 
 def check_taking_up(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps units from being taken up, or from coming in places alone."""
+    """Yield what keeps units from being taken up, or put down again."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             at: Path = ("rules", "replacements", number, "entries", entry.id)
