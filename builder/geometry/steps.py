@@ -42,6 +42,15 @@ def spread_by(steps: Steps) -> Spread:
     return spread
 
 
+def reached(spread: Spread, begun: int, within: int) -> int:
+    """Return the hexes that are reached from some, those among them, by spreading within others."""
+    front = begun
+    while front:
+        front = spread(front) & within & ~begun
+        begun |= front
+    return begun
+
+
 def divided(near: Sequence[int], marked: Mapping[int, Sequence[int]]) -> dict[tuple[int, ...], Steps]:
     """Return the steps to the hexes beside, apart by what marks them; those that nothing marks under ().
 

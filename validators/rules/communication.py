@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
+from builder.geometry.steps import reached
 from builder.model.circumstances import Supply
 from builder.queries.flooding import Ground, Levels, flood
 from validators.rules.circumstances import Units
@@ -181,11 +182,7 @@ def _flooded(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:
 def _carried(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:
     """Return the hexes to which lines carry supply from some."""
     assert tracing.along is not None
-    front = begun
-    while front:
-        front = tracing.along(front) & free & ~begun
-        begun |= front
-    return begun
+    return reached(tracing.along, begun, free)
 
 
 def _headquarters(state: State, tracing: Tracing) -> Hexes:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from builder.geometry.bits import together
 from builder.geometry.board import Board, Hexes
 from builder.geometry.ground import ends, hexes_held, past
+from builder.geometry.steps import reached
 from builder.model import victory_words
 from builder.model.ground_points import Advance, Gap, Holding, judged_after
 from validators.rules.changing import replace
@@ -24,31 +25,22 @@ def missing(board: Board, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
     isn't covered. Where no way leads there nothing is missing.
     """
     levels: list[Hexes] = []
-    seen = level = _flooded(board, start & covered, covered)
+    seen = level = reached(board.around, start & covered, covered)
     while not level & end:
         beside = board.around(level) | (0 if levels else start)
         bare = beside & ~(seen | covered)
         if not bare:
             return 0
-        level = bare | _flooded(board, board.around(bare) & covered & ~seen, covered & ~seen)
+        level = bare | reached(board.around, board.around(bare) & covered & ~seen, covered & ~seen)
         levels.append(level)
         seen |= level
-    found, reached = 0, end
+    found, onward = 0, end
     while levels:
         level = levels.pop()
-        held = _flooded(board, reached & level & covered, level & covered)
-        bare = level & ~covered & (reached | board.around(held))
+        held = reached(board.around, onward & level & covered, level & covered)
+        bare = level & ~covered & (onward | board.around(held))
         found |= bare & -bare
-        reached = board.around(bare & -bare)
-    return found
-
-
-def _flooded(board: Board, found: Hexes, within: Hexes) -> Hexes:
-    """Return what hangs together with some hexes within others."""
-    front = found
-    while front:
-        front = board.around(front) & within & ~found
-        found |= front
+        onward = board.around(bare & -bare)
     return found
 
 

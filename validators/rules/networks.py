@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import together
 from builder.geometry.board import Hexes
+from builder.geometry.steps import reached
 from validators.rules.setting import Setting
 from validators.rules.state import State
 from validators.rules.zones import unbarred
@@ -27,11 +28,7 @@ def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
         free &= net.begun
     if not net.connected:
         return free
-    front = found = (net.sources | net.depots & state.owned[side]) & free
-    while front:
-        front = net.along(front) & free & ~found
-        found |= front
-    return found
+    return reached(net.along, (net.sources | net.depots & state.owned[side]) & free, free)
 
 
 # How hexes change ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from builder.geometry.bits import members, union
-from builder.geometry.board import Hexes
+from builder.geometry.steps import reached
 from builder.model.supplying import GroupLoss
 from validators.rules.circumstances import Units
 from validators.rules.communication import lacking
@@ -35,20 +35,11 @@ def groups(setting: Setting, state: State, side: int, rule: GroupLoss) -> list[G
     ]
     held, found = union(state.where[unit] for unit in left), list[Group]()
     while left:
-        hexes = _touching(setting, held, 1 << state.where[left[0]])
+        hexes = reached(setting.board.around, 1 << state.where[left[0]], held)
         own = [unit for unit in left if hexes >> state.where[unit] & 1]
         left = [unit for unit in left if not hexes >> state.where[unit] & 1]
         found.append(_owing(setting, state, own, rule))
     return found
-
-
-def _touching(setting: Setting, held: Hexes, begun: Hexes) -> Hexes:
-    """Return the hexes of some that are reached from others of them, each touching the one before."""
-    front = begun
-    while front:
-        front = setting.board.around(front) & held & ~begun
-        begun |= front
-    return begun
 
 
 def _owing(setting: Setting, state: State, units: list[int], rule: GroupLoss) -> Group:
