@@ -83,7 +83,7 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
     level = min(level + found.columns, highest, *(columns.from_head(head) or 1 for head in found.most))
     if setting.combat.below == "first":
         level = max(level, 1)
-    limits = found.limits
+    limits = tuple(one.told for one in found.limits)
     if setting.combat.undefended is not None and not found.defence:
         level, limits = highest, (*limits, f"{setting.combat.undefended} whatever the die")
     return Odds(
@@ -118,7 +118,7 @@ def overrun_odds(
     # Joiners change the die, never the column.
     level = min(columns.from_head(setting.overruns[entry][0].odds) or 1, len(columns.heads))
     counted = tuple(one for one in found.counted if one.part in ("die", "table"))
-    limits = tuple(one for one in found.limits if "to the die" in one)
+    limits = tuple(one.told for one in found.limits if one.part == "die")
     return Odds(
         found.attack,
         0,

@@ -28,6 +28,13 @@ class Counted(NamedTuple):
         return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
 
 
+class Limit(NamedTuple):
+    """What cuts a sum of modifiers, in words."""
+
+    part: Part
+    told: str
+
+
 class Compiled(NamedTuple):
     """A modifier in the kernel's numbers."""
 

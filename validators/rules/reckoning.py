@@ -12,7 +12,7 @@ from builder.geometry.board import Hex
 from builder.model.modifying import Fractions, Rounding
 from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import so_supplied
-from validators.rules.modifiers import Compiled, Counted
+from validators.rules.modifiers import Compiled, Counted, Limit
 from validators.rules.setting import Setting
 from validators.rules.state import State, Strength, disrupted_units, entrained_units
 
@@ -25,8 +25,8 @@ class Reckoned(NamedTuple):
     columns: int
     die: int
     counted: tuple[Counted, ...]
-    limits: tuple[str, ...]
-    """Which sums of modifiers were cut, in words."""
+    limits: tuple[Limit, ...]
+    """Which sums of modifiers were cut."""
     worth: tuple[tuple[int, Fraction], ...]
     """By unit: what its strength is multiplied by, where that isn't 1."""
     table: str
@@ -72,9 +72,11 @@ def reckon(
             counted += row.moves
     combat = setting.combat
     moved, faces = _within(columns, combat.most_columns), _within(die, combat.most_die)
-    limits = () if moved == columns else (f"no more than {combat.most_columns} in all",)
+    limits: list[Limit] = []
+    if moved != columns:
+        limits.append(Limit("columns", f"no more than {combat.most_columns} in all"))
     if faces != die:
-        limits = (*limits, f"no more than {combat.most_die} to the die in all")
+        limits.append(Limit("die", f"no more than {combat.most_die} to the die in all"))
     rule = combat.fractions
 
     def sum_of(units: Units, printed: Sequence[Sequence[Strength]], rounding: Rounding) -> Strength:
@@ -87,7 +89,7 @@ def reckon(
     attack = sum_of(attackers, setting.strengths, rule.attack)
     defence = sum_of(defenders, setting.defences, rule.defence)
     worth = tuple(sorted(factors.items()))
-    return Reckoned(attack, defence, moved, faces, tuple(counted), limits, worth, table, most)
+    return Reckoned(attack, defence, moved, faces, tuple(counted), tuple(limits), worth, table, most)
 
 
 _WHOLE: Final = Fraction(1)
