@@ -13,11 +13,8 @@ from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.gamefile import GameFile
 from tests.rules.test_network_marks import marked
 from tests.saves import test_ours
-from tests.umpire import planting
+from tests.umpire.changed import field_of
 from tests.umpire.planting import Field, judged
-from tests.vassal.compile import games
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 from validators.saves.comparing import compare
 from validators.saves.judging import judge
 from validators.saves.ours import Reading
@@ -30,15 +27,10 @@ STANDING = ("0303 blue-1", "0904 red-1", "0101 blue-2")
 
 
 @pytest.fixture
-def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+def field() -> Iterator[Field]:
     """Return the toy whose road is cut and mended, all of it serving Red."""
-    found = marked(whole=False)
-    for module in (planting, test_ours, games):
-        monkeypatch.setattr(module, "game", lambda _slug: found)
-    test_ours.ours.cache_clear()
-    kernel = Kernel(found, "the-week")
-    yield Field(kernel, arrange(kernel, STANDING, turn=1, phase="blue-movement"), slug=CAUSEWAY)
-    test_ours.ours.cache_clear()
+    with field_of(marked(whole=False), STANDING, "blue-movement") as found:
+        yield found
 
 
 def note(field: Field, *serving: int) -> list[ChangeProperty]:

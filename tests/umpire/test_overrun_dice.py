@@ -7,35 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rules.dicing import dicing
-from tests.saves import test_ours
-from tests.umpire import planting
+from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
-from tests.vassal.compile import games
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-
-STANDING = (
-    "0202 amber-1",
-    "0202 amber-2",
-    "0302 amber-3",
-    "0303 slate-scout",
-    "0502 slate-1",
-    "0503 slate-2",
-)
+from tests.umpire.test_overruns import STANDING
 
 
 @pytest.fixture
-def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+def field() -> Iterator[Field]:
     """Return the toy with dice for overruns: scouts beside a stack and a single unit."""
-    found = dicing()
-    for module in (planting, test_ours, games):
-        monkeypatch.setattr(module, "game", lambda _slug: found)
-    test_ours.ours.cache_clear()
-    games.plan.cache_clear()  # Its track of phases is longer.
-    kernel = Kernel(found, "the-day")
-    yield Field(kernel, arrange(kernel, STANDING, turn=1, phase="amber-movement"), slug="toy-redoubt")
-    test_ours.ours.cache_clear()
-    games.plan.cache_clear()
+    with field_of(dicing(), STANDING, "amber-movement") as found:
+        yield found
 
 
 @pytest.mark.parametrize("told", [True, False])

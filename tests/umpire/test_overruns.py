@@ -8,14 +8,9 @@ import pytest
 
 from builder.model.overrunning import Overrun
 from tests.proof.test_overruns import changed
-from tests.saves import test_ours
-from tests.umpire import planting
+from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
-from tests.vassal.compile import games
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
-REDOUBT = "toy-redoubt"
 STANDING = (
     "0202 amber-1",
     "0202 amber-2",
@@ -27,16 +22,12 @@ STANDING = (
 
 
 @pytest.fixture
-def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+def field() -> Iterator[Field]:
     """Return the toy with overruns: scouts beside a stack and a single unit."""
-    found = changed(REDOUBT, Overrun(odds="5:1", cost=1, rule="1"))
-    for module in (planting, test_ours, games):
-        monkeypatch.setattr(module, "game", lambda _slug: found)
-    test_ours.ours.cache_clear()
-    kernel = Kernel(found, "the-day")
-    state = arrange(kernel, STANDING, turn=1, phase="amber-movement")
-    yield Field(kernel, state, slug=REDOUBT)
-    test_ours.ours.cache_clear()
+    with field_of(
+        changed("toy-redoubt", Overrun(odds="5:1", cost=1, rule="1")), STANDING, "amber-movement"
+    ) as found:
+        yield found
 
 
 def overrun(field: Field, *units: str) -> None:

@@ -7,29 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from tests.proof.test_trains import COSTLY, railed
-from tests.saves import test_ours
-from tests.umpire import planting
+from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
-from tests.vassal.compile import games
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 from validators.rules.state import ENTRAINED
 
-CAUSEWAY = "toy-causeway"
 STANDING = ("0904 red-1", "0804 red-2", "0101 blue-1")
 
 
 @pytest.fixture
-def field(monkeypatch: pytest.MonkeyPatch) -> Iterator[Field]:
+def field() -> Iterator[Field]:
     """Return the toy with trains, two units beside their line."""
-    found = railed(COSTLY)
-    for module in (planting, test_ours, games):
-        monkeypatch.setattr(module, "game", lambda _slug: found)
-    test_ours.ours.cache_clear()
-    kernel = Kernel(found, "the-week")
-    state = arrange(kernel, STANDING, turn=1, phase="red-movement")
-    yield Field(kernel, state, slug=CAUSEWAY)
-    test_ours.ours.cache_clear()
+    with field_of(railed(COSTLY), STANDING, "red-movement") as found:
+        yield found
 
 
 @pytest.mark.parametrize("told", [True, False])

@@ -1,0 +1,33 @@
+"""Plant in games of a toy that was changed, read by all who help to plant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from builder.model.game import Game
+from tests.saves import test_ours
+from tests.umpire import planting
+from tests.umpire.planting import Field
+from tests.vassal.compile import games
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+
+@contextmanager
+def field_of(found: Game, standing: Sequence[str], phase: str) -> Iterator[Field]:
+    """Give a game under way, in the first turn of a changed toy's first scenario; forget it afterwards."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (planting, test_ours, games):
+            patch.setattr(module, "game", lambda _slug: found)
+        _forget()
+        kernel = Kernel(found, found.scenarios[0].id)
+        yield Field(kernel, arrange(kernel, standing, turn=1, phase=phase), slug=found.slug)
+    _forget()
+
+
+def _forget() -> None:
+    test_ours.ours.cache_clear()
+    games.plan.cache_clear()
