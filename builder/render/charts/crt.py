@@ -15,10 +15,11 @@ from builder.render.theme import Theme
 def result_kind(result: str) -> str:
     """Tell what a result does from its letters.
 
-    `A` and `D` name who suffers, `EX` both; then `E` destroys, `L` or a number takes steps, `R` drives back.
+    `A` and `D` name who suffers, `EX` both, whatever part of it; then `E` destroys, `L` or a number takes
+    steps, `R` drives back.
     """
     letters = result.upper()
-    if letters.startswith("EX") or ("A" in letters and "D" in letters):
+    if letters.lstrip("½/0123456789 ").startswith("EX") or ("A" in letters and "D" in letters):
         return "exchange"
     if letters.startswith("A"):
         return "attacker"

@@ -123,6 +123,8 @@ def test_combat_table_shows_each_result_in_its_place() -> None:
         ("NE", "none"),
         ("-", "none"),
         ("EX", "exchange"),
+        ("½Ex", "exchange"),
+        ("1/2EX", "exchange"),
         ("A1/D1", "exchange"),
         ("DR", "retreat"),
         ("D2", "loss"),
