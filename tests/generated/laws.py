@@ -115,6 +115,8 @@ class Laws:
                 found["works"] = works
             if self.by_rail and plan.has("trains"):
                 weak = {"name": "by rail", "defence": "1/2", "condition": "entrained"}
+                if plan.has("entrained-entries") and plan.dice("on foot").random() < 0.5:
+                    weak = {"name": "on foot", "defence": "3/2", "condition": "unentrained"}
                 found["combat"]["modifiers"] = {**found["combat"].get("modifiers", {}), "by-rail": weak}
         if plan.has("supply-phases"):
             starved: dict[str, Any] = {"loss": plan.dice("starved").choice(("step", "eliminated"))}
@@ -346,7 +348,7 @@ class Laws:
                 "ezoc": dice.choice(("forbidden", "stops", "ignored")),
             }
             if plan.has("trains"):
-                found["rail"] |= ways.trains(plan, self.ground)
+                found["rail"] |= ways.trains(plan, self.ground, self.networks.of_trains())
         return found
 
     def _victory(self) -> dict[str, Any]:

@@ -33,7 +33,44 @@ class Networks(Part):
         free = self.plan.has("trains-for-nothing")  # Nobody knows what such a ride enters.
         if self.plan.has("fire") or free or dice.random() < 0.4:
             return {}
-        return {"states": {"menders": dice.sample(self.forces.classes, dice.randint(0, 1)), "cut": "gone"}}
+        found: Data = {"menders": dice.sample(self.forces.classes, dice.randint(0, 1)), "cut": "gone"}
+        if self.plan.has("network-starts"):
+            found["names"] = dict.fromkeys(self.ground.sides[:1], "laid anew")
+        return {"states": found}
+
+    def starts(self, scenario: int) -> Data:
+        """Return which hexes serve whom as a scenario begins, where any change."""
+        dice = self.plan.dice(f"starts of networks in {scenario}")
+        if not self.plan.has("network-starts") or not self._states():
+            return {}
+        found: list[Data] = []
+        for side in self.ground.sides:
+            entry: Data = {"side": side}
+            match dice.randrange(4):
+                case 0:
+                    continue
+                case 1:
+                    entry["feature"] = f"{dice.choice(self.ground.sides)}-start"
+                case 2 if not self.plan.has("editions"):  # Else lines that aren't there might be named.
+                    entry["hexes"] = dice.sample(hexes := self._hexes(), dice.randint(1, len(hexes)))
+                    entry |= {"feature": f"{side}-start"} if dice.random() < 0.5 else {}
+            found.append(entry)
+        return dict.fromkeys(self.names(), found) if found else {}
+
+    def of_trains(self) -> Data:
+        """Return the network to which trains keep, or nothing."""
+        dice, lines = self.plan.dice("network of trains"), list(self.ground.lines)
+        for name in self.names() if self.plan.has("trains-by-network") else ():
+            if "rail" in (lines if name == "lines" else lines[:1]):
+                return {"network": name, "connected": dice.random() < 0.5}
+        return {}
+
+    def _hexes(self) -> list[str]:
+        """Return the hexes of all networks."""
+        lines = list(self.ground.lines.items())
+        kinds = [line for _, line in (lines if self.names() == ["lines"] else lines[:1])]
+        ways = (way for line in kinds for way in line["lines"].values())
+        return sorted({hex_id for way in ways for hex_id in way["path"]})
 
     def used_by(self, side: str) -> bool:
         """Tell whether a side uses them."""
@@ -64,4 +101,6 @@ class Networks(Part):
         if not self._states():
             return {}
         found: Data = {"marked": True} if dice.random() < 0.5 else {}
+        if self.plan.has("network-starts") and self.plan.dice(f"from the start for {side}").random() < 0.5:
+            found["from_start"] = True
         return found | ({"heads": "railhead"} if connected and dice.random() < 0.7 else {})

@@ -241,6 +241,10 @@ USES: Final = (
     "arrivals-by-die",
     # What befalls those who overrun
     "overrun-dice",
+    # Which hexes of a network serve whom at first, and trains that keep to one
+    "network-starts",
+    "trains-by-network",
+    "entrained-entries",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -331,6 +335,9 @@ _NEEDS: Final = {
     "trains-for-nothing": "trains",
     "points-less-remnants": "losses-by-kind",
     "arrivals-by-die": "entries",
+    "network-starts": "networks",
+    "trains-by-network": "trains",
+    "entrained-entries": "trains",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -98,7 +98,7 @@ def haulage(plan: Plan, ground: Ground, weathers: tuple[str, ...]) -> dict[str, 
     return found
 
 
-def trains(plan: Plan, ground: Ground) -> dict[str, Any]:
+def trains(plan: Plan, ground: Ground, network: Mapping[str, Any]) -> dict[str, Any]:
     """Return how units entrain in their moves, as keys of a movement mode."""
     dice = plan.dice("trains")
     rule: dict[str, Any] = {"clear_of": dice.choice(("zones", "enemies")), "lasts": dice.random() < 0.5}
@@ -106,8 +106,13 @@ def trains(plan: Plan, ground: Ground) -> dict[str, Any]:
         rule |= {key: dice.choice(("0", "1/4", "1/3", "1/2")) for key in ("entrain", "detrain")}
         rule["hexes"] = dice.choice((1, 2, 3, 30))
     rule |= {"attacks": dice.random() < 0.4, "zones": dice.random() < 0.4}
-    limits = [{"most": dice.randint(0, 2), "side": [side]} for side in ground.sides if dice.random() < 0.7]
-    return {"ezoc": "forbidden", "entraining": rule | ({"limits": limits} if limits else {})}
+    limits: list[dict[str, Any]] = [
+        {"most": dice.randint(0, 2), "side": [side]} for side in ground.sides if dice.random() < 0.7
+    ]
+    if plan.has("entrained-entries"):
+        for limit in limits:
+            limit["new"] = plan.dice("limits of trains").random() < 0.5
+    return {"ezoc": "forbidden", "entraining": rule | {**network} | ({"limits": limits} if limits else {})}
 
 
 def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:

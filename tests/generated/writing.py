@@ -55,6 +55,9 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
         "rules.yaml": laws.rules(),
         **{f"scenarios/day-{n}.yaml": forces.scenario(n, first) for n in range(1, forces.scenarios + 1)},
     }
+    for n in range(1, forces.scenarios + 1):
+        if starts := laws.networks.starts(n):
+            files[f"scenarios/day-{n}.yaml"]["networks"] = starts
     bound(plan, ground, files)
     return files, dress(plan, ground, files)
 
