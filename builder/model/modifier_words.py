@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from builder.model import (
+    advance_words,
     announcement_words,
     barring_words,
     bombardment_words,
@@ -70,6 +71,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
     lines = [(modifier.rule, told(game, modifier)) for modifier in modifiers]
+    ahead = advance_words.told_by_rule(game, game.rules.combat)
     afar = bombardment_words.told_by_rule(game, game.rules.combat)
     shut = barring_words.told_by_rule(game, game.rules.combat)
     due = duty_words.told_by_rule(game, game.rules.combat)
@@ -80,6 +82,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
         *lines,
         *shut,
         *afar,
+        *ahead,
         *due,
         *run_over,
         *broken,

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Annotated, Final, Literal
 
+from builder.model.advancing import Advancing
 from builder.model.barring import Barred
 from builder.model.bombarding import Bombardment
 from builder.model.disrupting import Disruption
@@ -295,6 +296,14 @@ class CombatRules:
     advance: Annotated[
         int, Doc("How many attackers may enter the hex that the defender left.", "1"), Range(0, 99)
     ] = 1
+    advances: Annotated[
+        tuple[Advancing, ...],
+        Doc(
+            "Which attackers may advance, and how far; without it, any of them, into the hex that the "
+            "defender left. `advance` says how many.",
+            "[{classes: tank, hexes: 2}, {classes: infantry, most: 1}]",
+        ),
+    ] = ()
     stand_in: Annotated[
         tuple[OwnedKind, ...],
         Doc("Kinds of place whose defender may lose a step instead of a retreat.", "[capital, city]"),

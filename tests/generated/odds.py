@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from tests.generated.advancing import Advancing
 from tests.generated.barring import Barring
 from tests.generated.binding import Binding
 from tests.generated.bombarding import Bombarding
@@ -156,6 +157,10 @@ class Odds(Part):
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):
             found["advance"] = self.plan.dice("advances").randint(2, 4)
+        if plan.has("advances-of-some") and not plan.has("no-advance"):
+            found |= Advancing(self.plan, self.ground, self.forces, self.weathers, self.under).rules(
+                sorted(used)
+            )
         return found
 
     def _announced(self, table: dict[str, Any], modifiers: dict[str, Any]) -> dict[str, Any]:

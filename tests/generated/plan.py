@@ -245,6 +245,8 @@ USES: Final = (
     "network-starts",
     "trains-by-network",
     "entrained-entries",
+    # Who advances, and how far
+    "advances-of-some",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 

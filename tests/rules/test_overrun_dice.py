@@ -18,7 +18,7 @@ from builder.model.stacking import Stacking
 from tests.rules.battling import Battle as Reckoning
 from tests.rules.dicing import COLUMN, PLAIN, dicing
 from validators.play.chooser import Chooser
-from validators.rules import combat, overrun, results
+from validators.rules import advances, combat, overrun
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
@@ -276,8 +276,8 @@ def _enemies_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _friends_bar(patch: pytest.MonkeyPatch) -> None:
-    known = results.open_hexes
-    patch.setattr(results, "open_hexes", lambda s, state, fight: known(s, state, replace(fight, overrun=-1)))
+    known = advances.open_hexes
+    patch.setattr(advances, "open_hexes", lambda s, state, fight: known(s, state, replace(fight, overrun=-1)))
 
 
 def _all_join(patch: pytest.MonkeyPatch) -> None:

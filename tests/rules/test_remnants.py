@@ -17,7 +17,7 @@ from builder.model.rules import Effect
 from builder.model.scenario import Held
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
-from validators.rules import remnants, results
+from validators.rules import advances, remnants
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -290,7 +290,7 @@ FAULTS: Mapping[str, tuple[Any, str, Any]] = {
     ),
     "without a choice": (remnants, "waiting", _only_first(remnants.waiting)),
     "who took part comes back": (remnants, "waiting", _all_that_wait),
-    "what remains doesn't advance": (results, "followers", lambda fight: fight.attackers),
+    "what remains doesn't advance": (advances, "followers", lambda fight: fight.attackers),
     "it stays in the battle": (remnants, "put_in", _among_all),
 }
 

@@ -11,6 +11,7 @@ from builder.model.odds import mixed
 from validators.proof import lights
 from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE, LOWER, Hands
 from validators.rules import division, telling
+from validators.rules.advances import followers
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
 from validators.rules.combat import Odds, odds, odds_of, overrun_odds, result_of, retreats
 from validators.rules.protocol import Action
@@ -536,7 +537,9 @@ def attempt_fighting(hands: Hands) -> None:
         _wrong_remnant(hands)
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
         _wrong_retreat(hands)
-    elif draw < 0.6 and fight is not None and state.stage == "advance":
+    elif draw < 0.55 and fight is not None and state.stage == "advance":
+        _wrong_advance(hands)
+    elif draw < 0.65 and fight is not None and state.stage == "advance":
         # Into the hex of an overrun friends may have moved by then.
         others = [u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.where[u], 0)) & 1]
         if others:
@@ -635,6 +638,20 @@ def _wrong_retreat(hands: Hands) -> None:
     if wrong:
         number = setting.board.index[hands.chance.choice(wrong)]
         _dragged_back(hands, target, number, "wrong retreats")
+
+
+def _wrong_advance(hands: Hands) -> None:
+    """Drag an attacker further than it may advance, or one that may not."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert state.fight is not None
+    unit = hands.chance.choice(sorted(members(followers(state.fight))))
+    legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
+    near = setting.board.around(setting.board.near[state.where[unit]])
+    wrong = [hex_id for hex_id in setting.hexes(near & ~(1 << state.where[unit])) if hex_id not in legal]
+    if wrong:
+        number = setting.board.index[hands.chance.choice(wrong)]
+        _dragged_back(hands, unit, number, "strange advances")
 
 
 def _dragged_back(hands: Hands, unit: int, number: int, kind: str) -> None:

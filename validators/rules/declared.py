@@ -14,6 +14,7 @@ from builder.model.oob import Arrival
 from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
+from validators.rules.declared_advances import check_advances
 from validators.rules.declared_announcing import check_announcing
 from validators.rules.declared_barring import check_barring
 from validators.rules.declared_bombardment import check_bombardment
@@ -402,6 +403,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
     yield from check_disruption(game, combat)
     yield from check_barring(game, combat)
     yield from check_announcing(game, combat)
+    yield from check_advances(game, combat)
     yield from check_bombardment(game, combat)
     yield from check_duties(game, combat)
     yield from check_overruns(game, combat)

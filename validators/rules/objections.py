@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from builder.model import advance_words
 from builder.model.ids import HexId
 from builder.wording import counted
 from validators.rules.communication import in_communication
@@ -64,6 +65,8 @@ def objection(
                 reason = _restore(setting, state, unit_number, action.kind)
             case "retreat":
                 reason = _retreat(setting, state)
+            case "advance" if state.stage == "advance" and setting.advances.given:
+                reason = _advance(setting, unit_number)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
 
 
@@ -79,6 +82,15 @@ def _retreat(setting: Setting, state: State) -> str:
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
     away = counted(far, "hex")
     return f"a retreat ends {away} away, through {barred}, in {room}{_cited(rule.rule)}"
+
+
+def _advance(setting: Setting, unit: int) -> str:
+    entries = [entry for entry, so in setting.advances.every if so.units >> unit & 1]
+    if not entries:
+        return "no units of its kind advance"
+    cited = next((entry.rule for entry in entries if entry.rule), "")
+    words = "; ".join(advance_words.told(setting.game, entry) for entry in entries)
+    return f"an advance goes a hex at a time, clear of enemies, where there is room: {words}{_cited(cited)}"
 
 
 def why_not_new(setting: Setting, state: State, unit: int) -> str:

@@ -12,10 +12,10 @@ from typing import Final
 from builder.geometry.bits import first, members, pick, union
 from builder.model.rules import Effect
 from validators.rules import remnants
+from validators.rules.advances import advances, open_hexes
 from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.combat import retreats
-from validators.rules.conditions import halted
 from validators.rules.placing import disrupt, eliminate, lose_step, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import Action
@@ -158,34 +158,7 @@ def _after(setting: Setting, state: State, fight: Fight) -> State:
         opened = open_hexes(setting, state, fight)
         struck = setting.fronts.struck(state.breached, setting.side(state), froms, opened)
         state = replace(state, breached=state.breached | struck)
-    left = open_hexes(setting, state, fight) if setting.combat.advance else 0
-    # Who attacked from afar advances nowhere, nor does who is disrupted.
-    able = followers(fight) & ~halted(setting, state)
-    if any(
-        setting.tread(state, unit)(1 << state.where[unit]) & left & ~setting.full(state, unit)
-        for unit in members(able)
-    ):
-        return replace(state, stage="advance")
-    return close(state)
-
-
-def followers(fight: Fight) -> Units:
-    """Return who may advance: the attackers that are left, and what remained of others."""
-    return fight.attackers | fight.remained
-
-
-def open_hexes(setting: Setting, state: State, fight: Fight) -> int:
-    """Return the hexes of a battle into which attackers may advance: empty, or none but they have entered.
-
-    Into that of an overrun friends may have moved by then.
-    """
-    entered = union(state.where[unit] for unit in members(fight.advanced) if state.where[unit] >= 0)
-    friends = setting.side(state) if fight.overrun >= 0 else -1
-    for side, hexes in enumerate(state.occupied):
-        if side == friends:
-            continue
-        fight = replace(fight, hexes=fight.hexes & ~(hexes & ~entered))
-    return fight.hexes
+    return replace(state, stage="advance") if any(advances(setting, state, fight)) else close(state)
 
 
 def close(state: State) -> State:
@@ -352,13 +325,10 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
     """Return the attackers that may advance, and staying."""
     fight = state.fight
     assert fight is not None
-    hexes = open_hexes(setting, state, fight)
     found = [
         Action("advance", setting.units[unit], hex=end)
-        for unit in members(followers(fight) & ~fight.advanced & ~halted(setting, state))
-        for end in setting.hexes(
-            hexes & setting.tread(state, unit)(1 << state.where[unit]) & ~setting.full(state, unit)
-        )
+        for unit, ends in advances(setting, state, fight)
+        for end in setting.hexes(ends)
     ]
     return [*found, HOLD]
 
@@ -367,19 +337,19 @@ HOLD = Action("hold")
 
 
 def advance(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after an attacker has entered an empty hex, or none has."""
+    """Return the state after an attacker has entered a hex without enemies, or none has."""
     fight = state.fight
     assert fight is not None
     if action.unit is None:
         return close(state)
     assert action.hex is not None
-    # EZOC is no bar to an advance.
     unit = setting.number[action.unit]
+    if fight.advanced >> unit & 1:
+        fight = replace(fight, further=tuple(sorted((*fight.further, unit))))
     fight = replace(fight, advanced=fight.advanced | 1 << unit)
     end = setting.board.index[action.hex]
     entered = put(setting, replace(state, fight=fight), unit, end, enters=1 << end)
-    more = fight.advanced.bit_count() < setting.combat.advance and len(legal_advances(setting, entered)) > 1
-    return entered if more else close(entered)
+    return entered if any(advances(setting, entered, fight)) else close(entered)
 
 
 PROCEDURE = Procedure(

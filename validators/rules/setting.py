@@ -29,6 +29,7 @@ from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
+from validators.rules.advancing import Advances
 from validators.rules.barring import Barring
 from validators.rules.bombarding import Bombarding
 from validators.rules.circumstances import Circumstance, Forces, Units, by_turn, timely
@@ -164,6 +165,11 @@ class Setting:
     def bombarding(self) -> Bombarding:
         """Return who attacks from afar in battles by odds."""
         return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
+
+    @cached_property
+    def advances(self) -> Advances:
+        """Return who advances after battles by odds."""
+        return Advances(self.combat.advances, self.board, self.forces, self.options)
 
     @cached_property
     def barring(self) -> Barring:

@@ -124,6 +124,8 @@ class Fight:
     """By unit: what its strength was multiplied by, where exchanges go by that and it wasn't 1."""
     advanced: int = 0
     """Attackers that have entered a hex that the defenders left."""
+    further: tuple[int, ...] = ()
+    """Those that have gone on from it, each as often as hexes."""
     remains: tuple[tuple[int, int], ...] = ()
     """Of units that were eliminated and of which something may remain: the number of the entry, and the hex,
     in order."""

@@ -53,6 +53,7 @@ _HEADS: Final = {
     "overrun_dice": "Dice for overruns",
     "reckoning": "What battles come to",
     "results": "What a battle asks for",
+    "advances": "Advances",
     "announcing": "What attackers announce before the die",
     "disrupting": "Attackers that are disrupted by choice",
     "remnants": "What remains of the eliminated",

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.geometry.board import Board
-from builder.model import remaining
+from builder.model import advance_words, remaining
 from builder.model.barring import Barred
 from builder.model.bombarding import Bombardment
 from builder.model.charts import CombatTable
@@ -72,6 +72,18 @@ class Ranged(Circumstance):
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead(Circumstance):
+    """Who advances so many hexes, how many of them, after which results, and whether an EZOC keeps them."""
+
+    far: str
+    most: str
+    results: str
+    ezoc: str
+    told: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overrun(Circumstance):
     """Enemies that may be overrun: its number, at what odds, for how many points, by whom, and what then."""
 
@@ -130,6 +142,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         | _duties(said or AttackDuties(), board)
         | _barred(combat.barred if combat is not None else (), board)
         | _bombardment(afar or Bombardment(()), board)
+        | _advances(game, combat, board)
         | _overruns(table, combat, board, game.rules.sequence)
         | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in (combat.remnants if combat else ())))}
     )
@@ -230,6 +243,23 @@ def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
     """Return who attacks from afar."""
     ranged = (Ranged(**circumstances.asked(board, one), far=str(one.hexes)) for one in said.units)
     return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
+
+
+def _advances(game: Game, combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
+    """Return who advances, and how far."""
+    entries = (
+        Ahead(
+            **circumstances.asked(board, one),
+            far=str(one.hexes),
+            most=_most(one.most),
+            results=members(one.results),
+            ezoc=one.ezoc,
+            told=advance_words.told(game, one),
+            rule=one.rule,
+        )
+        for one in (combat.advances if combat is not None else ())
+    )
+    return {"ADVANCES": listed(Ahead, entries)}
 
 
 def _overruns(

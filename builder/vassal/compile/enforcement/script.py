@@ -64,6 +64,7 @@ PARTS = (
     "overrun_dice",
     "retreats",
     "results",
+    "advances",
     "announcing",
     "disrupting",
     "remnants",

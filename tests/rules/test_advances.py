@@ -1,0 +1,300 @@
+"""Who advances, how many and how far is as a naive judge says, from the data and what was done alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pytest
+
+from builder.geometry.hexgrid import HexGrid
+from builder.model.advance_words import told
+from builder.model.advancing import Advancing
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import HexId, Hexside, SideId, UnitId
+from builder.model.rules import Effect, ZoneOfControl
+from tests.rules.stacking import may_stay, stacks
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.rules import advances
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import END, Action, IllegalAction
+from validators.rules.state import State
+
+TWO = (Advancing(hexes=2, rule="3"),)
+VARIANTS: Mapping[str, tuple[Advancing, ...]] = {
+    "nothing said": (),
+    "all": TWO,
+    "scouts far, one on foot": (
+        Advancing(classes=("scout",), hexes=3),
+        Advancing(classes=("foot",), most=1),
+    ),
+    "held by zones": (Advancing(hexes=3, ezoc="stops"),),
+    "of a side": (Advancing(side=(SideId("slate"),), hexes=2),),
+    "not into hills": (Advancing(hexes=3, unless=Unless(terrain=("hills",))),),
+    "after a retreat": (Advancing(results=("DR",), hexes=2), Advancing(units=(UnitId("amber-1"),))),
+    "not across the lake": (Advancing(terrain=("clear",), hexes=2), Advancing(turns=(2,), hexes=4)),
+}
+Seen = dict[str, int]
+
+
+def changed(entries: tuple[Advancing, ...], most: int = 2, *, cancel: bool = False) -> Game:
+    """Return the toy with advances, and results by which hexes are left."""
+    found = game("toy-redoubt")
+    combat = found.rules.combat
+    assert combat is not None
+    gone: tuple[Effect, ...] = ("defender-eliminated",)
+    effects = {result: done if result == "DR" else gone for result, done in combat.effects.items()}
+    combat = replace(
+        combat,
+        advance=most,
+        advances=entries,
+        effects=effects,
+        duties=None,
+        retreat=replace(combat.retreat, by_result={}),
+    )
+    zoc = replace(found.rules.zoc, friends_cancel=cancel)
+    return replace(found, rules=replace(found.rules, combat=combat, zoc=zoc))
+
+
+@cache
+def kernel(variant: str, most: int = 2, *, cancel: bool = False) -> Kernel:
+    return Kernel(changed(VARIANTS[variant], most, cancel=cancel), "the-day")
+
+
+class Judge:
+    """Remember who has advanced in a battle, and tell who may still."""
+
+    def __init__(self, rules: Kernel) -> None:
+        self.rules = rules
+        self.game = rules.setting.game
+        self.grid = HexGrid.of(self.game.hexmap.grid)
+        self.strides: dict[UnitId, int] = {}
+        lake = next(one for one in self.game.hexmap.hexsides if one.id == "lake")
+        self.lake = [
+            {*map(HexId, str(Hexside.parse(text)).split("/"))} for way in lake.lines for text in way.sides
+        ]
+
+    def legal(self, state: State) -> set[tuple[UnitId, HexId]]:
+        """Return who may advance where."""
+        setting, fight = self.rules.setting, state.fight
+        assert fight is not None
+        there = stacks(self.rules, state)
+        spot = {unit: hex_id for hex_id, units in there.items() for unit in units}
+        attacked = set(setting.hexes(fight.hexes))
+        combat = self.game.rules.combat
+        assert combat is not None
+        found = set()
+        for unit in setting.units:
+            if not fight.attackers >> setting.number[unit] & 1:
+                continue
+            for goal in self.grid.neighbours(spot[unit]).values():
+                if goal not in setting.board.index or {goal, spot[unit]} in self.lake:
+                    continue
+                there_now = there.get(goal, [])
+                if any(self.side(one) != self.side(unit) for one in there_now):
+                    continue
+                if not may_stay(self.game, goal, [*there_now, unit]):
+                    continue
+                if unit not in self.strides:
+                    friends = [one for one in there_now if one not in self.strides]
+                    if goal not in attacked or friends or len(self.strides) >= combat.advance:
+                        continue
+                if self.let(unit, goal, spot, state.turn, fight.result):
+                    found.add((unit, goal))
+        return found
+
+    def let(self, unit: UnitId, goal: HexId, spot: Mapping[UnitId, HexId], turn: int, result: str) -> bool:
+        """Tell whether any entry lets a unit go on into a hex."""
+        combat, gone = self.game.rules.combat, self.strides.get(unit, 0)
+        assert combat is not None
+        if not combat.advances:
+            return not gone
+        return any(
+            self.names(one, unit)
+            and gone < one.hexes
+            and (not one.results or result in one.results)
+            and (not one.turns or turn in one.turns)
+            and (not one.terrain or self.terrain(goal) in one.terrain)
+            and (one.unless is None or self.terrain(goal) not in one.unless.terrain)
+            and (gone > 0 or one.most is None or sum(self.names(one, u) for u in self.strides) < one.most)
+            and not (gone and one.ezoc == "stops" and self.watched(unit, spot))
+            for one in combat.advances
+        )
+
+    def names(self, entry: Advancing, unit: UnitId) -> bool:
+        """Tell whether an entry is about a unit."""
+        kind = self.game.counters.unit(unit).unit_class
+        who = not (entry.classes or entry.units) or kind in entry.classes or unit in entry.units
+        return who and (not entry.side or self.side(unit) in entry.side)
+
+    def watched(self, unit: UnitId, spot: Mapping[UnitId, HexId]) -> bool:
+        """Tell whether a unit stands in an enemy zone that no mate cancels."""
+        here = spot[unit]
+        mates = [one for one in spot if one != unit and spot[one] == here]
+        if self.game.rules.zoc.friends_cancel and mates:
+            return False
+        return any(
+            self.side(one) != self.side(unit) and spot[one] in self.grid.neighbours(here).values()
+            for one in spot
+        )
+
+    def side(self, unit: UnitId) -> str:
+        return self.game.counters.unit(unit).side
+
+    def terrain(self, hex_id: HexId) -> str:
+        return next((one.id for one in self.game.hexmap.terrain if hex_id in one.hexes), "clear")
+
+
+def scattered(rules: Kernel, chance: Chooser) -> State:
+    """Return a position with units close together, in a phase of combat."""
+    field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0604"]
+    taken: dict[str, list[str]] = {}
+    for unit in rules.setting.units:
+        side = unit.partition("-")[0]
+        free = [
+            h
+            for h in field
+            if all(one.startswith(side) for one in taken.get(h, ())) and len(taken.get(h, ())) < 3
+        ]
+        if free and chance.below(10) < 8:
+            taken.setdefault(chance.choice(free), []).append(unit)
+    lines = [f"{hex_id} {unit}" for hex_id, units in taken.items() for unit in units]
+    phase = chance.choice(["amber-combat", "slate-combat"])
+    return arrange(rules, lines, phase=phase, turn=chance.choice([1, 2]))
+
+
+def watched(rules: Kernel, seed: int) -> Seen:
+    """Play a phase of combat; compare who may advance each time with what the judge says."""
+    chance, seen = Chooser(seed), {"offered": 0, "further": 0, "several": 0}
+    judge, state = Judge(rules), scattered(rules, Chooser(seed))
+    phase = state.phase
+    for _ in range(80):
+        if state.phase != phase:
+            break
+        if state.stage == "advance":
+            legal = rules.legal_actions(state)
+            offered = {(one.unit, one.hex) for one in legal if one.kind == "advance"}
+            assert offered == judge.legal(state), (seed, judge.strides)
+            seen["offered"] += 1
+            seen["further"] += any(unit in judge.strides for unit, _ in offered)
+            seen["several"] = max(seen["several"], len(judge.strides))
+            # Whoever may go on mostly does.
+            going = [one for one in legal if one.kind == "advance"]
+            action = chance.choice(going if chance.below(8) else legal)
+            if action.unit is not None:
+                judge.strides[action.unit] = judge.strides.get(action.unit, 0) + 1
+        elif state.stage == "roll":
+            action = Action("roll", roll=chance.below(6) + 1)
+        else:
+            legal = rules.legal_actions(state)
+            doing = [one for one in legal if one != END]
+            action = chance.choice(doing if doing and chance.below(8) else legal)
+        state = rules.apply(state, action)
+        if state.fight is None or state.stage != "advance":
+            judge.strides = {}
+        elif not any(True for _ in advances.advances(rules.setting, state, state.fight)):
+            pytest.fail("nobody can advance, and somebody is asked")
+    return seen
+
+
+def compared(variant: str, number: int, most: int = 2, *, cancel: bool = False) -> Seen:
+    """Watch so many phases; return what was seen between them."""
+    total: Seen = {}
+    for seed in range(number):
+        for name, count in watched(kernel(variant, most, cancel=cancel), seed).items():
+            total[name] = max(total.get(name, 0), count) if name == "several" else total.get(name, 0) + count
+    return total
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_who_advances_is_who_the_naive_judge_says(variant: str) -> None:
+    seen = compared(variant, 25)
+    assert seen["offered"] > 3
+    assert bool(seen["further"]) == (variant != "nothing said")
+
+
+@pytest.mark.parametrize(("most", "cancel"), [(1, True), (4, False)])
+def test_so_it_is_where_one_or_many_advance(most: int, cancel: bool) -> None:
+    seen = compared("held by zones", 20, most, cancel=cancel)
+    assert seen["several"] == most or most > 2
+
+
+def test_zones_keep_who_goes_on_unless_a_friend_stands_there_too() -> None:
+    standing = ("0504 amber-1", "0505 amber-2", "0404 slate-1", "0305 slate-2")
+    for cancel, mate in product((False, True), repeat=2):
+        rules = kernel("held by zones", 2, cancel=cancel)
+        state = arrange(rules, standing, phase="amber-combat")
+        for text in ("attack amber-1 0404", "attack amber-2 0404", "end", "resolve 0404"):
+            state = rules.apply(state, rules.parse(state, text))
+        state = rules.apply(state, Action("roll", roll=6))
+        state = rules.apply(state, rules.parse(state, "advance amber-1 0404"))
+        if mate:
+            state = rules.apply(state, rules.parse(state, "advance amber-2 0404"))
+        going = {one.unit for one in rules.legal_actions(state) if one.unit == "amber-1"}
+        assert bool(going) == (cancel and mate), (cancel, mate)
+
+
+FAULTS: Mapping[str, tuple[str, str, Callable[..., object]]] = {
+    "zones keep nobody": ("held by zones", "_in_zone", lambda *_: False),
+    "nobody has advanced": ("scouts far, one on foot", "_gone", lambda *_: 0),
+    "as many as like": ("all", "_more", lambda *_: True),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    variant, name, wrong = FAULTS[fault]
+    monkeypatch.setattr(advances, name, wrong)
+    with pytest.raises(AssertionError):
+        compared(variant, 60, 1 if fault == "as many as like" else 2)
+
+
+# What is said -----------------------------------------------------------------------------------------
+
+
+def test_a_refused_advance_is_told_why() -> None:
+    rules = kernel("scouts far, one on foot")
+    state = arrange(rules, ("0504 amber-1", "0404 slate-4"), phase="amber-combat")
+    for text in ("attack amber-1 0404", "end", "resolve 0404"):
+        state = rules.apply(state, rules.parse(state, text))
+    state = rules.apply(state, Action("roll", roll=6))
+    with pytest.raises(IllegalAction, match=r"a hex at a time.*units of Foot advance a hex, one of them"):
+        rules.parse(state, "advance amber-1 0405")
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        (Advancing(), "units advance a hex"),
+        (
+            Advancing(classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)),
+            "units of Scouts advance up to 2 hexes, but no further out of an EZOC (after DR or DE, in Clear)",
+        ),
+        (Advancing(most=3), "units advance a hex, as many as 3 of them after a battle"),
+    ],
+)
+def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
+    assert told(game("toy-redoubt"), entry) == words
+
+
+@pytest.mark.parametrize(
+    ("entries", "most", "complaint"),
+    [
+        (TWO, 0, "'advances' says who advances, and by 'advance: 0' nobody does"),
+        ((Advancing(zone="in"),), 1, "entry 1 of 'advances' can't depend on 'zone'"),
+        ((Advancing(condition="disrupted"),), 1, "entry 1 of 'advances' can't depend on 'condition'"),
+    ],
+)
+def test_what_nobody_could_play_is_refused(entries: tuple[Advancing, ...], most: int, complaint: str) -> None:
+    found = changed(entries, most)
+    assert complaint in [one.message for one in check_declared(found, found.scenarios[0])]
+
+
+def test_the_judge_knows_the_zones_of_the_toy() -> None:
+    assert game("toy-redoubt").rules.zoc == ZoneOfControl(rule="2")

@@ -1,0 +1,75 @@
+"""Units advance at the table: the chat says who may go on and where, and why somebody may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.advancing import Advancing
+from builder.model.ids import HexId, UnitId
+from tests.proof.conftest import REDOUBT
+from tests.rules.test_advances import changed
+from tests.vassal.compile.games import plan
+from tests.vassal.enforcement.test_duties import press
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.hands import ATTACK, FIGHT
+from validators.proof.table import RealTable, Table, VirtualTable
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+LINES = ("0504 amber-1", "0504 amber-scout", "0505 amber-2", "0404 slate-4", "0103 slate-1")
+GAME = changed((Advancing(classes=("foot",), hexes=2, most=1, rule="3"),), 3)
+
+
+@pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
+def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """Open the module, in either engine."""
+    module = write_module(GAME, REDOUBT, tmp_path_factory.mktemp("advances") / "advances.vmod")
+    if request.param == "real":
+        with Engine(module) as engine:
+            yield RealTable(engine)
+    else:
+        yield VirtualTable(module)
+
+
+@pytest.fixture
+def table(opened: Table, tmp_path: Path) -> Table:
+    """Fight the battle: 0404 is empty."""
+    kernel = Kernel(GAME, "the-day")
+    saved = tmp_path / "position.vsav"
+    saved.write_bytes(Saver(GAME, plan(REDOUBT))(kernel, arrange(kernel, LINES, phase="amber-combat")))
+    opened.load(saved)
+    press(opened, ATTACK, "slate-4", "amber-1", "amber-2", "amber-scout")
+    opened.throw(6, 6)
+    assert "Attackers may advance to 0404." in press(opened, FIGHT, "slate-4")
+    return opened
+
+
+def dragged(table: Table, unit: str, goal: str) -> str:
+    """Return what the chat says to a drag."""
+    table.chat()
+    table.drag(UnitId(unit), HexId(goal))
+    return table.chat()
+
+
+def test_a_unit_goes_on_a_hex_at_a_time(table: Table) -> None:
+    assert "attackers may be dragged to 0404; Battle waives it" in (table.get("NextStep") or "")
+    assert "1st Amber Foot: it may advance to 0404, a hex at a time" in dragged(table, "amber-1", "0304")
+    assert "advances to 0404. It may go on to 0403, 0405, 0504, 0505." in dragged(table, "amber-1", "0404")
+    assert "dragged to 0403, 0405, 0504, 0505; Battle" in (table.get("NextStep") or "")
+    assert "advances to 0403" in dragged(table, "amber-1", "0403")
+    assert table.where(UnitId("amber-1")).location == "0403"
+
+
+def test_who_may_not_is_told_why(table: Table) -> None:
+    assert "Amber Scouts: no units of its kind advance" in dragged(table, "amber-scout", "0404")
+    dragged(table, "amber-1", "0404")
+    told = dragged(table, "amber-2", "0404")
+    assert (
+        "it may advance no further: units of Foot advance up to 2 hexes, one of them after a battle" in told
+    )
+    assert table.where(UnitId("amber-2")).location == "0505"
