@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.geometry.bits import first, members, pick, together
+from builder.geometry.bits import first, members, together
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.fire_tables import fire_phase
 from builder.vassal.compile.enforcement.flights import MISSION
 from validators.rules.battle import defenders
 from validators.rules.setting import Setting
-from validators.rules.state import Battle, Engagement, State, overran
+from validators.rules.state import Battle, Engagement, State
 
 NAMES = (names.ATTACK, names.FOUGHT, MISSION)
 """What units note; it is void in any phase but the one that it names."""
@@ -45,26 +45,6 @@ def _declared(setting: Setting, before: State, state: State) -> Notes:
         if state.stage != "resolve" or battle.overran is None
         for unit in members(battle.attackers & (-1 if battle.overran is None else ~known))
     }
-
-
-def overruns_noted(setting: Setting, state: State) -> str:
-    """Return what the game notes of overruns that are done and for which a die is thrown; "" for none."""
-    done = overran(state)
-    if not done:
-        return ""
-    moves = setting.phases[state.phase].kind == "movement"
-    phase = setting.phases[state.phase + 1 if moves else state.phase].id
-    told = [
-        f"{setting.board.ids[battle.goal]}={battle.overran.entry}={_list(setting, battle.overran.units)}"
-        f"={str(battle.overran.strength).replace('/', ':')}={_list(setting, battle.attackers)}"
-        for battle in done
-        if battle.overran is not None
-    ]
-    return " ".join((f"{state.turn}.{phase}", *told))
-
-
-def _list(setting: Setting, units: int) -> str:
-    return ",".join(pick(setting.units, units))
 
 
 def _left(setting: Setting, before: State, after: State) -> Notes:

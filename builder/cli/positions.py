@@ -5,8 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 
-from builder.cli.memories import overruns_noted
-from builder.geometry.bits import members, pick
 from builder.model.game import Game
 from builder.model.ids import BoxId, UnitId
 from builder.model.scenario import Scenario
@@ -14,16 +12,15 @@ from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import conditions
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import names, network_tables, situation_tables
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.module import moduledata, savedata
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_position
 from builder.vassal.gamefile import GameFile
+from validators.kept.parts import game_notes, unit_notes
 from validators.rules.kernel import Kernel
-from validators.rules.railways import moved_last
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State, overran
+from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
 
 
 class Saver:
@@ -64,9 +61,7 @@ class Saver:
         places = Places(game, self._sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
-        lost = notes_at(setting, state)
-        known = hurried_at(setting, state) | cut_off_at(setting, state) | networks_at(setting, state)
-        known |= situations_at(setting, state) | overruns_at(setting, state)
+        noted = {setting.units[unit]: told for unit, told in unit_notes(setting, state).items()}
         made = saved_position(
             places,
             self._ledger,
@@ -74,8 +69,8 @@ class Saver:
             scenario,
             units,
             weathers,
-            lost,
-            known,
+            noted,
+            game_notes(setting, state, saved=True),
             befallen_at(setting, state),
         )
         about = moduledata(game.info.title, game.info.version, game.info.description)
@@ -99,38 +94,6 @@ def weathers_at(setting: Setting, state: State) -> dict[int, str]:
     return dict(enumerate(state.weathers, setting.scenario.first_turn))
 
 
-def notes_at(setting: Setting, state: State) -> dict[UnitId, dict[str, str]]:
-    """Return what the judge has noted on units.
-
-    That is when one was lost that comes some turns after its loss, how often one went without supply, which
-    ones were disrupted in this player turn, and which were entrained.
-    """
-    found: dict[UnitId, dict[str, str]] = {}
-    for number, count in state.hungry:
-        found.setdefault(setting.units[number], {})[names.HUNGRY] = str(count)
-    if state.stage == "isolation" and setting.game.rules.fire is None:
-        for number in members(state.acted):
-            now = f"{state.turn}.{setting.phases[state.phase].id}"
-            found.setdefault(setting.units[number], {})[names.WASTED] = now
-    for number in members(state.shaken):
-        # In which phase of this player turn doesn't matter.
-        now = f"{state.turn}.{setting.phases[state.phase].id}"
-        found.setdefault(setting.units[number], {})[names.SHAKEN] = now
-    if setting.trains is not None:
-        begun = state.begun.conditions if state.begun is not None else state.conditions
-        phase = setting.phases[state.phase].id if state.stage == "move" else moved_last(setting, state)
-        for number in members(state.rode if state.stage == "move" else state.barred):
-            was = "aboard" if begun[number] & ENTRAINED else "afoot"
-            found.setdefault(setting.units[number], {})[names.RODE] = f"{state.turn}.{phase} {was}"
-    for number in members(state.came):
-        # In which phase of the turn, and how, doesn't matter.
-        found.setdefault(setting.units[number], {})[names.REPLACED] = f"{state.turn}.earlier new 0 0"
-    for number, delay in setting.coming.delays.items():
-        if state.where[number] == POOL and state.back[number]:
-            found.setdefault(setting.units[number], {})[names.COUNTED] = f"{state.back[number] - delay}.0"
-    return found
-
-
 def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]:
     """Return the conditions that units on the map are in, by the names of their layers."""
     return {
@@ -146,47 +109,6 @@ def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]
         for number, now in enumerate(state.conditions)
         if now and state.where[number] >= 0
     }
-
-
-def hurried_at(setting: Setting, state: State) -> dict[str, str]:
-    """Return the judge's note of which entries were brought early, and by how many turns."""
-    arrivals = setting.coming.arrivals
-    early = {
-        entry.id: arrivals[number] - state.back[number]
-        for number, entry in setting.coming.entries.items()
-        if state.where[number] == ASIDE and state.back[number] and number in arrivals
-    }
-    return {names.HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
-
-
-def cut_off_at(setting: Setting, state: State) -> dict[str, str]:
-    """Return the judge's note of who was out of supply as movement phases began, while it counts."""
-    moves = state.stage == "move" and setting.moves_by_supply[state.phase]
-    if not moves and not setting.keeps:
-        return {}
-    out, isolated = (
-        "".join(f"{unit}," for unit in pick(setting.units, units)) for units in (state.cut, state.isolated)
-    )
-    return {names.CUT_OFF: f"{state.turn}.{setting.phases[state.phase].id} ,{out} ,{isolated}"}
-
-
-def networks_at(setting: Setting, state: State) -> dict[str, str]:
-    """Return the judge's note of which hexes of networks serve whom."""
-    if not network_tables.changes(setting.game):
-        return {}
-    return {names.NETWORKS: network_tables.noted(setting.game, state.serving)}
-
-
-def situations_at(setting: Setting, state: State) -> dict[str, str]:
-    """Return the judge's note of which situations were so how many times in a row."""
-    if not state.situations:
-        return {}
-    return {names.SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
-
-
-def overruns_at(setting: Setting, state: State) -> dict[str, str]:
-    """Return the judge's note of the overruns that are done and for which a die is thrown."""
-    return {names.OVERRUNS: overruns_noted(setting, state)} if overran(state) else {}
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:

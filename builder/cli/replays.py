@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from builder.cli.memories import NAMES, Notes, fire_battle, notes_after, overruns_noted
-from builder.cli.positions import Saver, hurried_at, scenario_at, units_at, weathers_at
+from builder.cli.memories import NAMES, Notes, fire_battle, notes_after
+from builder.cli.positions import Saver, scenario_at, units_at, weathers_at
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.render.map.plan import SheetPlan
@@ -34,7 +34,7 @@ from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import start_properties, turn_state
 from builder.vassal.gamefile import GameFile
-from validators.proof.seen import kept_of
+from validators.kept.parts import game_notes
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards
@@ -266,15 +266,12 @@ class Replay:
         game, setting = self.places.game, self.kernel.setting
         scenario = scenario_at(self.kernel, state)
         weathers = weathers_at(setting, state)
-        wanted = {**start_properties(game, scenario, weathers=weathers), **kept_of(self.kernel, state)}
-        wanted |= hurried_at(setting, state)
+        wanted = start_properties(game, scenario, weathers=weathers) | game_notes(setting, state)
         if state.stage == "over":
             wanted[prop.GAME_OVER] = "true"
             wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""
         if game.rules.fire is not None:
             wanted[names.FIRE_BATTLE] = fire_battle(setting, state, self._fought)
-        if any(entry.resolved == "phase-end" for entry, _ in setting.overruns):
-            wanted[names.OVERRUNS] = overruns_noted(setting, state)
         replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
         wanted[prop.REPLACEMENTS_LEFT] = str(state.points) if replacing else ""
         for name, value in wanted.items():

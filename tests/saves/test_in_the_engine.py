@@ -16,8 +16,8 @@ from tests.saves.test_replays import simulated
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
+from validators.kept.parts import game_notes
 from validators.proof.mirror import faults_of
-from validators.proof.seen import kept_of
 from validators.proof.table import RealTable
 
 pytestmark = pytest.mark.engine
@@ -91,6 +91,6 @@ def test_a_simulated_game_is_stepped_through_to_the_same_end(slug: str, tmp_path
         assert opened.load(path, BOTH_SIDES).steps_left == len(replay.steps)
         opened.take_problems()
         assert opened.step(len(replay.steps)) == 0
-        assert faults_of(kernel, final, table.seen(kept_of(kernel, final))) == {}
+        assert faults_of(kernel, final, table.seen(game_notes(kernel.setting, final, compared=True))) == {}
         assert kernel.outcome(final).text in table.chat()
         assert table.problems() == ()

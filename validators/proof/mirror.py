@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from builder.geometry.bits import members
 from builder.model.ids import UnitId
-from validators.proof.seen import MAIN_MAP, Seen, kept_of, off_map
+from validators.kept.parts import game_notes
+from validators.proof.seen import MAIN_MAP, Seen, off_map
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
@@ -56,7 +57,11 @@ class Mirror:
 
     def compare(self, action: str) -> bool:
         """Compare the whole state; tell whether it is the same."""
-        faults = faults_of(self.kernel, self.state, self.table.seen(kept_of(self.kernel, self.state)))
+        faults = faults_of(
+            self.kernel,
+            self.state,
+            self.table.seen(game_notes(self.kernel.setting, self.state, compared=True)),
+        )
         if faults:
             what = "; ".join(f"{name} {expected}" for name, (expected, _) in faults.items())
             got = "; ".join(f"{name} {found}" for name, (_, found) in faults.items())
@@ -102,7 +107,7 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     for hex_id, side in owned.items():
         if held[hex_id] is not None and held[hex_id] != side:
             faults[f"owner of {hex_id}"] = (side, str(held[hex_id]))
-    for name, value in kept_of(kernel, state).items():
+    for name, value in game_notes(setting, state, compared=True).items():
         if seen.score[name] not in ("", value):
             faults[name] = (value, seen.score[name])
     if state.stage == "over":

@@ -15,6 +15,7 @@ from typing import Final
 from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
+from validators.kept.parts import game_notes
 from validators.play.brief import Brief
 from validators.play.chooser import derived
 from validators.play.policy import Policy, policy_of
@@ -33,12 +34,11 @@ from validators.proof import (
 )
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror
-from validators.proof.seen import score_of
 from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import State
+from validators.rules.state import OF_JUDGING, State
 
 Save = Callable[[Kernel, State], bytes]
 """Makes a saved game of the module from a position."""
@@ -271,10 +271,7 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 turn=state.turn,
                 phase=state.phase,
                 where=waiting,
-                gapped=state.gapped,
-                secured=state.secured,
-                situations=state.situations,
-                situated=state.situated,
+                **{name: getattr(state, name) for name in OF_JUDGING},
             )
             # On its way to this phase the module would play those for supply and recovery, which are over.
             first = state.phase if state.stage in ("weather-roll", "isolation") else state.phase + 1
@@ -333,7 +330,7 @@ def _agree(mirror: Mirror, state: State | None) -> None:
     table, setting = mirror.table, mirror.kernel.setting
     for option, choice in setting.options.items():
         table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
-    for name, value in score_of(mirror.kernel, state).items() if state is not None else ():
+    for name, value in game_notes(setting, state, saved=False).items() if state is not None else ():
         table.set(name, value)
     table.problems()
     mirror.tally.counts["positions"] += 1

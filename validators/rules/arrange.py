@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from builder.geometry.bits import members, union
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
@@ -11,7 +12,7 @@ from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.placing import disrupt, fortify
 from validators.rules.sequence import begin_turn, open_phase
-from validators.rules.state import ASIDE, BASE, GONE, POOL, State
+from validators.rules.state import ASIDE, BASE, GONE, OF_JUDGING, POOL, State
 
 
 def arrange(
@@ -28,9 +29,8 @@ def arrange(
     disrupted: Iterable[str] = (),
     fortified: Iterable[str] = (),
     entrained: Iterable[str] = (),
-    serving: tuple[int, ...] | None = None,
-    situations: tuple[tuple[int, ...], tuple[int, int]] | None = None,
     opened: bool = True,
+    **noted: Any,
 ) -> State:
     """Return the state at the beginning of a phase.
 
@@ -38,9 +38,8 @@ def arrange(
     `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
     until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
     anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
-    `serving` are the hexes of networks that serve the sides, where they aren't as the scenario begins.
-    `situations` tells how many times in a row they were so, and the turn and phase in which they were judged
-    last; without it none is so yet. Without `opened` the phase has yet to begin. Raises KeyError for an
+    Without `opened` the phase has yet to begin. `noted` are fields of the state that no counter shows, such
+    as `serving`, as they are before that; else they are as the scenario begins. Raises KeyError for an
     unknown hex, unit, side or phase.
     """
     setting = rules.setting
@@ -73,10 +72,8 @@ def arrange(
         where=tuple(where),
         steps=bytes(steps),
         occupied=occupied,
-        serving=fresh.serving if serving is None else serving,
-        situations=() if situations is None else situations[0],
-        situated=(0, -1) if situations is None else situations[1],
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
+        **{**OF_JUDGING, **noted},
     )
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))

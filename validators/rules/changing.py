@@ -6,10 +6,9 @@ name, and the standard function for changes looks at each field in Python.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
@@ -40,16 +39,23 @@ if TYPE_CHECKING:
 else:
 
     def replace(value, /, **changes):
-        """Return a value with some of its fields changed."""
-        read, numbers = _plan(type(value))
-        parts = list(read(value))
-        for name, part in changes.items():
-            parts[numbers[name]] = part
-        return type(value)(*parts)
+        """Return a value with some of its fields changed; its kind has slots, and no checks of its own."""
+        return changer(type(value), *changes)(value, *changes.values())
 
 
 @cache
-def _plan(kind: type[Any]) -> tuple[Callable[[object], tuple[object, ...]], Mapping[str, int]]:
-    """Return how all fields of a kind of value are read at once, and the place of each by its name."""
-    names = [field.name for field in fields(kind)]
-    return attrgetter(*names), {name: number for number, name in enumerate(names)}
+def changer(kind: type[T], *changed: str) -> Callable[..., T]:
+    """Return what makes a value of a kind from another and from these of its fields, in this order.
+
+    Raises TypeError for a field that isn't there.
+    """
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    if unknown := set(changed).difference(names):
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    known: dict[str, Any] = {f"put_{name}": kind.__dict__[name].__set__ for name in names}
+    known |= {"kind": kind, "new": object.__new__}
+    body = [f"    put_{name}(made, {f'to_{name}' if name in changed else f'value.{name}'})" for name in names]
+    head = f"def change(value, {', '.join(f'to_{name}' for name in changed)}):"
+    exec("\n".join((head, "    made = new(kind)", *body, "    return made")), known)
+    change: Callable[..., T] = known["change"]
+    return change

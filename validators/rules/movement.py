@@ -20,7 +20,7 @@ from validators.rules.placing import fortify, put
 from validators.rules.procedure import Procedure
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import FORTIFIED, State, begun_with, overran
+from validators.rules.state import FORTIFIED, OF_MOVES, State, begun_with, overran
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -180,14 +180,12 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     over = replace(
         state,
         stage="done",
-        begun=None,
-        seized=(),
-        left=(),
+        cut=cut,
+        isolated=isolated,
         battles=overran(state),
-        broke=(),
-        entered=(),
+        **OF_MOVES,
     )
-    return entraining.end(setting, replace(over, cut=cut, isolated=isolated))
+    return entraining.end(setting, over)
 
 
 # Digging in ---------------------------------------------------------------------------------------
@@ -227,8 +225,8 @@ def begin_movement(setting: Setting, state: State) -> State:
         # A unit's supply is judged as each movement phase of its side begins.
         now, others = out_of_supply(setting, state), ~setting.units_of[setting.side(state)]
         out, isolated = out & others | now.out, isolated & others | now.isolated
-    started = replace(state, stage="move", barred=0, rode=0, begun=begun, left=())
-    return replace(started, cut=out, isolated=isolated)
+    started = {**OF_MOVES, "begun": begun}
+    return replace(state, stage="move", barred=0, rode=0, cut=out, isolated=isolated, **started)
 
 
 def out_of_supply(setting: Setting, state: State) -> Lack:

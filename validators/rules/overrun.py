@@ -22,7 +22,7 @@ from validators.rules.protocol import Action
 from validators.rules.ranges import beside
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
-from validators.rules.state import Battle, Left, Overran, State, begun_with, overran
+from validators.rules.state import OF_MOVES, Battle, Left, Overran, State, begun_with, overran
 from validators.rules.ways import Way
 
 Entry = tuple[Overrun, Circumstance]
@@ -235,7 +235,7 @@ def _settled(
         left=tuple(sorted(left.items())),
     )
     return (
-        replace(done, begun=begun_with(done, since=True), seized=(), broke=(), entered=())
+        replace(done, **{**OF_MOVES, "begun": begun_with(done, since=True), "left": done.left})
         if done.begun is not None
         else done
     )

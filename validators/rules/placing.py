@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from builder.geometry.bits import members
-from validators.rules.changing import replace
+from validators.rules.changing import changer, replace
 from validators.rules.networks import entered
 from validators.rules.scoring import with_loss
 from validators.rules.setting import Setting
@@ -55,55 +55,23 @@ def put(
         # Works are left behind, and trains by who goes in battle.
         drop = FORTIFIED if state.stage == "move" else FORTIFIED | ENTRAINED
         conditions = _conditions(state, unit, drop=drop)
-    # Written out, for most actions of a game are moves and `replace` takes three times as long.
-    return State(
-        state.turn,
-        state.phase,
-        state.stage,
+    return _put(
+        state,
         where,
-        state.steps,
         occupied,
         owned,
         state.acted if acted is None else acted,
-        state.points,
-        state.battles,
-        state.fight,
-        state.destroyed,
-        state.bonus,
-        state.seed,
-        state.throws,
         conditions,
-        state.back,
-        state.weathers,
-        state.barred,
-        state.attacked,
-        state.shaken,
-        state.missions,
-        state.engagements,
-        state.engaged,
         state.fallen | taken,
-        state.paid,
-        state.won,
-        state.begun,
-        state.roller,
-        state.seized,
         state.left if left is None else left,
-        state.hungry,
-        state.bled,
-        state.cut,
-        state.exited,
-        state.gapped,
-        state.secured,
-        state.came,
-        state.rode,
-        state.isolated,
-        state.breached,
-        state.broke,
         serving,
-        state.entered,
-        state.situations,
-        state.situated,
     )
+
+
+# Most actions of a game are moves.
+_put: Callable[..., State] = changer(
+    State, "where", "occupied", "owned", "acted", "conditions", "fallen", "left", "serving"
+)
 
 
 def remove(setting: Setting, state: State, unit: int, to: int) -> State:

@@ -13,7 +13,7 @@ from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
 from validators.rules.reinforcement import come_back
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, GONE, POOL, State, overran
+from validators.rules.state import ASIDE, GONE, OF_PHASE, OF_TURN, POOL, State, overran
 
 
 def open_phase(setting: Setting, state: State) -> State:
@@ -23,11 +23,7 @@ def open_phase(setting: Setting, state: State) -> State:
             return state
         if played(setting, state):
             # Between two phases the state is fresh already.
-            fresh = (
-                state
-                if state.stage == "done"
-                else replace(state, stage="done", acted=0, points=0, battles=(), fight=None, paid=0)
-            )
+            fresh = state if state.stage == "done" else replace(state, stage="done", **OF_PHASE)
             fresh = victory.judge_situations(setting, fresh) if setting.game.rules.situations else fresh
             if fresh.stage == "over":
                 return fresh
@@ -61,32 +57,17 @@ def _next_phase(setting: Setting, state: State) -> State:
     if number == 0 or setting.phase_sides[number] != side:
         state = _end_player_turn(setting, state)
     if number:
-        return replace(
-            state,
-            phase=number,
-            stage="done",
-            acted=0,
-            points=0,
-            battles=overran(state),
-            fight=None,
-            paid=0,
-        )
+        return replace(state, phase=number, stage="done", **{**OF_PHASE, "battles": overran(state)})
     if state.turn >= setting.scenario.last_turn:
-        return replace(state, stage="over", acted=0, points=0, battles=(), fight=None)
+        return replace(state, stage="over", **OF_PHASE)
     state = _withdraw(setting, state)
     after = replace(
         state,
         turn=state.turn + 1,
         phase=0,
         stage="done",
-        acted=0,
-        points=0,
-        battles=(),
-        fight=None,
-        paid=0,
-        attacked=0,
-        shaken=0,
-        came=0,
+        **OF_PHASE,
+        **OF_TURN,
         barred=state.barred if setting.game.rules.fire is not None else 0,
     )
     return begin_turn(setting, after)

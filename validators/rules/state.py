@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from builder.model.circumstances import Degree
 from validators.rules.changing import quick
@@ -197,6 +198,20 @@ class Engagement:
     """Units that have entered the cleared hex, or gone on from it along a line."""
 
 
+Span = Literal["phase", "moves", "turn", "judged"]
+"""How long something lasts that a state holds: for a phase, for the moves of one, for a turn.
+
+Or until it is judged again, as a phase begins or ends.
+"""
+T = TypeVar("T")
+
+
+def lasts(span: Span, usual: T) -> T:
+    """Declare a field of a state that is as `usual` again when a span is over."""
+    declared: T = field(default=usual, metadata={"lasts": span})
+    return declared
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class State:
@@ -215,13 +230,6 @@ class State:
     """By side: the hexes with its units."""
     owned: tuple[int, ...]
     """By side: the places it owns, as hexes."""
-    acted: int
-    """Units that have moved, attacked or taken a replacement in this phase."""
-    points: int
-    """Replacements left in this phase."""
-    battles: tuple[Battle, ...]
-    """Battles declared and not yet resolved, by what is attacked."""
-    fight: Fight | None
     destroyed: tuple[int, ...]
     """By side: how many enemy units it has eliminated."""
     bonus: tuple[bool, ...]
@@ -229,6 +237,13 @@ class State:
     seed: int
     throws: int
     """Dice thrown so far."""
+    acted: int = lasts("phase", 0)
+    """Units that have moved, attacked or taken a replacement in this phase."""
+    points: int = lasts("phase", 0)
+    """Replacements left in this phase."""
+    battles: tuple[Battle, ...] = lasts("phase", ())
+    """Battles declared and not yet resolved, by what is attacked."""
+    fight: Fight | None = lasts("phase", None)
     conditions: bytes = b""
     """By unit: DISRUPTED, FORTIFIED and ENTRAINED, added up."""
     back: bytes = b""
@@ -237,9 +252,9 @@ class State:
     """The weather of each turn so far; the last is this turn's."""
     barred: int = 0
     """Units that may not attack in the coming combat: they went further than attackers may."""
-    attacked: int = 0
+    attacked: int = lasts("turn", 0)
     """Units whose hex was attacked when attacks were last allocated on this turn."""
-    shaken: int = 0
+    shaken: int = lasts("turn", 0)
     """Units that were disrupted in this player turn."""
     missions: tuple[Mission, ...] = ()
     """Air units in use."""
@@ -249,17 +264,17 @@ class State:
     """The one that is being fought."""
     fallen: int = 0
     """Hexes of places that an enemy has taken at some time."""
-    paid: int = 0
+    paid: int = lasts("phase", 0)
     """Units on which replacements were spent in this phase."""
     won: int = -1
     """The side that has won before the last turn ended; -1 for none."""
-    begun: Begun | None = None
+    begun: Begun | None = lasts("moves", None)
     """How the movement phase began in which moves may be taken back."""
     roller: int = -1
     """The side that rolls for attrition; -1 for none."""
-    seized: tuple[tuple[int, int], ...] = ()
+    seized: tuple[tuple[int, int], ...] = lasts("moves", ())
     """By unit in order: the places that its move of this phase took, where it may be taken back."""
-    left: tuple[tuple[int, Left], ...] = ()
+    left: tuple[tuple[int, Left], ...] = lasts("moves", ())
     """By unit in order: what the legs of its move of this phase have left."""
     hungry: tuple[tuple[int, int], ...] = ()
     """By unit in order: how many phases of supply in a row it went without at no cost, from 1 on."""
@@ -269,11 +284,11 @@ class State:
     """Units that were out of supply as their side's last movement phase began, where that is asked for."""
     exited: tuple[int, ...] = ()
     """By side: the points it has for its units that left the map."""
-    gapped: tuple[int, ...] = ()
+    gapped: tuple[int, ...] = lasts("judged", ())
     """By side: the points it has for gaps in fronts of others."""
-    secured: int = 0
+    secured: int = lasts("judged", 0)
     """Holdings of the victory table whose points a side has for good, as a set of their numbers."""
-    came: int = 0
+    came: int = lasts("turn", 0)
     """Units that came into play in a replacement phase of this turn, where that matters."""
     rode: int = 0
     """Units that were entrained at some time in this movement phase, but those that are so since it began."""
@@ -281,17 +296,31 @@ class State:
     """Those of `cut` that were isolated."""
     breached: int = 0
     """Hexsides with a front that units or attacks made fall, as a set of their numbers."""
-    broke: tuple[tuple[int, int], ...] = ()
+    broke: tuple[tuple[int, int], ...] = lasts("moves", ())
     """By unit in order: those that its move of this phase made fall, where it may be taken back."""
     serving: tuple[int, ...] = ()
     """By network whose hexes change, and by side: the hexes that serve it."""
-    entered: tuple[tuple[int, int], ...] = ()
+    entered: tuple[tuple[int, int], ...] = lasts("moves", ())
     """By unit in order: the hexes of such networks that its move of this phase entered, where it may be taken
     back."""
-    situations: tuple[int, ...] = ()
+    situations: tuple[int, ...] = lasts("judged", ())
     """By situation: how many times in a row it was judged to be so; empty before any was judged."""
-    situated: tuple[int, int] = (0, -1)
+    situated: tuple[int, int] = lasts("judged", (0, -1))
     """The turn and the phase as which began situations were judged last."""
+
+
+def _usual(span: Span) -> Mapping[str, Any]:
+    return {one.name: one.default for one in fields(State) if one.metadata.get("lasts") == span}
+
+
+OF_PHASE: Final = _usual("phase")
+"""What lasts for a phase, as it is when none is being played."""
+OF_MOVES: Final = _usual("moves")
+"""What lasts for the moves of a phase, as it is outside."""
+OF_TURN: Final = _usual("turn")
+"""What lasts for a turn, as it is when one begins."""
+OF_JUDGING: Final = _usual("judged")
+"""What is judged as phases begin and end, as it is before any has."""
 
 
 def begun_with(state: State, *, since: bool = False) -> Begun:

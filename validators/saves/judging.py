@@ -10,6 +10,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.gamefile import GameFile
 from builder.wording import counted
+from validators.kept.parts.networks import served
 from validators.proof.seen import off_map
 from validators.rules.setup import Placed, check_setup
 from validators.saves.ours import Look, Reading
@@ -120,7 +121,7 @@ def _places(reading: Reading) -> Iterator[Diagnostic]:
 
 def _networks(reading: Reading) -> Iterator[Diagnostic]:
     note = reading.position.value(names.NETWORKS)
-    if note and reading.kernel.setting.changing and reading.serving is None:
+    if note and reading.setting.changing and served(reading.setting, note) is None:
         yield error(
             "N016", "which hexes of networks serve whom can't be read; they count as at the beginning"
         )

@@ -8,24 +8,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.diagnostics import Faults
-from builder.geometry.bits import union
 from builder.model.game import Game
 from builder.model.hexmap import Box
 from builder.model.ids import UnitId
 from builder.render.map.plan import plan_sheet
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import read_turn
 from builder.vassal.gamefile import GameFile
-from validators.proof.seen import READ, Seen, Standing, kept_of, off_map, seen_of, whole
+from validators.kept.part import whole
+from validators.kept.parts import fields_before, game_notes, told
+from validators.proof.seen import READ, Seen, Standing, off_map, seen_of
 from validators.rules import network_marks
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
-from validators.rules.communication import noted
 from validators.rules.kernel import Kernel
-from validators.rules.railways import moved_last
+from validators.rules.setting import Setting
 from validators.rules.state import State
 from validators.saves.position import Lying, Position
 from validators.saves.sheet import Sheet
@@ -154,7 +153,7 @@ class Reading:
     @cached_property
     def counted(self) -> Mapping[str, str]:
         """Return the names of the properties of what counts for the victory."""
-        return kept_of(self.kernel, self.kernel.set_up())
+        return game_notes(self.setting, self.kernel.set_up(), compared=True)
 
     @cached_property
     def seen(self) -> Seen:
@@ -194,33 +193,13 @@ class Reading:
             disrupted=self._where(lambda unit: unit.disrupted),
             fortified=self._where(lambda unit: unit.fortified),
             entrained=self._where(lambda unit: unit.entrained),
-            serving=self.serving,
-            situations=self._situations,
             opened=opened and not self.seen.over,
+            **fields_before(self),
         )
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
-        if state.stage == "isolation":
-            state = replace(state, acted=state.acted | self._noted_now(state, names.WASTED))
-        cut, isolated = self._cut(state)
-        told = replace(
-            state,
-            hungry=self._hungry(state),
-            cut=cut,
-            isolated=isolated,
-            shaken=self._shaken(state) or state.shaken,
-            came=self._came(state),
-            rode=self._rode(state) if state.stage == "move" else 0,
-            barred=state.barred if state.stage == "move" else self._rode(state),
-        )
-        return self._with_score(told)
-
-    @property
-    def serving(self) -> tuple[int, ...] | None:
-        """Return which hexes of networks serve whom, as noted; None where nothing is, or nothing readable."""
-        note = self.position.value(names.NETWORKS)
-        return served(self.kernel, note) if note else None
+        return told(self, state)
 
     @property
     def marked(self) -> Iterator[tuple[str, str]]:
@@ -232,106 +211,16 @@ class Reading:
                     yield words, ", ".join(setting.hexes(hexes))
 
     @property
-    def _situations(self) -> tuple[tuple[int, ...], tuple[int, int]] | None:
-        """Return how many times in a row situations were so, and when they were judged; None if not noted."""
-        when, _, told = self.position.value(names.SITUATIONS).partition(" ")
-        turn, _, phase = when.partition(".")
-        kept = dict(one.partition("=")[::2] for one in told.split(","))
-        rules = self.ours.game.rules
-        number = next((n for n, one in enumerate(rules.sequence) if one.id == phase), None)
-        counts = tuple(whole(kept.get(one.id, "")) for one in rules.situations)
-        if number is None or whole(turn) is None or not counts or None in counts:
-            return None
-        return tuple(count or 0 for count in counts), (whole(turn) or 0, number)
+    def setting(self) -> Setting:
+        """Return the rules of the scenario that is played."""
+        return self.kernel.setting
 
-    def _cut(self, state: State) -> tuple[int, int]:
-        """Return who was out of supply as the side's last movement phase began, and who of them isolated.
-
-        As noted then, as far as that counts; else as they stand.
-        """
-        setting = self.kernel.setting
-        when, *told = self.position.value(names.CUT_OFF).split(" ")
-        out, isolated = (
-            union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
-            for units in (*told, "", "")[:2]
-        )
-        own = setting.units_of[setting.side(state)] if state.stage == "move" else 0
-        anew = own if when != f"{state.turn}.{setting.phases[state.phase].id}" else 0
-        read = (noted(setting) | own) & ~anew
-        return out & read | state.cut & anew, isolated & read | state.isolated & anew
-
-    def _came(self, state: State) -> int:
-        """Return the units on the map that came into play in this turn, where that matters."""
-        setting = self.kernel.setting
-        mode = setting.trains
-        if mode is None or mode.entraining is None or not mode.entraining.spares_new:
-            return 0
-        return union(
-            setting.number[look.unit]
-            for look in self.looks
-            if look.unit is not None
-            and look.unit in setting.number
-            and state.where[setting.number[look.unit]] >= 0
-            and _comes(look.lying.properties.get(names.REPLACED, ""), state.turn)
-        )
-
-    def _rode(self, state: State) -> int:
-        """Return the units that were entrained in this movement phase, or in the last and so don't attack."""
-        setting = self.kernel.setting
-        if setting.trains is None or setting.trains.entraining is None:
-            return 0
-        now = state.stage == "move"
-        if not now and setting.trains.entraining.attacks:
-            return 0
-        phase = setting.phases[state.phase].id if now else moved_last(setting, state)
-        return union(
-            setting.number[look.unit]
-            for look in self.looks
-            if look.unit is not None
-            and look.unit in setting.number
-            and look.lying.properties.get(names.RODE, "").startswith(f"{state.turn}.{phase} ")
-        )
-
-    def _noted_now(self, state: State, name: str) -> int:
-        """Return the units on the map on which this phase is noted."""
-        setting = self.kernel.setting
-        now = f"{state.turn}.{setting.phases[state.phase].id}"
-        return union(
-            setting.number[look.unit]
-            for look in self.looks
-            if look.unit is not None
-            and look.unit in setting.number
-            and look.lying.properties.get(name, "") == now
-            and state.where[setting.number[look.unit]] >= 0
-        )
-
-    def _shaken(self, state: State) -> int:
-        """Return the units on the map that battles by odds disrupted in this player turn."""
-        setting = self.kernel.setting
-        if setting.game.rules.fire is not None:
-            return 0
-        phases = setting.phases[: state.phase + 1]
-        others = [number for number, phase in enumerate(phases) if phase.side != phases[-1].side]
-        of_turn = {f"{state.turn}.{phase.id}" for phase in phases[max(others, default=-1) + 1 :]}
-        return union(
-            setting.number[look.unit]
-            for look in self.looks
-            if look.unit is not None
-            and look.unit in setting.number
-            and look.lying.properties.get(names.SHAKEN, "") in of_turn
-            and state.where[setting.number[look.unit]] >= 0
-        )
-
-    def _hungry(self, state: State) -> tuple[tuple[int, int], ...]:
-        """Return, by unit on the map, how many phases of supply it went without at no cost."""
-        known, rules = self.kernel.setting.number, self.ours.game.rules.supply
-        most = rules.grace if rules is not None else 0
-        noted = (
-            (known[look.unit], min(whole(look.lying.properties.get(names.HUNGRY, "")) or 0, most))
-            for look in self.looks
-            if look.unit is not None and look.unit in known
-        )
-        return tuple(sorted((unit, count) for unit, count in noted if count and state.where[unit] >= 0))
+    def on_units(self, name: str) -> Iterator[tuple[int, str]]:
+        """Yield the units on which something is noted, by number, and what."""
+        for look in self.looks:
+            number = self.setting.number.get(look.unit) if look.unit is not None else None
+            if number is not None and (noted := look.lying.properties.get(name, "")):
+                yield number, noted
 
     def _where(self, wanted: Callable[[Standing], bool]) -> list[str]:
         known, board = self.kernel.setting.number, self.kernel.setting.board
@@ -370,56 +259,3 @@ class Reading:
         side = self.ours.game.counters.unit(unit).side
         pools = [b for b in self.ours.game.hexmap.boxes if b.kind == "pool" and b.side in (side, None)]
         return "pool" if box.kind == "eliminated" and not pools else box.kind
-
-    def _with_score(self, state: State) -> State:
-        setting = self.kernel.setting
-        score = self.seen.score
-        bled = tuple(whole(score.get(f"{prop.LOSS_POINTS}{side}", "")) or 0 for side in setting.sides)
-        if any(bled):
-            state = replace(state, bled=bled)
-        exited = tuple(whole(score.get(f"{prop.EXIT_POINTS}{side}", "")) or 0 for side in setting.sides)
-        if any(exited):
-            state = replace(state, exited=exited)
-        gapped = tuple(whole(score.get(f"{prop.GAP_POINTS}{side}", "")) or 0 for side in setting.sides)
-        if any(gapped):
-            state = replace(state, gapped=gapped)
-        secured = [whole(number) for number in score.get(prop.SECURED, "").split(",") if number]
-        if secured:
-            state = replace(state, secured=union(n for n in secured if n is not None))
-        breached = [whole(number) for number in score.get(prop.BREACHED, "").split(",") if number]
-        if breached:
-            state = replace(state, breached=union(n for n in breached if n is not None))
-        if len(setting.sides) > 2:
-            by = (whole(score.get(f"{prop.ELIMINATED}{side}", "")) or 0 for side in setting.sides)
-            state = replace(state, destroyed=tuple(by))
-        if len(setting.sides) == 2 and score:
-            lost = [whole(score.get(f"{prop.UNITS_LOST}{side}", "")) for side in setting.sides]
-            if lost[0] is not None and lost[1] is not None:
-                state = replace(state, destroyed=(lost[1], lost[0]))
-            bonus = tuple(score.get(f"{prop.BONUS}{side}") == "true" for side in setting.sides)
-            state = replace(state, bonus=bonus)
-        left = whole(self.seen.left)
-        if left is not None and setting.phases[self.turn[1]].kind == "replacement":
-            state = replace(state, points=left)
-        return state
-
-
-def served(kernel: Kernel, note: str) -> tuple[int, ...] | None:
-    """Return which hexes of networks serve whom by a game's note; None where it can't be read."""
-    setting = kernel.setting
-    if not setting.changing:
-        return None
-    kept = dict(one.partition("=")[::2] for one in note.split())
-    sides = range(len(setting.sides))
-    keys = [(one, f"{one.network.id}.{setting.sides[side]}") for one in setting.changing for side in sides]
-    try:
-        found = [(one.hexes, int(kept[key], 16)) for one, key in keys]
-    except (KeyError, ValueError):
-        return None
-    return None if any(hexes & ~laid for laid, hexes in found) else tuple(hexes for _, hexes in found)
-
-
-def _comes(note: str, turn: int) -> bool:
-    """Tell whether a unit noted that it came into play on a turn."""
-    words = note.split()
-    return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"

@@ -9,7 +9,7 @@ from typing import Any
 from builder.diagnostics import Faults
 from builder.vassal.compile import properties as prop
 from builder.vassal.gamefile import GameFile
-from validators.proof.seen import whole
+from validators.kept.part import whole
 from validators.saves.ours import Look, OurGame, Reading
 from validators.saves.position import Position
 from validators.saves.words import Names

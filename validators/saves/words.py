@@ -14,7 +14,7 @@ from builder.vassal.compile import properties as prop
 from validators.engine.loading import UnplayableError, build
 from validators.engine.turns import Tracker
 from validators.engine.world import World
-from validators.proof.seen import whole
+from validators.kept.part import whole
 from validators.reading.locations import Locations
 from validators.reading.module import Module
 from validators.rules.networks import changes_of

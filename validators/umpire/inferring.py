@@ -22,7 +22,7 @@ from validators.rules.overrun import joins_of
 from validators.rules.protocol import END, Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
-from validators.rules.state import Battle, State
+from validators.rules.state import OF_MOVES, OF_PHASE, Battle, State
 from validators.rules.zones import unbarred
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import GENERAL, Key, Table
@@ -457,13 +457,10 @@ def forced(kernel: Kernel, state: State) -> State:
     bare = replace(
         state,
         stage="done",
-        fight=None,
-        battles=(),
         engaged=None,
         engagements=(),
-        begun=None,
-        seized=(),
-        left=(),
         roller=-1,
+        **OF_PHASE,
+        **OF_MOVES,
     )
     return close_phase(kernel.setting, bare)

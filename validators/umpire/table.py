@@ -10,10 +10,11 @@ from builder.diagnostics import Faults
 from builder.model.ids import HexId, SideId, UnitId
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from validators.proof.seen import whole
+from validators.kept.part import whole
+from validators.kept.parts.networks import served
 from validators.rules.kernel import Kernel
 from validators.rules.state import ASIDE, BASE, DISRUPTED, ENTRAINED, FORTIFIED, GONE, POOL, State
-from validators.saves.ours import Look, OurGame, Reading, served
+from validators.saves.ours import Look, OurGame, Reading
 from validators.saves.position import Deed, Position
 
 Key = tuple[str, int]
@@ -149,7 +150,7 @@ class Watch:
         note = self._position.value(names.NETWORKS)
         if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
             return ()
-        return served(self._kernel, note) or ()
+        return served(self._kernel.setting, note) or ()
 
     def _turn(self) -> tuple[int, int]:
         try:

@@ -19,7 +19,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.procedures import PROCEDURES
 from validators.rules.recovery import recovering
 from validators.rules.sequence import begin_turn, played
-from validators.rules.state import DISRUPTED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, FORTIFIED, OF_MOVES, OF_PHASE, State
 from validators.rules.supply import cut_off, judged
 from validators.rules.telling import unit_name
 from validators.umpire import reasons
@@ -48,8 +48,9 @@ class Undeclared:
         setting = self.kernel.setting
         turn, phase = table.turn
         flown = state.missions if turn == state.turn else ()
-        bare = replace(state, stage="done", acted=0, points=0, paid=0, engaged=None, engagements=())
-        bare = replace(bare, battles=(), fight=None, begun=None, seized=(), left=(), missions=flown)
+        bare = replace(
+            state, stage="done", engaged=None, engagements=(), missions=flown, **OF_PHASE, **OF_MOVES
+        )
         if turn != state.turn and turn in setting.turns:
             bare = begin_turn(setting, replace(bare, turn=turn))
             if bare.stage == "weather-roll" or setting.weather_now(bare) != table.weather:

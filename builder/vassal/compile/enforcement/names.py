@@ -17,7 +17,7 @@ VERDICT: Final = "Verdict"
 
 # Properties of every unit.
 RECORD: Final = "MoveRecord"
-"""What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … #places"."""
+"""What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
 
 # Games that another version saved.
 MADE_FROM: Final = "MadeFrom"

@@ -27,5 +27,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         return
     yield keep_for_all(prop.BREACHED, (names.NOTE_BREACH, f"{{{told('breachedThen')}}}"))
     record, kind = part(RECORD), part(KIND)
-    noted = f'{record}.contains(" !") || {record}.contains(" ?") || {kind}.contains(",fell:")'
+    noted = f'{record}.contains(" broke:") || {record}.contains(" mended:") || {kind}.contains(",fell:")'
     yield on("Hexsides fall", names.TAKE_PLACE, f"{{{noted}}}", names.NOTE_BREACH)

@@ -1,0 +1,37 @@
+"""Who was disrupted in this player turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from builder.geometry.bits import members, union
+from builder.vassal.compile.enforcement.names import SHAKEN
+from validators.kept.part import Noted, Part, phase_of
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+class Shaken(Part):
+    """The notes of disruption."""
+
+    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+        """Yield who was disrupted; in which phase of this player turn doesn't matter."""
+        for unit in members(state.shaken):
+            yield unit, SHAKEN, phase_of(setting, state)
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return the units on the map that battles by odds disrupted in this player turn."""
+        setting = noted.setting
+        if setting.game.rules.fire is not None:
+            return {}
+        phases = setting.phases[: state.phase + 1]
+        others = [number for number, phase in enumerate(phases) if phase.side != phases[-1].side]
+        of_turn = {f"{state.turn}.{phase.id}" for phase in phases[max(others, default=-1) + 1 :]}
+        found = union(
+            unit for unit, when in noted.on_units(SHAKEN) if when in of_turn and state.where[unit] >= 0
+        )
+        return {"shaken": found or state.shaken}
+
+
+PART: Final = Shaken()
