@@ -14,8 +14,9 @@ class Remnant:
     """A small unit that takes the place of one which a battle eliminates: in its hex, at the step that it
     shows. Whatever a result takes a unit by counts, want of a way to retreat among it, and the die after an
     overrun; who is overrun leaves nothing, nor do supply and attrition. The unit counts as eliminated, in
-    exchanges and for points. What remains has done with the result: it neither loses nor retreats by it, but
-    what remains of an attacker may advance. Who took part in the battle doesn't come back in it.
+    exchanges and for points, unless a result turns it (`defender-turned`). What remains has done with the
+    result: it neither loses nor retreats by it, but what remains of an attacker may advance. Who took part in
+    the battle doesn't come back in it.
     """
 
     units: Annotated[

@@ -63,6 +63,8 @@ Effect = Literal[
     "defender-eliminated",
     "attacker-disrupted",
     "defender-disrupted",
+    "attacker-turned",
+    "defender-turned",
 ]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
@@ -256,7 +258,10 @@ class CombatRules:
             "least that strength, of those that aren't disrupted yet. `retreat` makes all defenders retreat "
             "and `attacker-retreat` all attackers; who can't is eliminated, and attackers that retreat have "
             "left the battle. `defender-eliminated` and `attacker-eliminated` take all of a side. "
-            "`defender-disrupted` and `attacker-disrupted` disrupt all that are left of it.",
+            "`defender-disrupted` and `attacker-disrupted` disrupt all that are left of it. "
+            "`defender-turned` and `attacker-turned` turn all units of a side of which something may remain "
+            "by `remnants` into that: they go off the map and count as lost neither for points nor in "
+            "exchanges; others are eliminated.",
             "{EX: [defender-eliminated, attacker-matches]}",
         ),
     ]
@@ -389,6 +394,11 @@ class CombatRules:
     def disrupts(self) -> bool:
         """Tell whether any result disrupts."""
         return any(effect.endswith("-disrupted") for effects in self.effects.values() for effect in effects)
+
+    @property
+    def turns(self) -> bool:
+        """Tell whether any result turns units into others."""
+        return any(effect.endswith("-turned") for effects in self.effects.values() for effect in effects)
 
     @property
     def disrupted(self) -> Disruption:

@@ -40,6 +40,11 @@ MORE: Final = {
     "E1": ["defender-step", "attacker-matches", "retreat"],
     "EA": ["defender-step", "defender-step", "attacker-matches-half", "attacker-retreat"],
 }
+TURNED: Final = {
+    "DT": ["defender-turned"],
+    "AT": ["attacker-turned"],
+    "DU": ["attacker-step", "defender-turned"],
+}
 AFTER: Final = ("DE", "EX", "EH")
 """What may come of a die that is thrown after an overrun."""
 HEADS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "5:2", "3:1", "4:1", "5:1", "6:1", "8:1")
@@ -64,6 +69,11 @@ class Odds(Part):
             known += [r for r in MORE if not r.startswith("E") or plan.has("exchanges")]
         if plan.has("disruption"):
             known += RESULTS
+        turning = (
+            plan.has("turned-units")
+            and Remaining(plan, self.ground, self.forces, self.weathers, self.under).rules()
+        )
+        known += TURNED if turning and not plan.has("points-less-remnants") else ()
         faces = self.modifying.faces(die, many)
         rows = {str(n): self._row(dice, known, len(heads)) for n in faces}
         others: dict[str, Any] = {}
@@ -108,7 +118,7 @@ class Odds(Part):
         used = set(table["results"])
         heads = [table["columns"], *(other["columns"] for other in table.get("others", {}).values())]
         found: dict[str, Any] = {
-            "effects": {result: (EFFECTS | MORE | RESULTS)[result] for result in sorted(used)},
+            "effects": {result: (EFFECTS | MORE | RESULTS | TURNED)[result] for result in sorted(used)},
             "retreat": {
                 "hexes": dice.randint(2, 3) if plan.has("long-retreats") else 1,
                 "ezoc": "ignored" if plan.has("retreats-into-zones") else "forbidden",

@@ -247,6 +247,8 @@ USES: Final = (
     "entrained-entries",
     # Who advances, and how far
     "advances-of-some",
+    # What results turn into other units
+    "turned-units",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -337,6 +339,7 @@ _NEEDS: Final = {
     "trains-for-nothing": "trains",
     "points-less-remnants": "losses-by-kind",
     "arrivals-by-die": "entries",
+    "turned-units": "remnants",
     "network-starts": "networks",
     "trains-by-network": "trains",
     "entrained-entries": "trains",

@@ -210,7 +210,7 @@ class Judge:
 FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504")
 
 
-def fought(rules: Kernel, seeds: range) -> dict[str, int]:
+def fought(rules: Kernel, seeds: range, judging: type[Judge] = Judge) -> dict[str, int]:
     """Fight battles between units that stand at random; return how often each thing came about."""
     total: dict[str, int] = {}
     for seed in seeds:
@@ -227,7 +227,7 @@ def fought(rules: Kernel, seeds: range) -> dict[str, int]:
             elif small:
                 pool.append(str(unit))
         state = arrange(rules, lines, phase="blue-combat", pool=pool)
-        judge = Judge(rules, state)
+        judge = judging(rules, state)
         for _ in range(4):
             attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
             if state.stage != "declare" or not attacks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from builder.model.rules import Effect
 from tests.rules.test_remnants import DEADLY, toy
 from tests.umpire.planting import Field
 from validators.rules.arrange import arrange
@@ -14,9 +15,9 @@ from validators.umpire.umpire import Finding, Umpire
 CAUSEWAY = "toy-causeway"
 
 
-def fallen() -> Field:
+def fallen(effect: Effect = "defender-eliminated") -> Field:
     """Return the toy with a Red unit just eliminated, of which something remains."""
-    kernel = Kernel(toy(dict.fromkeys(DEADLY, ("defender-eliminated",))), "the-week")
+    kernel = Kernel(toy(dict.fromkeys(DEADLY, (effect,))), "the-week")
     state = arrange(
         kernel,
         ["0304 blue-1", "0304 blue-2", "0404 red-1", "0604 red-2"],
@@ -34,8 +35,9 @@ def found(field: Field, *, told: bool = True) -> tuple[Finding, ...]:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_what_remains_by_the_rules_is_followed(told: bool) -> None:
-    field = fallen().do("remain red-rest 0404")
+@pytest.mark.parametrize("effect", ["defender-eliminated", "defender-turned"])
+def test_what_remains_by_the_rules_is_followed(told: bool, effect: Effect) -> None:
+    field = fallen(effect).do("remain red-rest 0404")
     assert found(field, told=told) == ()
 
 

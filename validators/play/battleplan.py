@@ -126,7 +126,7 @@ class _Stakes:
                     total -= self.broken_us * min(1.0, owed / self.printed_ours) if self.printed_ours else 0.0
                 case "attacker-retreat":
                     total -= self.back
-                case "attacker-eliminated":
+                case "attacker-eliminated" | "attacker-turned":
                     total -= self.all_ours
                 case "attacker-disrupted":
                     total -= self.broken_us
@@ -136,7 +136,7 @@ class _Stakes:
                     total, owed = total + self.one, owed + self.step
                 case "retreat":
                     total += self.rest if "defender-step" in effects else self.away
-                case "defender-eliminated":
+                case "defender-eliminated" | "defender-turned":
                     total, owed = total + self.whole, owed + self.printed
         return total
 

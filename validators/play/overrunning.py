@@ -97,7 +97,7 @@ def _price(setting: Setting, state: State, battle: Battle, rule: Overrun) -> flo
     faces = range(table.dice, table.dice * table.die + 1)
     for face in faces:  # Sums of several dice are taken for equally likely: it is a guess, not a rule.
         effects = setting.combat.effects[table.row(face + fought.die)[fought.level - 1]]
-        if "attacker-eliminated" in effects:
+        if {"attacker-eliminated", "attacker-turned"} & {*effects}:
             total += sum(ours)
         elif "attacker-matches" in effects:
             total += min(sum(ours), owed)

@@ -14,9 +14,9 @@ from builder.model.rules import CombatRules, Phase
 from validators.rules.unplayed import Path, Unplayed
 
 _LEAVES_NOBODY: Final = {
-    "attacker-disrupted": ("attacker-eliminated", "attacker-retreat"),
-    "attacker-matches-disrupted": ("attacker-eliminated", "attacker-retreat"),
-    "defender-disrupted": ("defender-eliminated",),
+    "attacker-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
+    "attacker-matches-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
+    "defender-disrupted": ("defender-eliminated", "defender-turned"),
 }
 """By an effect that disrupts, those after which it finds nobody: who retreats from an attack has left it."""
 

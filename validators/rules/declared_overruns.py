@@ -23,6 +23,7 @@ _ON_ATTACKERS: Final[frozenset[Effect]] = frozenset(
         "attacker-matches-disrupted",
         "attacker-eliminated",
         "attacker-disrupted",
+        "attacker-turned",
     }
 )
 """What a die that is thrown after an overrun may do to those who made it."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.model.remaining import Remnant
-from builder.model.rules import CombatRules
+from builder.model.rules import CombatRules, Effect
 from builder.model.scenario import Scenario
 from builder.model.winning import left_by
 from builder.wording import listed
@@ -14,6 +15,7 @@ from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "remnants")
+TURNED: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
 _WAITING = ("pool", "holding")
 """Kinds of box from which units may remain."""
 
@@ -23,6 +25,7 @@ def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     if combat.remnants and by_fire(game):
         told = "'remnants' are played with combat by odds alone"
         yield Unplayed("P006", told, "leave 'remnants' out, or 'fire'", _AT)
+    yield from _turned(game, combat)
     for number, entry in enumerate(combat.remnants):
         if not entry.units:
             told = f"entry {number + 1} of 'remnants' names no unit that remains"
@@ -32,6 +35,22 @@ def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         yield from _exits(game, entry, (*_AT, number))
         yield from _comings(game, entry, f"entry {number + 1} of 'remnants'", (*_AT, number, "units"))
     yield from _of_remnants(game, combat)
+
+
+def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield results that turn units into others where there are none, or where points follow what remains."""
+    turning = [name for name, effects in combat.effects.items() if TURNED & {*effects}]
+    for result in turning:
+        at: Path = ("rules", "combat", "effects", result)
+        if not combat.remnants:
+            told = f"result '{result}' turns units into what remains of them, and nothing does"
+            yield Unplayed("P006", told, "write 'remnants', or that they are eliminated", at)
+    for rules in game.rules.victory if turning else ():
+        for number, loss in enumerate(rules.losses):
+            if loss.less_remnants:
+                told = f"'{rules.id}': result '{turning[0]}' lets units remain of others that didn't count"
+                where: Path = ("rules", "victory", rules.id, "losses", number, "less_remnants")
+                yield Unplayed("P006", told, "leave 'less_remnants' out, or that effect", where)
 
 
 def _sides(game: Game, entry: Remnant, where: str, at: Path) -> Iterator[Unplayed]:

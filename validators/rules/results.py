@@ -77,6 +77,16 @@ def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> t
         case "defender-eliminated":
             for unit in members(there):
                 state = _lost(setting, state, unit, step=False)
+        case "attacker-turned":
+            for unit in members(fight.attackers):
+                state = eliminate(setting, state, unit, scored=not _turns(setting, state, unit))
+            state = replace(state, fight=replace(fight, attackers=0))
+        case "defender-turned":
+            for unit in members(there):
+                if _turns(setting, state, unit):
+                    state = eliminate(setting, state, unit, scored=False)
+                else:
+                    state = _lost(setting, state, unit, step=False)
         case "attacker-disrupted":
             state = _attackers_shaken(setting, state, fight.attackers)
         case "defender-disrupted":
@@ -112,6 +122,11 @@ def steady(state: State, units: Units) -> Units:
 def alive(state: State, units: int) -> int:
     """Return those of some units that are on the map."""
     return union(unit for unit in members(units) if state.where[unit] >= 0)
+
+
+def _turns(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit is turned into another by what remains of it, and doesn't count as lost."""
+    return remnants.entry_of(setting, unit, state.steps[unit]) >= 0
 
 
 def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:

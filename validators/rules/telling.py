@@ -277,8 +277,10 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
     fought = odds_of(setting, before, fight)
     effects = setting.combat.effects[result_of(setting, fought, action.roll)]
     if fight.attackers >> unit & 1:
-        return "attacker-retreat" in effects and "attacker-eliminated" not in effects
-    lost = "defender-eliminated" in effects or (last and "defender-step" in effects)
+        return "attacker-retreat" in effects and not {"attacker-eliminated", "attacker-turned"} & {*effects}
+    lost = bool({"defender-eliminated", "defender-turned"} & {*effects}) or (
+        last and "defender-step" in effects
+    )
     return "retreat" in effects and not lost
 
 

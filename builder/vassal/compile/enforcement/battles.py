@@ -144,6 +144,7 @@ def _results(game: Game) -> Iterator[Trait]:
     suffered = [("shaken", names.HIT_SHAKEN, names.SHAKE)] if shaken else []
     suffered += [(f"step{count}", names.HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
     suffered += [("out", names.HIT_OUT, names.TAKE_OUT), ("gone", names.HIT_OUT, names.LAID_OUT)]
+    suffered += [("turned", names.HIT_OUT, names.TURN_INTO)] if turns_units(game) else []
     for token, key, command in suffered:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
         yield GlobalKeyCommand(
@@ -156,6 +157,17 @@ def _results(game: Game) -> Iterator[Trait]:
         )
     if shaken:
         yield on("The result disrupts it", names.SHAKE, "", DISRUPTED.on, DISRUPTED.tell_on)
+    if turns_units(game):
+        who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+        yield say(
+            names.TELL_TURNED, f'{{"Loss: " + {who} + " gives way to what remains of it"}}', "Who turns"
+        )
+        if not game.rules.attrition:
+            yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
+        away = (names.NOTE_NO_POINT, *lost(game), names.TELL_TURNED)
+        boxed = f'{{{prop.POOL} != ""}}'
+        yield on("It turns into what remains of it", names.TURN_INTO, boxed, *away, keys.TO_POOL)
+        yield on("It turns, without a box", names.TURN_INTO, f'{{{prop.POOL} == ""}}', *away)
     yield on("It lies in its pool already", names.LAID_OUT, "", keys.STEP_LAST, names.TELL_DEAD)
     yield on(
         "What a battle does to units and places",
@@ -182,6 +194,12 @@ def _results(game: Game) -> Iterator[Trait]:
         names.TELL_BATTLE,
         names.HIT,
     )
+
+
+def turns_units(game: Game) -> bool:
+    """Tell whether results turn units into others."""
+    combat = game.rules.combat
+    return combat is not None and combat.turns
 
 
 def losses(game: Game) -> Iterator[Trait]:

@@ -20,6 +20,7 @@ from builder.vassal.compile.enforcement import ground, names, works
 from builder.vassal.compile.enforcement.orders import ORDERS, WITHDRAW
 from builder.vassal.compile.enforcement.script import call, told
 from builder.vassal.compile.enforcement.traits import (
+    KIND,
     RECORD,
     REFEREE,
     RULE,
@@ -138,6 +139,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals:
         fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
+    if game.rules.combat is not None and game.rules.combat.turns:
+        fighting += f' && !{part(KIND)}.contains(",turned:" + {prop.UNIT_ID} + ",")'
     if left_by(game.rules.victory):
         fighting += f" && !{begins('exit/')}"
         yield from _exit_traits(game)

@@ -1,0 +1,40 @@
+"""Units that results turn into others: module and reference say the same, and count alike who is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from builder.model.rules import Effect
+from tests.proof.test_remnants import EASY, bench_of, close, walked
+from tests.rules.test_remnants import toy
+from tests.rules.test_turned import TURNING
+from validators.proof.run import game_of
+
+SOME: Mapping[str, tuple[Effect, ...]] = {**TURNING, "NE": ("attacker-step",), "DR": ("retreat",)}
+ELIMINATING: Mapping[str, tuple[Effect, ...]] = {
+    **SOME,
+    "AL": ("attacker-eliminated",),
+    "EX": ("defender-eliminated",),
+    "DL": ("attacker-eliminated", "defender-eliminated"),
+    "DE": ("defender-eliminated",),
+}
+
+
+def test_who_is_turned_in_the_module_is_turned_in_the_reference(tmp_path: Path) -> None:
+    bench = bench_of(close(toy(SOME, remnants=EASY)), tmp_path)
+    tally = walked(bench, range(12), {"legal remnants": 1, "remnants by themselves": 1})
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal remnants"]
+    tally = game_of(bench, 2)
+    assert [str(one) for one in tally.differences] == []
+
+
+@pytest.mark.parametrize("effects", [ELIMINATING, {**SOME, "DE": ()}], ids=["lost", "spared"])
+def test_a_module_that_takes_them_for_lost_is_found_out(
+    tmp_path: Path, effects: Mapping[str, tuple[Effect, ...]]
+) -> None:
+    bench = bench_of(close(toy(effects, remnants=EASY)), tmp_path, close(toy(SOME, remnants=EASY)))
+    assert walked(bench, range(12)).differences

@@ -1,0 +1,81 @@
+"""Results turn units into what remains of them: nobody has lost them, and who leaves nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+
+from builder.model.rules import Effect
+from tests.rules.test_remnants import Judge, fought, told, toy
+from validators.rules import results
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+TURNING: Mapping[str, tuple[Effect, ...]] = {
+    "AL": ("attacker-turned",),
+    "NE": ("attacker-turned",),
+    "EX": ("defender-turned",),
+    "DR": ("defender-turned",),
+    "DL": ("attacker-turned", "defender-turned"),
+    "DE": ("defender-turned",),
+}
+
+
+class Counting(Judge):
+    """Counts besides who is lost for good: of whom nothing may remain."""
+
+    def __init__(self, rules: Kernel, state: State) -> None:
+        super().__init__(rules, state)
+        self.seen |= {"turned": 0, "counted": 0}
+
+    def step(self, before: State, action: Action, after: State) -> None:
+        """Judge a step of the battle."""
+        super().step(before, action, after)
+        was, now = self.standing(before), self.standing(after)
+        lost = {str(side): 0 for side in self.rules.setting.sides}
+        for unit in set(was) - set(now):
+            step = before.steps[self.rules.setting.number[unit]]
+            side = self.game.counters.unit(unit).side
+            if self.entry(unit, step) >= 0:
+                self.seen["turned"] += 1
+            else:
+                self.seen["counted"] += 1
+                lost["red" if side == "blue" else "blue"] += 1
+        for number, winner in enumerate(self.rules.setting.sides):
+            more = after.destroyed[number] - before.destroyed[number]
+            assert more == lost[winner], (action.text, winner)
+
+
+def test_who_turns_into_another_counts_as_lost_by_nobody() -> None:
+    seen = fought(Kernel(toy(TURNING), "the-week"), range(60), Counting)
+    assert all(seen[name] for name in ("turned", "counted", "came", "advanced")), seen
+
+
+FAULTS: Mapping[str, Callable[..., bool]] = {
+    "all are lost": lambda *_: False,
+    "nobody is lost": lambda *_: True,
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "_turns", FAULTS[fault])
+    with pytest.raises(AssertionError):
+        fought(Kernel(toy(TURNING), "the-week"), range(60), Counting)
+
+
+def test_what_turns_nobody_or_is_counted_otherwise_is_refused() -> None:
+    assert told(toy(TURNING)) == ""
+    assert "result 'AL' turns units into what remains of them, and nothing does" in told(
+        toy(TURNING, remnants=())
+    )
+    found = toy(TURNING)
+    (rules,) = found.rules.victory
+    losses = tuple(replace(one, per="strength", less_remnants=True) for one in rules.losses[-1:])
+    changed = replace(found.rules, victory=(replace(rules, losses=losses),))
+    assert "result 'AL' lets units remain of others that didn't count" in told(replace(found, rules=changed))
+    matched: Mapping[str, tuple[Effect, ...]] = {**TURNING, "EX": ("defender-turned", "attacker-matches")}
+    assert "has the attackers match what nobody has lost before" in told(toy(matched))
