@@ -17,7 +17,7 @@ from tests.rules.supplying import Supply
 from tests.rules.test_disruption import FIELD, names, shaken, standing, toy
 from validators.play.chooser import Chooser
 from validators.play.greedy import Greedy
-from validators.rules import results
+from validators.rules import advances, results
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -92,7 +92,7 @@ def test_attackers_worth_the_defenders_are_disrupted_and_no_more() -> None:
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "nobody is disrupted": (results, "disrupt", lambda state, _unit: state),
     "one is chosen twice": (results, "steady", lambda _state, units: units),
-    "the disrupted advance": (results, "halted", lambda *_: 0),
+    "the disrupted advance": (advances, "halted", lambda *_: 0),
 }
 
 

@@ -20,7 +20,7 @@ from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
-from validators.rules import battle, movement, recovery, results, setting
+from validators.rules import advances, battle, movement, recovery, results, setting
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -253,7 +253,7 @@ def test_whole_games_keep_to_what_the_data_say(variant: str) -> None:
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "the disrupted move": (movement, "halted", lambda *_: 0),
-    "the disrupted advance": (results, "halted", lambda *_: 0),
+    "the disrupted advance": (advances, "halted", lambda *_: 0),
     "the disrupted attack": (battle, "unready", lambda *_: 0),
     "the disrupted keep their zones": (setting, "disrupted_units", lambda *_: 0),
     "all recover": (recovery, "_meant", lambda *_: True),
