@@ -42,3 +42,11 @@ class Remnant:
         Range(0, 999),
     ] = 1
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    cornered: Annotated[
+        bool,
+        Doc(
+            "Whether something remains of those units alone that would have to retreat and can't: who is "
+            "eliminated otherwise leaves nothing.",
+            "true",
+        ),
+    ] = False

@@ -33,4 +33,5 @@ def _line(game: Game, entry: Remnant) -> str:
     least = f" with a strength of {entry.strength} or more" if entry.strength else ""
     left = ", ".join(unit.name for unit in units[:_NAMED])
     more = f" or one of {len(units) - _NAMED} more" if len(units) > _NAMED else ""
-    return f"what a battle eliminates of the {people}{kinds}{least} leaves {left}{more} in its hex"
+    why = " because it can't retreat" if entry.cornered else ""
+    return f"what a battle eliminates of the {people}{kinds}{least}{why} leaves {left}{more} in its hex"

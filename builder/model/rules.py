@@ -237,6 +237,11 @@ class Retreat:
         tuple[RetreatTrack, ...],
         Doc("Who retreats and advances along lines alone.", "[{classes: engineers, network: rail}]"),
     ] = ()
+    lost: Annotated[
+        tuple[str, ...],
+        Doc("Classes of units that never retreat: who would have to is eliminated.", "[fortress]"),
+        Reference("class"),
+    ] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
 
     def far(self, result: str) -> int:

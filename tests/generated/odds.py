@@ -163,6 +163,9 @@ class Odds(Part):
         laid = networks.names() if all(map(networks.used_by, self.ground.sides)) else []
         if laid and plan.dice("retreats along lines").random() < 0.3:
             found["retreat"]["along"] = [{"classes": self.forces.classes[:1], "network": laid[0]}]
+        never = plan.dice("units that never retreat")
+        if len(self.forces.classes) > 1 and never.random() < 0.25:
+            found["retreat"]["lost"] = [never.choice(self.forces.classes[1:])]
         if plan.has("reckoned-exchanges") and not plan.dices_overruns:
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):

@@ -32,5 +32,8 @@ class Remaining(Part):
             }
             if strong and dice.random() < 0.4:
                 entry["classes"] = sorted(strong | set(dice.sample(sorted(kinds), 1)))
+            # By results units are turned into what remains of whoever is lost.
+            if not self.plan.has("turned-units") and self.plan.dice(f"cornered {side}").random() < 0.5:
+                entry["cornered"] = True
             found.append(entry)
         return {"remnants": found} if found else {}

@@ -282,11 +282,13 @@ def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any
 
 FAULTS: Mapping[str, tuple[Any, str, Any]] = {
     "nothing remains": (remnants, "entry_of", lambda *_: -1),
-    "of any unit": (remnants, "entry_of", lambda setting, unit, _step: setting.side_of[unit]),
+    "of any unit": (remnants, "entry_of", lambda setting, unit, *_: setting.side_of[unit]),
     "of full strength alone": (
         remnants,
         "entry_of",
-        lambda setting, unit, step, real=remnants.entry_of: real(setting, unit, step) if step == 1 else -1,
+        lambda setting, unit, step, *_, real=remnants.entry_of: (
+            real(setting, unit, step) if step == 1 else -1
+        ),
     ),
     "without a choice": (remnants, "waiting", _only_first(remnants.waiting)),
     "who took part comes back": (remnants, "waiting", _all_that_wait),

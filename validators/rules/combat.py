@@ -151,12 +151,14 @@ def result_of(setting: Setting, fought: Odds, roll: int) -> str:
 def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     """Return where a unit may be made to retreat: enemy places taken on the way → end hexes.
 
-    Empty when it can't retreat. It goes as far as the result says that is carried out, and between battles as
-    far as is usual.
+    Empty when it can't retreat, or never does. It goes as far as the result says that is carried out, and
+    between battles as far as is usual.
     """
     board = setting.board
     rule = setting.combat.retreat
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
+    if setting.class_of[target] in rule.lost:
+        return {}
     start, side = state.where[target], setting.side_of[target]
     free = unbarred(setting, state, side, rule.ezoc)
     friends = setting.full(state, target)

@@ -42,8 +42,9 @@ def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     turning = [name for name, effects in combat.effects.items() if TURNED & {*effects}]
     for result in turning:
         at: Path = ("rules", "combat", "effects", result)
-        if not combat.remnants:
-            told = f"result '{result}' turns units into what remains of them, and nothing does"
+        if all(entry.cornered for entry in combat.remnants):
+            alone = " but of who can't retreat" if combat.remnants else ""
+            told = f"result '{result}' turns units into what remains of them, and nothing does{alone}"
             yield Unplayed("P006", told, "write 'remnants', or that they are eliminated", at)
     for rules in game.rules.victory if turning else ():
         for number, loss in enumerate(rules.losses):

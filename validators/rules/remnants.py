@@ -15,12 +15,15 @@ def _side(setting: Setting, entry: Remnant) -> int:
     return setting.sides.index(setting.game.counters.unit(entry.units[0]).side)
 
 
-def entry_of(setting: Setting, unit: int, step: int) -> int:
-    """Return the number of the first entry by which something may remain of a unit at a step, or -1."""
+def entry_of(setting: Setting, unit: int, step: int, cornered: bool = False) -> int:
+    """Return the number of the first entry by which something may remain of a unit at a step, or -1.
+
+    It is `cornered` that is lost because it can't retreat.
+    """
     for number, entry in enumerate(setting.combat.remnants):
         kind = not entry.classes or setting.class_of[unit] in entry.classes
         strong = setting.strengths[unit][step] >= entry.strength
-        if kind and strong and setting.side_of[unit] == _side(setting, entry):
+        if kind and strong and cornered >= entry.cornered and setting.side_of[unit] == _side(setting, entry):
             return number
     return -1
 
@@ -49,8 +52,11 @@ def likeness(unit: Unit) -> tuple[object, ...]:
     return (unit.unit_class, unit.steps)
 
 
-def noted(setting: Setting, before: State, after: State) -> State:
-    """Return the state with what may remain of units that were eliminated between two states."""
+def noted(setting: Setting, before: State, after: State, *, cornered: bool = False) -> State:
+    """Return the state with what may remain of units that were eliminated between two states.
+
+    They were `cornered` if that was for want of a way to retreat.
+    """
     fight = after.fight
     assert fight is not None
     if not setting.combat.remnants or before.where == after.where:
@@ -58,7 +64,7 @@ def noted(setting: Setting, before: State, after: State) -> State:
     found: list[tuple[int, int]] = list(fight.remains)
     for unit, place in enumerate(before.where):
         if place >= 0 > after.where[unit]:
-            entry = entry_of(setting, unit, before.steps[unit])
+            entry = entry_of(setting, unit, before.steps[unit], cornered)
             found += [(entry, place)] if entry >= 0 else []
     return replace(after, fight=replace(fight, remains=tuple(sorted(found))))
 

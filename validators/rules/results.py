@@ -154,7 +154,7 @@ def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
         if unit is None:
             return replace(state, fight=fight)
         going = replace(state, fight=_gone(fight, unit))
-        state = remnants.noted(setting, going, eliminate(setting, going, unit))
+        state = remnants.noted(setting, going, eliminate(setting, going, unit), cornered=True)
         fight = remnants.awaited(setting, state)
         if fight.remains:
             return replace(state, fight=fight)  # What remains comes first: others meet it on their way.

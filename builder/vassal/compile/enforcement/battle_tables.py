@@ -120,6 +120,7 @@ class Remnant(Row):
     strength: str
     units: str
     kinds: str
+    cornered: str
     rule: str
 
 
@@ -207,6 +208,7 @@ def _rules(combat: CombatRules | None, board: Board, table: CombatTable | None) 
         "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
         "RETREAT_FULL": combat.retreat.full if combat is not None else "further",
+        "RETREAT_LOST": ",".join(combat.retreat.lost) if combat is not None else "",
         "UNDEFENDED": (combat.undefended or "-") if combat is not None else "-",
         "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",
         "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule if combat is not None else "",
@@ -316,6 +318,7 @@ def _remnant(game: Game, entry: remaining.Remnant) -> Remnant:
         strength=str(entry.strength),
         units=",".join(entry.units),
         kinds=",".join(str(alike.index(one)) for one in alike),
+        cornered=yes(entry.cornered),
         rule=entry.rule,
     )
 

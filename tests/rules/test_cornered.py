@@ -1,0 +1,191 @@
+"""Who never retreats is lost where it would have to, and of who can't something may remain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.model.modifier_words import told_by_rule
+from builder.model.retreating import RetreatTrack
+from builder.model.rules import Effect
+from tests.rules.test_remnants import ENTRIES, FIELD, toy
+from validators.play.chooser import Chooser
+from validators.rules import combat, remnants
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.declared_tracks import check_tracks
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import Fight, State
+
+EFFECTS: Mapping[str, tuple[Effect, ...]] = {
+    "AL": ("attacker-eliminated",),
+    "NE": ("attacker-retreat",),
+    "EX": ("defender-eliminated",),
+    "DR": ("retreat", "attacker-retreat"),
+    "DL": ("retreat",),
+    "DE": ("retreat",),
+}
+"""A result either makes units retreat or eliminates them, so that whoever is lost by a retreat had no way."""
+NEVER = ("foot",)
+CORNERED = tuple(
+    replace(one, classes=(), strength=2 + number, cornered=True) for number, one in enumerate(ENTRIES)
+)
+
+
+def cornered(**changes: Any) -> Game:
+    """Return the toy in which tanks never retreat, and of who can't retreat a small unit remains."""
+    found = toy(EFFECTS, remnants=CORNERED)
+    rules = found.rules.combat
+    assert rules is not None
+    return replace(
+        found,
+        rules=replace(
+            found.rules, combat=replace(rules, retreat=replace(rules.retreat, **{"lost": NEVER, **changes}))
+        ),
+    )
+
+
+class Witness:
+    """Watches battles: who must retreat, who is lost by it, and of whom something remains."""
+
+    def __init__(self, rules: Kernel) -> None:
+        self.rules, self.game = rules, rules.setting.game
+        self.seen = dict.fromkeys(("never", "no way", "remained", "eliminated", "retreated"), 0)
+
+    def standing(self, state: State) -> dict[UnitId, int]:
+        units = self.rules.setting.units
+        return {unit: state.where[number] for number, unit in enumerate(units) if state.where[number] >= 0}
+
+    def step(self, before: State, action: Action, after: State) -> None:
+        was, now, fight = self.standing(before), self.standing(after), after.fight or before.fight
+        assert fight is not None
+        never = {unit for unit in was if self.game.counters.unit(unit).unit_class in NEVER}
+        if action.kind == "retreat":
+            assert action.unit not in never, action.text
+            self.seen["retreated"] += 1
+        flees = any("retreat" in effect for effect in EFFECTS[fight.result]) if fight.result else False
+        for unit in was.keys() - now.keys():
+            self.seen["eliminated" if not flees else "never" if unit in never else "no way"] += 1
+        if after.stage == "retreat" and after.fight is not None:
+            fleeing = {u for n, u in enumerate(self.rules.setting.units) if after.fight.fleeing >> n & 1}
+            assert not fleeing & never, "who never retreats is asked to"
+        # A small unit is asked for if, and only if, somebody had no way.
+        if after.stage == "remnant":
+            assert flees, (action.text, fight.result)
+            self.seen["remained"] += 1
+        elif flees and before.stage == "roll" and before.fight is not None:
+            lost = was.keys() - now.keys()
+            assert not any(self.leaves(after, before.fight, unit) for unit in lost), action.text
+
+    def leaves(self, state: State, fight: Fight, unit: UnitId) -> bool:
+        """Tell whether something must remain of a unit that had no way."""
+        one = self.game.counters.unit(unit)
+        taking, number = fight.defenders | fight.fought, self.rules.setting.number
+        there = self.standing(state)
+        for entry in CORNERED:
+            mine = self.game.counters.unit(entry.units[0]).side == one.side
+            strong = (one.steps[-1].strength or 0) >= entry.strength
+            free = [u for u in entry.units if u not in there and not taking >> number[u] & 1]
+            if mine and strong:
+                return bool(free)
+        return False
+
+
+def watched(rules: Kernel, seeds: range) -> dict[str, int]:
+    """Fight battles between units that stand at random; return how often each thing came about."""
+    witness = Witness(rules)
+    for seed in seeds:
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines, pool = [], []
+        for unit in rules.setting.units:
+            side, hex_id = unit.partition("-")[0], chance.choice(FIELD)
+            if unit.endswith(("rump", "rest", "relic")):
+                pool.append(str(unit))
+            elif taken.setdefault(hex_id, side) == side:
+                lines.append(f"{hex_id} {unit}")
+        state = arrange(rules, lines, phase="blue-combat", pool=pool)
+        for _ in range(4):
+            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
+            if state.stage == "declare" and attacks:
+                state = rules.apply(state, chance.choice(attacks))
+        here = (state.turn, state.phase)
+        while (state.turn, state.phase) == here and not rules.is_over(state):
+            rolls = rules.active_side(state) == CHANCE
+            action = rules.draw(state) if rolls else chance.choice(rules.legal_actions(state))
+            action = Action("end") if state.stage == "declare" else action
+            after = rules.apply(state, action)
+            if state.fight is not None and (after.turn, after.phase) == here:
+                witness.step(state, action, after)
+            state = after
+    return witness.seen
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hex"])
+def test_who_never_retreats_is_lost_and_of_who_cannot_something_remains(attacked: str) -> None:
+    found = cornered()
+    assert found.rules.combat is not None
+    changed = replace(found.rules, combat=replace(found.rules.combat, attacked=attacked))  # type: ignore[arg-type]
+    seen = watched(Kernel(replace(found, rules=changed), "the-week"), range(60))
+    assert all(seen.values()), seen
+
+
+def _of_anybody(setting: Any, unit: int, step: int, cornered: bool, real: Any = remnants.entry_of) -> int:
+    found: int = real(setting, unit, step, True)
+    return found
+
+
+def _everybody_goes(setting: Any, state: State, unit: int, real: Any = combat.retreats) -> Mapping[int, int]:
+    retreat = replace(setting.combat.retreat, lost=())
+    plain = Kernel(_with_retreat(setting.game, retreat), "the-week").setting
+    found: Mapping[int, int] = real(plain, state, unit)
+    return found
+
+
+def _with_retreat(found: Game, retreat: Any) -> Game:
+    assert found.rules.combat is not None
+    return replace(found, rules=replace(found.rules, combat=replace(found.rules.combat, retreat=retreat)))
+
+
+@pytest.mark.parametrize(
+    ("where", "planted"),
+    [
+        ("validators.rules.remnants.entry_of", _of_anybody),
+        ("validators.rules.remnants.entry_of", lambda *_: -1),
+        ("validators.rules.results.retreats", _everybody_goes),
+    ],
+    ids=["of whoever is lost", "of nobody", "everybody retreats"],
+)
+def test_a_kernel_with_a_fault_is_found_out(
+    where: str, planted: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, planted)
+    with pytest.raises(AssertionError):
+        watched(Kernel(cornered(), "the-week"), range(24))
+
+
+def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
+    told = [one.message for one in check_tracks(cornered(along=(RetreatTrack(("foot",), "rail"),)))]
+    assert told == ["units of class 'foot' never retreat ('lost'), so along nothing"]
+    assert check_declared(cornered(), cornered().scenarios[0]) == ()
+
+
+def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
+    found = toy({**EFFECTS, "DE": ("defender-turned",)}, remnants=CORNERED)
+    (told,) = check_declared(found, found.scenarios[0])
+    assert "nothing does but of who can't retreat" in told.message
+    mixed = toy(
+        {**EFFECTS, "DE": ("defender-turned",)}, remnants=(*CORNERED, replace(CORNERED[0], cornered=False))
+    )
+    assert check_declared(mixed, mixed.scenarios[0]) == ()
+
+
+def test_booklet_and_help_tell_it() -> None:
+    lines = [line for some in told_by_rule(cornered()).values() for line in some]
+    assert any("because it can't retreat leaves" in line for line in lines), lines
