@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from .damage import SLUG, Case, Damage, all_of, replace, write
+from tests.load.damage import SLUG, Case, Damage, all_of, replace, write
 
 ART = f"art/{SLUG}"
 LION = f"{ART}/lion.svg"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .damage import FOLDER, Case, Damage, all_of, append, replace, write
+from tests.load.damage import FOLDER, Case, Damage, all_of, append, replace, write
 
 SMALL_COUNTERS = replace("counters.yaml", "counter_mm: 15", "counter_mm: 6")
 """A board's pixels follow from its counters: small ones in large hexes make it large."""

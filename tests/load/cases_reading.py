@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from builder.load.source import MAX_BYTES
-
-from .damage import FOLDER, Case, Damage, all_of, append, replace, write
+from tests.load.damage import FOLDER, Case, Damage, all_of, append, replace, write
 
 
 def _remove(name: str) -> Case:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from . import cases_art, cases_data, cases_reading
+from tests.load import cases_art, cases_data, cases_reading
 
 GOLDEN = Path(__file__).with_name("findings.txt")
 CASES = (*cases_reading.CASES, *cases_data.CASES, *cases_art.CASES)

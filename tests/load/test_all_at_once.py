@@ -15,9 +15,8 @@ from builder.load.source import Listing, Node, Source, Text, parse
 from builder.render.judging import judge_pictures
 from builder.render.map.sheet import sheet_svg
 from builder.render.theme import CLASSIC
+from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, replace
 from validators.rules.declared import unplayed
-
-from .damage import FOLDER, SLUG, all_of, copy_toy, replace
 
 SAMPLE = 50
 

@@ -15,8 +15,7 @@ from builder.load.project import FILES
 from builder.load.schema import KINDS, SPECS, render_schema, schemas
 from builder.load.shape import keys_of
 from builder.model.provenance import Provenance
-
-from .damage import FOLDER, TOY
+from tests.load.damage import FOLDER, TOY
 
 ROOT = Path(__file__).parents[2]
 REWRITE = "run `python -m builder.load.format_doc` and read the difference"

@@ -12,10 +12,9 @@ from builder.diagnostics import Faults
 from builder.load.folder import Project, find_project
 from builder.load.project import examine_game
 from builder.load.source import MAX_FAULTS
-
-from .damage import SLUG, Case, append, copy_toy, load_toy, replace
-from .findings import CASES, read_golden
-from .mistakes import GOLDEN as MISTAKES
+from tests.load.damage import SLUG, Case, append, copy_toy, load_toy, replace
+from tests.load.findings import CASES, read_golden
+from tests.load.mistakes import GOLDEN as MISTAKES
 
 BUILDER = Path(__file__).parents[2] / "builder"
 CODES_TESTED_ELSEWHERE = {"G001", "G002", "G003", "G009", "G010", "Y015"}

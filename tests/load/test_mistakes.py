@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .mistakes import MISTAKES, read_golden
+from tests.load.mistakes import MISTAKES, read_golden
 
 
 def test_each_mistake_of_a_new_designer_is_told_as_written_down(tmp_path: Path) -> None:

@@ -19,8 +19,7 @@ from builder.load.spans import Spans
 from builder.load.structure import build
 from builder.model.doc import KEYED, Range
 from builder.model.game import Game
-
-from .damage import FOLDER, SLUG, all_of, copy_toy, load_toy, replace
+from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, load_toy, replace
 
 
 def test_every_file_of_the_folder_becomes_a_part_of_the_game(tmp_path: Path) -> None:

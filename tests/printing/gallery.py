@@ -14,8 +14,7 @@ from builder.printing.paper import A4
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
 from builder.render.pdf import PdfDocument
-
-from .sheets import ROOT, moscow, opened, picture
+from tests.printing.sheets import ROOT, moscow, opened, picture
 
 FOLDER = ROOT / "docs" / "gallery"
 LIMIT = 300_000

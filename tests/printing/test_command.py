@@ -11,8 +11,7 @@ import pytest
 
 from builder.cli.app import run
 from builder.codes import CATALOGUE
-
-from .sheets import TOY, opened
+from tests.printing.sheets import TOY, opened
 
 
 @pytest.fixture

@@ -20,8 +20,7 @@ from builder.render.canvas import Box
 from builder.render.counters.face import figures
 from builder.render.pdf import PdfDocument
 from builder.render.recording import RecordingCanvas
-
-from .sheets import (
+from tests.printing.sheets import (
     crop,
     difference,
     moscow,

@@ -8,9 +8,8 @@ from typer.testing import CliRunner
 
 import builder.cli.commands  # noqa: F401 - registers the commands
 from builder.cli.app import app
-
-from .gallery import FOLDER, LIMIT
-from .sheets import ROOT
+from tests.printing.gallery import FOLDER, LIMIT
+from tests.printing.sheets import ROOT
 
 TEXT = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
 

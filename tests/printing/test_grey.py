@@ -14,8 +14,7 @@ from builder.render.canvas import Box, Colour
 from builder.render.counters.palette import unit_palette
 from builder.render.pdf import PdfDocument
 from builder.render.theme import THEMES, Theme
-
-from .sheets import moscow, opened, picture
+from tests.printing.sheets import moscow, opened, picture
 
 GAME = moscow()
 

@@ -24,8 +24,7 @@ from builder.render.canvas import Box, Colour, Path, Style
 from builder.render.inks import INK_LIMIT, process_inks
 from builder.render.map.plan import plan_sheet
 from builder.render.pdf import POINTS, PdfDocument
-
-from .sheets import difference, moscow, opened, picture, printed, streams, text_of, toy
+from tests.printing.sheets import difference, moscow, opened, picture, printed, streams, text_of, toy
 
 GAME = moscow()
 PLAN = plan_sheet(GAME)

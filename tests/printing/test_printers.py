@@ -14,8 +14,7 @@ from builder.printing.paper import A4, LETTER, Paper
 from builder.printing.printers import Printer, keep_printer, printer_named, read_printers
 from builder.render.canvas import Box
 from builder.render.pdf import PdfDocument
-
-from .sheets import opened, picture, text_of
+from tests.printing.sheets import opened, picture, text_of
 
 
 def test_values_are_kept_by_name_beside_those_of_other_printers(tmp_path: Path) -> None:

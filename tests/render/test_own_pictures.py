@@ -26,8 +26,7 @@ from builder.render.pdf import PdfDocument
 from builder.render.raster import rasterise
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES
-
-from .map.boards import game
+from tests.render.map.boards import game
 
 CLASSIC = THEMES["classic"]
 CARD = Box(0, 0, 15, 15)

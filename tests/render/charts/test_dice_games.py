@@ -18,8 +18,7 @@ from builder.render.charts.hits import hits_chart
 from builder.render.charts.html import chart_html
 from builder.render.outcomes import as_words, runs
 from builder.render.theme import THEMES, Theme
-
-from .test_charts import all_text, drawn, faults
+from tests.render.charts.test_charts import all_text, drawn, faults
 
 ROOT = Path(__file__).parents[3]
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

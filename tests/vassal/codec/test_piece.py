@@ -32,8 +32,7 @@ from builder.vassal.codec.traits import (
     Prototype,
     TextLabel,
 )
-
-from . import strategies
+from tests.vassal.codec import strategies
 
 PIECE = Piece.of(
     BasicPiece(image="unit.png", name="IX", gpid="5"),

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from builder.vassal.codec import sequence
 from builder.vassal.codec.sequence import CodecError
-
-from . import strategies
+from tests.vassal.codec import strategies
 
 
 def naive_encode(tokens: list[str], delimiter: str) -> str:

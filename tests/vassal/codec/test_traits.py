@@ -27,8 +27,7 @@ from builder.vassal.codec.traits import (
     decode_trait,
 )
 from builder.vassal.codec.values import Colour, Key
-
-from . import strategies
+from tests.vassal.codec import strategies
 
 TRAITS = all_traits()
 
