@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 _LONGEST = 60
 _LISTED = 12
@@ -33,6 +33,28 @@ def listed(words: Iterable[str], joiner: str = "or") -> str:
     if len(all_words) < 2:
         return "".join(all_words)
     return f"{', '.join(all_words[:-1])} {joiner} {all_words[-1]}"
+
+
+def in_runs(noun: str, numbers: Iterable[int], joiner: str) -> str:
+    """Write numbers of things, neighbours joined: "turn 3", "turns 1 to 4, 7 or 9"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [
+        part
+        for run in runs
+        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run])
+    ]
+    several = len(parts) > 1 or bool(runs and len(runs[0]) > 1)
+    return f"{plural(noun) if several else noun} {enumerated(parts, joiner)}"
+
+
+def enumerated(words: Sequence[str], joiner: str) -> str:
+    """Write "a, b and c"."""
+    return f" {joiner} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def with_article(noun: str) -> str:

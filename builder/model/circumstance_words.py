@@ -9,6 +9,7 @@ from builder.model.circumstances import Near, Supply, Unless, When
 from builder.model.duties import OutOf
 from builder.model.game import Game
 from builder.model.ids import SideId
+from builder.wording import in_runs
 
 SUPPLY: Final[Mapping[Supply, str]] = {
     "in": "in supply",
@@ -31,7 +32,7 @@ def where_and_when(game: Game, when: When) -> Iterator[str]:
     if when.weather:
         yield f"in {either(when.weather, game.charts.weather)}"
     if when.turns:
-        yield f"on turn {' or '.join(map(str, when.turns))}"
+        yield f"on {in_runs('turn', when.turns, 'or')}"
     if when.situation:
         yield f"while {either(when.situation, game.rules.situations)}"
     if when.phases:

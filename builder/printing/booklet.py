@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,6 +62,10 @@ class Bookmark:
     y: float
 
 
+Heading = tuple[str, str, int, str]
+"""A number or nothing, a title, a level from 1, and the mark by which its page is found."""
+
+
 class Booklet:
     """The booklet of one game, composed until its page numbers are right."""
 
@@ -81,7 +86,10 @@ class Booklet:
         self.examples = {e.id: e for e in game.rules.examples} if reference is not None else {}
         self.pages: list[Page] = []
         self.where: Mapping[str, int] = {}
-        self.headings: list[tuple[str, str, int, str]] = []
+        self.told: list[Heading] = []
+        """The headings of the text, as the contents list them."""
+        self.headings: list[Heading] = []
+        """And those of all pages, in their order."""
 
     def compose(self) -> list[Page]:
         """Set the type so that pages come out by fours, the last of them with what is looked up in play."""
@@ -144,8 +152,16 @@ class Booklet:
                 provenance=_provenance(self.game),
             )
         )
-        for block in text.split("\n\n"):
-            yield from self._block(block.strip())
+        blocks = [block.strip() for block in text.split("\n\n")]
+        self.told = list(_headings(blocks))
+        told = iter(self.told)
+        for block in blocks:
+            if block.startswith("#"):
+                found = next(told)
+                self.headings.append(found)
+                yield heading(*found[:3], self.theme, found[3], WIDTH)
+            else:
+                yield from self._block(block)
 
     def _block(self, block: str) -> Iterator[Atom]:
         if not block:
@@ -153,14 +169,6 @@ class Booklet:
         if block.startswith("!"):
             name, _, rest = block[1:].partition(" ")
             yield from self._special(name, rest.strip())
-        elif block.startswith("#"):
-            level = len(block) - len(block.lstrip("#"))
-            number, bar, title = block.lstrip("# ").partition(" | ")
-            if not bar:
-                number, title = "", number
-            mark = f"rule:{number or title}"
-            self.headings.append((number, title, level, mark))
-            yield heading(number, title, level, self.theme, mark, WIDTH)
         else:
             yield from paragraph(block, WIDTH, self.theme.ink, leading=self.setting.leading)
 
@@ -244,8 +252,7 @@ class Booklet:
 
     def _contents(self) -> Iterator[Atom]:
         yield self._heading("Contents")
-        listed = _listed(self.game)
-        for number, title, level, mark in listed:
+        for number, title, level, mark in self.told:
             yield self._content_line(number, title, level, mark)
 
     def _content_line(self, number: str, title: str, level: int, mark: str) -> Atom:
@@ -334,15 +341,18 @@ def _upright(chart: Chart) -> float:
     return min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
 
 
-def _listed(game: Game) -> list[tuple[str, str, int, str]]:
-    """Return the headings for the contents: number, title, level, mark."""
-    before = [("", title, 1, f"rule:{title}") for title in ("Before you play", "Sequence of play")]
-    rules = [
-        (rule.number, rule.title, 1 + rule.id.count("."), f"rule:{rule.number or rule.title}")
-        for rule in game.rules.summary
-    ]
-    after = [("", title, 1, f"rule:{title}") for title in (_origin(game), "Index") if title]
-    return [*before, *rules, *after]
+def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
+    """Yield the headings of a text; two of the same words have marks of their own."""
+    seen: Counter[str] = Counter()
+    for block in blocks:
+        if block.startswith("#"):
+            level = len(block) - len(block.lstrip("#"))
+            number, bar, title = block.lstrip("# ").partition(" | ")
+            if not bar:
+                number, title = "", number
+            name = number or title
+            seen[name] += 1
+            yield number, title, level, f"rule:{name}" + (f" ({seen[name]})" if seen[name] > 1 else "")
 
 
 def _origin(game: Game) -> str:

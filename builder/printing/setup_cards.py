@@ -38,7 +38,7 @@ from builder.printing.setup_lists import (
 )
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.counters.face import SMALLEST_FACE, draw_unit_face, draw_unit_token
-from builder.render.fonts import Face, fitted, text_width
+from builder.render.fonts import Face, fitted, fitted_lines, text_width
 from builder.render.map.plan import SheetPlan
 from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
@@ -46,6 +46,7 @@ from builder.render.theme import FINE, MEDIUM, Theme
 from builder.render.washes import Turn
 
 _CELL = 15.5
+_LEADING = 1.1
 _COLUMNS = 4
 _SMALLEST_MAP = 35.0
 """A room lower than this in mm takes no map."""
@@ -303,11 +304,11 @@ def _entry(
     x = picture.right + 2.0
     room = box.right - x - 1.0
     middle = box.centre.y
-    name = row.unit.name
+    face, size, colour = (Face.SANS, 2.6, quiet) if row.place else (Face.SANS_SEMIBOLD, 3.2, ink)
+    lines, size = fitted_lines(row.unit.name, face, size, room, 2.0 * size * _LEADING, _LEADING)
+    base = middle + (4.2 if row.place else 1.1) - 0.5 * size * _LEADING * (len(lines) - 1)
     if row.place:
-        canvas.text(Point(x, middle + 0.4), row.place, Face.SANS_BOLD, 4.6, ink, anchor="start")
-        size = fitted(name, Face.SANS, 2.6, room)
-        canvas.text(Point(x, middle + 4.2), name, Face.SANS, size, quiet, anchor="start")
-    else:
-        size = fitted(name, Face.SANS_SEMIBOLD, 3.2, room)
-        canvas.text(Point(x, middle + 1.1), name, Face.SANS_SEMIBOLD, size, ink, anchor="start")
+        canvas.text(Point(x, base - 3.8), row.place, Face.SANS_BOLD, 4.6, ink, anchor="start")
+    for line in lines:
+        canvas.text(Point(x, base), line, face, size, colour, anchor="start")
+        base += size * _LEADING

@@ -12,6 +12,7 @@ from builder.model.game import Game, Side
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario, SetUpArea
 from builder.model.setup_words import cover_words, limit_words
+from builder.wording import enumerated, in_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +143,7 @@ def card_sections(game: Game, variants: Sequence[Variant], side: Side) -> list[S
 
 def scenario_numbers(numbers: Sequence[int]) -> str:
     """Write numbers of scenarios, such as "scenarios 1 to 3 and 5"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    parts = [
-        part
-        for run in runs
-        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run])
-    ]
-    return f"scenario{'s' if len(numbers) > 1 else ''} {_words(parts, 'and')}"
+    return in_runs("scenario", numbers, "and")
 
 
 def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
@@ -229,11 +219,6 @@ def free_text(game: Game, scenario: Scenario, side: Side) -> str:
     return " ".join(parts)
 
 
-def _words(words: Sequence[str], joiner: str) -> str:
-    """Write "a, b and c"."""
-    return f" {joiner} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
-
-
 _FEW = 8
 """How many units are told by name."""
 
@@ -251,7 +236,7 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
     """
     feature = next(f for f in game.hexmap.features if f.id == area.feature)
     hexes = area.hexes or feature.hexes
-    names = _words([game.counters.unit(unit).name for unit in area.units], "and")
+    names = enumerated([game.counters.unit(unit).name for unit in area.units], "and")
     if rest:
         names = f"the {len(area.units)} units of your side on the map that aren't named here"
     stand = "stands" if len(area.units) == 1 else "stand"
@@ -259,6 +244,6 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
         return f"By the rules {names} {stand} in {hexes[0]}."
     if not area.hexes:
         return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
-    among = _words([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
+    among = enumerated([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
     how = "as you choose" if area.stack else "one in each" if area.fill else "no two together"
     return f"By the rules {names} {stand} in {among}, {how}."

@@ -143,6 +143,21 @@ def test_every_rule_stands_on_the_page_that_the_contents_name() -> None:
         assert f"{rule.title} {page + 1}" in contents
 
 
+def test_headings_of_the_same_words_have_a_page_each(tmp_path: Path) -> None:
+    game = toy()[0]
+    long = "\n\n".join(["x"] * 90)
+    again = [
+        replace(game.rules.summary[-1], id=name, title="Sequence of play", text=long)
+        for name in ("more", "once-more")
+    ]
+    told = replace(game.rules, summary=(*game.rules.summary, *again))
+    booklet = Booklet(replace(game, rules=told), Settings(), plan_sheet(game), None)
+    booklet.compose()
+    pages = [booklet.where[mark] for _, title, _, mark in booklet.told if title == "Sequence of play"]
+    assert len(pages) == 3
+    assert pages[0] <= pages[1] < pages[2]
+
+
 def test_the_booklet_tells_every_rule_whole() -> None:
     text = " ".join(booklet()).replace("’", "'")
     for rule in GAME.rules.summary:

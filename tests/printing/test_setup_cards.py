@@ -10,6 +10,8 @@ from PIL import ImageStat
 
 from builder.geometry.layout import Point
 from builder.printing.paper import A4
+from builder.printing.parts import Press
+from builder.printing.settings import Settings
 from builder.printing.setup_cards import _pages, paged, side_by_side
 from builder.printing.setup_lists import (
     Row,
@@ -23,6 +25,7 @@ from builder.printing.setup_lists import (
     sections,
 )
 from builder.render.canvas import Box
+from builder.wording import in_runs
 from tests.printing.sheets import crop, game_of, moscow, opened, picture, shown, text_of
 
 GAME = moscow()
@@ -75,6 +78,33 @@ def test_numbers_of_scenarios_are_told_in_runs() -> None:
     assert scenario_numbers([7]) == "scenario 7"
     assert scenario_numbers([1, 2]) == "scenarios 1 and 2"
     assert scenario_numbers([1, 2, 3, 5, 8, 9]) == "scenarios 1 to 3, 5, 8 and 9"
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        ([3], "turn 3"),
+        ([3, 4], "turns 3 or 4"),
+        ([1, 2, 3, 4, 7], "turns 1 to 4 or 7"),
+        ([2, 3, 4], "turns 2 to 4"),
+    ],
+)
+def test_turns_are_told_in_runs(turns: list[int], told: str) -> None:
+    assert in_runs("turn", turns, "or") == told
+
+
+def test_a_long_name_takes_two_lines_before_it_becomes_small() -> None:
+    name = "22nd Communist Militia Division"
+    unit = replace(GAME.counters.units[0], name=name)
+    game = replace(GAME, counters=replace(GAME.counters, units=(unit, *GAME.counters.units[1:])))
+    cards_of = opened(Press(game, Settings()).draw("aids").to_bytes())
+    lines = [
+        line.strip()
+        for n in range(len(cards_of))
+        for line in cards_of[n].get_textpage().get_text_range().splitlines()
+    ]
+    assert {line for line in lines if "Communist" in line} == {"22nd Communist Militia"}
+    assert "Division" in lines
 
 
 def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once() -> None:
