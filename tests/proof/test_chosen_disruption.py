@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,3 +36,31 @@ def test_a_module_that_counts_reckoned_strengths_is_found_out(tmp_path: Path) ->
     assert combat is not None
     other = replace(found, rules=replace(found.rules, combat=replace(combat, exchange="reckoned")))
     assert walked(bench_of(found, tmp_path, other), range(30)).differences
+
+
+def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
+    """An answer is parted by slashes."""
+    found = close(chosen(toy(None)))
+    combat, table = found.rules.combat, found.charts.combat
+    assert combat is not None
+    assert table is not None
+    named = {str(result.id): f"{result.id}/Ad" for result in table.results}
+
+    def rows(old: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        return {die: tuple(named[result] for result in row) for die, row in old.items()}
+
+    renamed = replace(
+        table,
+        results=tuple(replace(result, id=named[result.id]) for result in table.results),
+        rows=rows(table.rows),
+        others=tuple(replace(other, rows=rows(other.rows)) for other in table.others),
+    )
+    effects = {named[result]: effect for result, effect in combat.effects.items()}
+    odd = replace(
+        found,
+        charts=replace(found.charts, combat=renamed),
+        rules=replace(found.rules, combat=replace(combat, effects=effects)),
+    )
+    tally = walked(bench_of(odd, tmp_path), range(12), {"chosen disruptions": 2})
+    assert not tally.differences, tally.differences
+    assert tally.counts["chosen disruptions"] >= 2

@@ -15,10 +15,11 @@ from typing import Final
 from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
+from validators.engine_bridge.errors import EngineFault
 from validators.kept.parts import game_notes
 from validators.play.brief import Brief
 from validators.play.chooser import derived
-from validators.play.policy import Policy, policy_of
+from validators.play.policy import Maker, Policy, policy_of
 from validators.proof import (
     battles,
     lines,
@@ -34,6 +35,7 @@ from validators.proof import (
 )
 from validators.proof.hands import Hands, Parted
 from validators.proof.mirror import Mirror
+from validators.proof.pressing import Pressing
 from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel
@@ -74,6 +76,13 @@ class Plan:
     until: tuple[int, int] = (1 << 30, 0)
     """Turn and phase before which it ends."""
 
+
+MANY: Final = 100
+"""A game of more units takes long to get going, and little is done in the phases that are skipped."""
+PRESSING: Final = "pressing"
+"""The policy by which walks see battles; no policy that anybody plays against."""
+LATELY: Final = 2
+"""In a game of many units all is done in the last so many turns that are skipped."""
 
 JUDGED: Final = (
     "movement",
@@ -122,8 +131,15 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         policy = chance.choice(["random", "greedy"])
         length = chance.randrange(phases, 4 * phases)
         return Plan(found.id, seed, options, policy, False, 0, "", length, 0.5)
-    kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     turns = found.last_turn - found.first_turn + 1
+    if len(game.counters.units) > MANY:
+        # Few walks, but long ones, begin early, in the middle and late.
+        policy = chance.choice(["random", "greedy", PRESSING, PRESSING, PRESSING, PRESSING])
+        skip = chance.choice((0, *[chance.randrange(turns * phases // 2)] * 4))
+        by_hand = found.free_setup and chance.random() < 0.02
+        length = chance.randrange(phases, 2 * phases + 1)
+        return Plan(found.id, seed, options, policy, by_hand, 0 if by_hand else skip, "", length, 0.4)
+    kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     by_hand = found.free_setup and chance.random() < 0.05
     return Plan(
         by_hand=by_hand,
@@ -171,6 +187,7 @@ def _parting(mirror: Mirror) -> Iterator[None]:
         ArithmeticError,
         AssertionError,
         AttributeError,
+        EngineFault,
         LookupError,
         RuntimeError,
         TypeError,
@@ -225,12 +242,10 @@ def _replayed(bench: Bench, plan: Plan, *, seated: bool) -> Tally:
 
 
 def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
-    make = policy_of(policy)
+    make: Maker = Pressing if policy == PRESSING else policy_of(policy)
     return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
 
 
-MANY: Final = 100
-"""In a game of more units little is done in the phases that are skipped, but for those of the last turn."""
 UNSAVED: Final = ("weather-roll", "attrition-loss")
 """Stages of no position that is saved: a die was thrown, or is thrown as the turn begins."""
 
@@ -242,7 +257,7 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     """
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
     hurried: Mapping[SideId, Policy] = {side: Brief(kernel, policy) for side, policy in players.items()}
-    near = len(kernel.setting.phases) if len(kernel.setting.units) > MANY else plan.skip
+    near = LATELY * len(kernel.setting.phases) if len(kernel.setting.units) > MANY else plan.skip
     before: State | None = None
     left, starved = plan.skip, False
     last: tuple[State, State | None] | None = None

@@ -1,0 +1,50 @@
+"""Walks of large games press on to battles, and are told apart by how many units there are."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from tests.proof.conftest import CAUSEWAY, TOY, Benches
+from validators.play.chooser import derived
+from validators.play.policy import play_game
+from validators.proof import walk as walking
+from validators.proof.pressing import Pressing
+from validators.proof.walk import PRESSING, planned, walk
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+
+@pytest.mark.parametrize("slug", [TOY, CAUSEWAY])
+def test_pressing_players_keep_the_rules_and_fight_more_than_random_ones(benches: Benches, slug: str) -> None:
+    found = benches(slug).game
+    kernel = Kernel(found, found.scenarios[0].id)
+    battles = {"random": 0, "pressing": 0}
+
+    def watched(state: State, action: Action, after: State) -> None:
+        assert kernel.is_legal(state, action)
+        battles["pressing"] += action.kind == "resolve"
+
+    for seed in range(4):
+        played = play_game(kernel, derived(1, seed), {})
+        battles["random"] += sum(action.kind == "resolve" for action in played.actions)
+        play_game(kernel, derived(1, seed), dict.fromkeys(kernel.setting.sides, Pressing), watched)
+    assert battles["pressing"] > battles["random"]
+
+
+def test_walks_of_a_large_game_are_long_and_mostly_press_on(
+    benches: Benches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = benches(CAUSEWAY).game
+    phases = len(found.rules.sequence)
+    assert all(planned(found, seed).policy != PRESSING for seed in range(50))
+    monkeypatch.setattr(walking, "MANY", len(found.counters.units) - 1)
+    plans = [planned(found, seed) for seed in range(50)]
+    assert sum(plan.policy == PRESSING for plan in plans) > 20
+    assert all(phases <= plan.length <= 2 * phases for plan in plans)
+    pressing = next(plan for plan in plans if plan.policy == PRESSING and not plan.by_hand)
+    tally = walk(benches(CAUSEWAY), dataclasses.replace(pressing, skip=0))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["battles"] > 0
