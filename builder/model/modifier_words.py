@@ -14,6 +14,7 @@ from builder.model import (
     disruption_words,
     duty_words,
     fire_words,
+    overlooking_words,
     overrun_words,
     remnant_words,
     stack_words,
@@ -72,6 +73,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
     lines = [(modifier.rule, told(game, modifier)) for modifier in modifiers]
     ahead = advance_words.told_by_rule(game, game.rules.combat)
+    beside = overlooking_words.told_by_rule(game, game.rules.combat)
     afar = bombardment_words.told_by_rule(game, game.rules.combat)
     shut = barring_words.told_by_rule(game, game.rules.combat)
     due = duty_words.told_by_rule(game, game.rules.combat)
@@ -83,6 +85,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
         *shut,
         *afar,
         *ahead,
+        *beside,
         *due,
         *run_over,
         *broken,

@@ -25,6 +25,7 @@ from builder.model.modifying import Fractions, Modifier
 from builder.model.moving import NEVER, Fortification, MovementMode
 from builder.model.networks import Network
 from builder.model.options import Option, Under
+from builder.model.overlooking import Overlooked
 from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
 from builder.model.remaining import Remnant
@@ -358,6 +359,10 @@ class CombatRules:
         tuple[Barred, ...],
         Doc("Attacks that may not be made.", "[{across: lake}, {classes: militia}]"),
     ] = ()
+    overlooked: Annotated[
+        Overlooked | None,
+        Doc("Who is left out of battles while others stand in the hex.", "{classes: [partisans]}"),
+    ] = None
     lower_odds: Annotated[
         bool,
         Doc(

@@ -163,6 +163,11 @@ class Odds(Part):
         laid = networks.names() if all(map(networks.used_by, self.ground.sides)) else []
         if laid and plan.dice("retreats along lines").random() < 0.3:
             found["retreat"]["along"] = [{"classes": self.forces.classes[:1], "network": laid[0]}]
+        left_out = plan.dice("units that are overlooked")
+        defends_as_one = "attacked" in found and "overruns" not in found
+        if defends_as_one and len(self.forces.classes) > 1 and left_out.random() < 0.5:
+            found["overlooked"] = {"classes": [left_out.choice(self.forces.classes)]}
+            found["overlooked"] |= {"rule": "1.1"} if plan.has("cited") else {}
         never = plan.dice("units that never retreat")
         if len(self.forces.classes) > 1 and never.random() < 0.25:
             found["retreat"]["lost"] = [never.choice(self.forces.classes[1:])]

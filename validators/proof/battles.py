@@ -143,22 +143,17 @@ def attempt_declaring(hands: Hands) -> None:
         _stray_drag(hands, chance.choice(own + enemies))
     elif draw < 0.4 and (keys := _announcing_keys(setting)):
         # On who isn't attacked, and on a unit of the side itself.
-        wrong = [u for u in enemies if all(not defenders(setting, state, b) >> u & 1 for b in state.battles)]
+        wrong = [u for u in enemies if not any(_attacked(state, b, u) for b in state.battles)]
         mirror.tried("refused announcements")
         unit = setting.units[chance.choice(wrong + own)]
         refused_key(hands, unit, chance.choice(keys), "announce something of no battle")
     elif draw < 0.5:
-        unfit = [u for u in enemies if all(not defenders(setting, state, b) >> u & 1 for b in state.battles)]
+        unfit = [u for u in enemies if not any(_attacked(state, b, u) for b in state.battles)]
         if unfit:
             refused_key(hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers")
     else:
         target = chance.choice(enemies)
-        joined = {
-            u
-            for b in state.battles
-            if defenders(setting, state, b) >> target & 1
-            for u in members(b.attackers)
-        }
+        joined = {u for b in state.battles if _attacked(state, b, target) for u in members(b.attackers)}
         free = [u for u in own if u not in joined]
         if free:
             unit = setting.units[_offered(hands, chance, free, state.where[target])]
@@ -169,6 +164,15 @@ def attempt_declaring(hands: Hands) -> None:
             aim_at(hands, setting.units[target])
             mirror.tried("joins", "refused joins")
             refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
+
+
+def _attacked(state: State, battle: Battle, unit: int) -> bool:
+    """Tell whether a key on a unit is about a battle: it is attacked itself, or in the hexes that are."""
+    if battle.overran is not None:
+        return bool(battle.overran.units >> unit & 1)
+    if battle.alone >= 0:
+        return battle.alone == unit
+    return bool(battle.hexes >> max(state.where[unit], 0) & 1)
 
 
 def _announcing_keys(setting: Setting) -> list[str]:

@@ -14,6 +14,7 @@ from validators.rules import division
 from validators.rules.changing import replace
 from validators.rules.combat import odds, odds_of, result_of
 from validators.rules.conditions import unready
+from validators.rules.overlooking import noticed
 from validators.rules.procedure import Procedure, summed_dice
 from validators.rules.protocol import END, Action
 from validators.rules.ranges import afar, harmed, in_range, range_of
@@ -210,17 +211,18 @@ def attacks_already(setting: Setting, state: State, action: Action) -> bool:
 
 
 def defenders(setting: Setting, state: State, battle: Battle) -> int:
-    """Return who defends: one unit, or all enemies that stand in the hexes now; or who was overrun."""
+    """Return who defends: one unit, or the enemies that stand in the hexes now; or who was overrun."""
     if battle.overran is not None:
         return battle.overran.units
     if battle.alone >= 0:
         return 1 << battle.alone
     side = setting.side(state)
-    return union(
+    there = union(
         unit
         for unit, place in enumerate(state.where)
         if place >= 0 and battle.hexes >> place & 1 and setting.side_of[unit] != side
     )
+    return noticed(setting, state, there)
 
 
 def legal_battles(setting: Setting, state: State) -> list[Action]:

@@ -25,6 +25,7 @@ from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
 from validators.rules.declared_events import check_brought, check_faces
 from validators.rules.declared_networks import check_networks
+from validators.rules.declared_overlooking import check_overlooking
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
@@ -402,6 +403,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         yield from check_condition(combat, modifier, f"modifier '{modifier.id}'", at)
     yield from check_disruption(game, combat)
     yield from check_barring(game, combat)
+    yield from check_overlooking(game, combat)
     yield from check_announcing(game, combat)
     yield from check_advances(game, combat)
     yield from check_bombardment(game, combat)

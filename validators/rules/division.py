@@ -14,6 +14,7 @@ from builder.geometry.board import Hex
 from validators.rules.circumstances import Units
 from validators.rules.conditions import unready
 from validators.rules.duties import Due, Duties
+from validators.rules.overlooking import noticed
 from validators.rules.ranges import range_of
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
@@ -72,7 +73,9 @@ def contacts(setting: Setting, state: State) -> dict[int, Contact]:
         return Contact(place, enemies, within[place], beside)
 
     if setting.defends_as_one:
-        return {place: contact(place, standing_in[place]) for place in sorted(within)}
+        return {
+            place: contact(place, noticed(setting, state, standing_in[place])) for place in sorted(within)
+        }
     found = {
         unit: contact(place, 1 << unit) for place, enemies in standing_in.items() for unit in members(enemies)
     }

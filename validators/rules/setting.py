@@ -257,6 +257,12 @@ class Setting:
         """Return, by side, the set of its units."""
         return tuple(map(union, self.of_side))
 
+    @cached_property
+    def overlooked(self) -> Units:
+        """Return the units that battles by odds leave out while others stand in their hex."""
+        said = self.game.rules.combat.overlooked if self.game.rules.combat is not None else None
+        return self.of_classes(said.classes) if said is not None and said.classes else 0
+
     def of_classes(self, classes: tuple[str, ...]) -> int:
         """Return the set of units of these classes; all when none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)

@@ -185,6 +185,7 @@ def _rules(combat: CombatRules | None, board: Board, table: CombatTable | None) 
     fractions = combat.fractions if combat is not None else Fractions()
     effects = combat.effects.items() if combat is not None else ()
     columns = {name: one.reckoned for name, one in table.all.items()} if table is not None else {}
+    overlooked = combat.overlooked if combat is not None else None
     return {
         "CRT_BELOW": "first" if combat is not None and combat.below == "first" else "nothing",
         "CUT_FIRST": "never" if cut_first is None else options(cut_first),
@@ -208,6 +209,7 @@ def _rules(combat: CombatRules | None, board: Board, table: CombatTable | None) 
         "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
         "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
         "RETREAT_FULL": combat.retreat.full if combat is not None else "further",
+        "OVERLOOKED": ",".join(overlooked.classes) if overlooked is not None else "",
         "RETREAT_LOST": ",".join(combat.retreat.lost) if combat is not None else "",
         "UNDEFENDED": (combat.undefended or "-") if combat is not None else "-",
         "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",

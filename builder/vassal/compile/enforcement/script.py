@@ -65,6 +65,7 @@ PARTS = (
     "retreats",
     "results",
     "advances",
+    "overlooking",
     "announcing",
     "disrupting",
     "remnants",

@@ -1,0 +1,20 @@
+"""Tell in words who is left out of battles: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.rules import CombatRules
+
+
+def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+    """Yield the line about units that are overlooked, behind the rule that it cites; none where none are."""
+    entry = combat.overlooked if combat is not None else None
+    if entry is not None and entry.classes:
+        names = {one.id: one.name for one in game.counters.classes}
+        kinds = " or ".join(names[name] for name in entry.classes)
+        yield (
+            entry.rule,
+            f"units of class {kinds} neither defend nor suffer results while others stand in their hex",
+        )

@@ -1,0 +1,57 @@
+"""Who is left out of battles is the same in module and reference; a module that differs is found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.overlooking import Overlooked
+from tests.proof.test_remnants import bench_of, walked
+from tests.proof.test_remnants import close as beside
+from tests.rules.test_overlooking import hiding
+
+
+def close(found: Game) -> Game:
+    """Return the toy with units beside each other that are left out with others, and alone."""
+    (scenario,) = beside(found).scenarios
+    placement = {
+        HexId("0204"): (UnitId("blue-1"), UnitId("blue-staff")),
+        HexId("0205"): (UnitId("blue-2"), UnitId("blue-3")),
+        HexId("0203"): (UnitId("blue-tank"),),
+        HexId("0304"): (UnitId("red-1"), UnitId("red-staff")),
+        HexId("0303"): (UnitId("red-2"), UnitId("red-tank")),
+    }
+    changed = replace(scenario, setup=replace(scenario.setup, placement=placement))
+    return replace(found, scenarios=(changed,))
+
+
+def test_who_is_left_out_is_the_same(tmp_path: Path) -> None:
+    tally = walked(bench_of(close(hiding()), tmp_path), range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["battles"], tally.counts
+
+
+@pytest.mark.parametrize("entry", [None, Overlooked(("foot",))], ids=["nobody", "others"])
+def test_a_module_that_leaves_out_others_is_found_out(entry: Overlooked | None, tmp_path: Path) -> None:
+    bench = bench_of(close(hiding(entry=entry)), tmp_path, close(hiding()))
+    assert walked(bench, range(12)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    from builder.cli.positions import Saver
+    from tests.proof.conftest import CAUSEWAY
+    from tests.vassal.compile.games import plan
+    from tests.vassal.engine.conftest import write_module
+    from validators.engine_bridge import Engine
+    from validators.proof.table import RealTable
+    from validators.proof.walk import Bench
+
+    found = close(hiding())
+    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(3))
+    assert [str(one) for one in tally.differences] == []

@@ -1,0 +1,138 @@
+"""Who is left out of battles while others stand in the hex: by the data alone, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.model.modifier_words import told_by_rule
+from builder.model.overlooking import Overlooked
+from tests.rules.test_remnants import DEADLY, FIELD, toy
+from validators.play.chooser import Chooser
+from validators.rules import battle, overlooking
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import State
+
+HIDDEN = ("staff", "tank")
+BESIDE = Overlooked(HIDDEN, "8")
+
+
+def hiding(attacked: str = "hex", entry: Overlooked | None = BESIDE, **more: Any) -> Game:
+    """Return the toy in which staffs and tanks are left out of battles beside foot."""
+    return toy(DEADLY, remnants=(), attacked=attacked, overlooked=entry, **more)
+
+
+class Witness:
+    """Watches battles: who defends, with what strength, and what becomes of the others in the hex."""
+
+    def __init__(self, rules: Kernel) -> None:
+        self.rules, self.game = rules, rules.setting.game
+        self.seen = dict.fromkeys(("left out", "alone", "defended", "stayed"), 0)
+        self.aside: dict[UnitId, int] = {}
+
+    def begun(self, state: State) -> None:
+        """Look at a battle before its die."""
+        setting, fight = self.rules.setting, state.fight
+        assert fight is not None
+        them: dict[int, list[UnitId]] = {}
+        for number, unit in enumerate(setting.units):
+            place = state.where[number]
+            if place >= 0 and fight.hexes >> place & 1 and setting.side_of[number] != setting.side(state):
+                them.setdefault(place, []).append(unit)
+        self.aside, defend = {}, list[UnitId]()
+        for place, units in them.items():
+            plain = [unit for unit in units if self.game.counters.unit(unit).unit_class not in HIDDEN]
+            self.aside |= dict.fromkeys((unit for unit in units if plain and unit not in plain), place)
+            self.seen["alone"] += not plain
+            defend += plain or units
+        self.seen["left out"] += len(self.aside)
+        self.seen["defended"] += 1
+        assert {setting.units[n] for n in range(len(setting.units)) if fight.defenders >> n & 1} == {*defend}
+        steps = {unit: state.steps[setting.number[unit]] for unit in defend}
+        strength = sum(self.game.counters.unit(u).steps[step - 1].strength or 0 for u, step in steps.items())
+        assert odds(setting, state, fight.defenders, fight.attackers).defence == strength
+
+    def over(self, state: State) -> None:
+        """Look at who was left out, once a battle is over."""
+        for unit, place in self.aside.items():
+            assert state.where[self.rules.setting.number[unit]] == place, unit
+            mine = self.rules.setting.side_of[self.rules.setting.number[unit]]
+            assert not any(
+                where == place and self.rules.setting.side_of[number] != mine
+                for number, where in enumerate(state.where)
+            ), "somebody advanced upon it"
+            self.seen["stayed"] += 1
+        self.aside = {}
+
+
+def watched(rules: Kernel, seeds: range) -> dict[str, int]:
+    """Fight battles between units that stand at random; return how often each thing came about."""
+    witness = Witness(rules)
+    for seed in seeds:
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines = []
+        for unit in rules.setting.units:
+            side, hex_id = unit.partition("-")[0], chance.choice(FIELD)
+            if taken.setdefault(hex_id, side) == side:
+                lines.append(f"{hex_id} {unit}")
+        state = arrange(rules, lines, phase="blue-combat")
+        for _ in range(4):
+            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
+            if state.stage == "declare" and attacks:
+                state = rules.apply(state, chance.choice(attacks))
+        here = (state.turn, state.phase)
+        while (state.turn, state.phase) == here and not rules.is_over(state):
+            rolls = rules.active_side(state) == CHANCE
+            action = rules.draw(state) if rolls else chance.choice(rules.legal_actions(state))
+            action = Action("end") if state.stage == "declare" else action
+            after = rules.apply(state, action)
+            if after.stage == "roll" and after.fight is not None:
+                witness.begun(after)
+            elif state.fight is not None and after.fight is None:
+                witness.over(after)
+            state = after
+    return witness.seen
+
+
+@pytest.mark.parametrize("attacked", ["hex", "hexes"])
+def test_who_stands_with_others_is_left_out(attacked: str) -> None:
+    seen = watched(Kernel(hiding(attacked), "the-week"), range(50))
+    assert all(seen.values()), seen
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [lambda _setting, _state, units: units, lambda setting, _state, units: units & ~setting.overlooked],
+    ids=["nobody is left out", "even who is alone is"],
+)
+def test_a_kernel_with_a_fault_is_found_out(planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(battle, "noticed", planted)
+    with pytest.raises((AssertionError, ValueError, IndexError, StopIteration)):
+        watched(Kernel(hiding(), "the-week"), range(30))
+    assert overlooking.noticed is not planted
+
+
+def test_what_can_not_be_left_out_is_refused() -> None:
+    def told(found: Game) -> str:
+        return "; ".join(fault.message for fault in check_declared(found, found.scenarios[0]))
+
+    assert told(hiding()) == ""
+    assert "none does by 'attacked: unit'" in told(hiding("unit"))
+    assert "names no class" in told(hiding(entry=Overlooked(())))
+    every = tuple(one.id for one in hiding().counters.classes)
+    assert "names all classes" in told(hiding(entry=Overlooked(every)))
+
+
+def test_booklet_and_help_tell_who_is_left_out() -> None:
+    lines = [line for some in told_by_rule(hiding()).values() for line in some]
+    assert any(
+        one.endswith("neither defend nor suffer results while others stand in their hex") for one in lines
+    )
