@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from validators.proof.run import GAME, Amounts, proved
+from validators.proof.run import GAME, Amounts, Whole, enough, pieces_of, proved
 from validators.proof.tally import Tally
 
 
@@ -28,3 +28,20 @@ def test_moves_battles_and_games_count(moves: int, battles: int, games: int, per
 
 def test_nothing_asked_for_is_nothing() -> None:
     assert proved(Amounts(0, 0, 0), Tally()) == 0
+
+
+def test_games_of_scenarios_that_are_named_count_too() -> None:
+    asked = Amounts(0, 0, 1, (Whole("a"), Whole("b", 3)))
+    assert asked.any
+    assert [piece.named for piece, _ in zip(pieces_of(asked, 7, 4), range(4), strict=False)] == [
+        Whole("a"),
+        Whole("b", 3),
+        None,
+        None,
+    ]
+    tally = Tally(Counter({"whole games": 2}))
+    assert proved(asked, tally) == 66
+    assert not enough(asked, tally, 2)
+    tally.counts["beginnings of games"] = 1
+    assert proved(asked, tally) == 100
+    assert enough(asked, tally, 3)

@@ -23,7 +23,7 @@ from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.hands import Hands
-from validators.proof.run import Amounts, Piece, game_of, prove, work_on
+from validators.proof.run import Amounts, Piece, Whole, game_of, prove, work_on
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, Plan, planned, replay, unplayed, walk
@@ -85,6 +85,15 @@ def test_a_greedy_turn_ends_in_the_same_state(benches: Benches) -> None:
     tally = replay(bench, bench.game.scenarios[0].id, seed=5, options={}, phases=7)
     assert told(tally) == []
     assert tally.counts["actions in whole games"] > 50
+
+
+def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(benches: Benches) -> None:
+    bench = benches(TOY)
+    found = Whole(str(bench.game.scenarios[0].id), 1)
+    tally = work_on(bench, Piece(4, 1, whole=True, named=found))
+    assert told(tally) == []
+    assert tally.counts["beginnings of games"] == tally.counts["turns in beginnings"] == 1
+    assert tally.counts["actions in whole games"] > 0
 
 
 @pytest.mark.parametrize("seed", [3, 10])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from builder.geometry.bits import members
 from builder.model.overrunning import Overrun
 from validators.rules import overrun
@@ -19,35 +21,39 @@ def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | N
     """
     if not overrun.entries(setting, state) or overrun.taking(state):
         return None
+    own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
+    joins = {unit: actions for unit in own if (actions := overrun.joins_of(setting, state, unit))}
     best: tuple[int, list[Action], int] | None = None
-    for goal in _goals(setting, state):
+    for goal in _goals(setting, state, joins):
         # Who overruns as a stack stands in one hex, so each hex is tried by itself, and all of them together.
-        for units in _groups(setting, state, goal):
+        for units in _groups(setting, state, joins, goal):
             found = _made(setting, state, goal, units)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
     return None if best is None else best[1:]
 
 
-def _goals(setting: Setting, state: State) -> list[Action]:
+def _goals(setting: Setting, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
     """Return one attack on each enemy that anybody may overrun."""
     found: dict[object, Action] = {}
     # Those who are overrun already are gone.
     done = {setting.board.ids[battle.goal] for battle in overran(state)}
-    for unit in setting.of_side[setting.side(state)]:
-        for action in overrun.joins_of(setting, state, unit):
+    for actions in joins.values():
+        for action in actions:
             if action.hex in done:
                 continue
             found.setdefault(action.hex or action.target, action)
     return list(found.values())
 
 
-def _groups(setting: Setting, state: State, goal: Action) -> list[list[int]]:
+def _groups(
+    setting: Setting, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
+) -> list[list[int]]:
     """Return the units that may join in an attack, by hex and all together, the strongest first."""
     able = [
         unit
-        for unit in setting.of_side[setting.side(state)]
-        if any((a.hex, a.target) == (goal.hex, goal.target) for a in overrun.joins_of(setting, state, unit))
+        for unit, actions in joins.items()
+        if any((a.hex, a.target) == (goal.hex, goal.target) for a in actions)
     ]
     able.sort(key=lambda unit: (-setting.strengths[unit][state.steps[unit]], unit))
     hexes = sorted({state.where[unit] for unit in able})

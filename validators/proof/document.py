@@ -72,7 +72,9 @@ _ROWS = (
     ("of them refused", "refused phase ends"),
     ("winners announced", "outcomes"),
     ("whole games", "whole games"),
-    ("actions in them", "actions in whole games"),
+    ("games from their beginning, for some turns", "beginnings of games"),
+    ("turns of these", "turns in beginnings"),
+    ("actions in these games", "actions in whole games"),
     ("games that parted", "games that parted"),
 )
 

@@ -15,6 +15,8 @@ from validators.rules.state import State
 
 MOVES: Final = 24
 """Units that it moves in a phase at most: more show no more."""
+OVERRUNS: Final = 6
+"""After so many moves it looks for somebody to overrun again."""
 FOOLISH: Final = 0.15
 """How often a unit does anything at all, and not what brings it to the enemy."""
 APART: Final = 0.15
@@ -38,6 +40,8 @@ class Pressing:
         """Units that have been looked at in this phase."""
         self._overrun: list[Action] = []
         """What is left of the overrun that it makes."""
+        self._looked = -1
+        """How many had moved when it last looked for whom to overrun."""
         self._goal: HexId | UnitId | None = None
         """Whom it attacks."""
 
@@ -46,6 +50,7 @@ class Pressing:
         if (state.turn, state.phase) != self._phase:
             self._phase = (state.turn, state.phase)
             self._moved, self._tried, self._overrun, self._goal = 0, set(), [], None
+            self._looked = -1
         if state.stage == "move":
             return self._move(state)
         if state.stage == "declare":
@@ -58,7 +63,8 @@ class Pressing:
 
     def _move(self, state: State) -> Action:
         """Move a unit nearer to the enemy, overrun somebody, or end the phase."""
-        if not self._overrun:
+        if not self._overrun and self._moved % OVERRUNS == 0 and self._looked != self._moved:
+            self._looked = self._moved
             found = best_overrun(self.rules.setting, state)
             self._overrun = found[0] if found is not None else []
         if self._overrun:

@@ -24,6 +24,15 @@ GAME = 25
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """A game of a scenario from its beginning, or so many turns of it."""
+
+    scenario: str
+    turns: int = 0
+    """0 for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Amounts:
     """How much is compared at least."""
 
@@ -31,6 +40,8 @@ class Amounts:
     battles: int
     games: int
     """Whole games."""
+    named: tuple[Whole, ...] = ()
+    """Games of scenarios that are named, beside those."""
 
     @property
     def any(self) -> bool:
@@ -45,6 +56,8 @@ class Piece:
     first: int
     number: int
     whole: bool = False
+    named: Whole | None = None
+    """The scenario of the game, where it is named."""
 
 
 Progress = Callable[[Tally], None]
@@ -56,7 +69,10 @@ def work_on(bench: Bench, piece: Piece) -> Tally:
     """Do one piece of work on a table."""
     total = Tally()
     for seed in range(piece.first, piece.first + piece.number):
-        total.add(game_of(bench, seed) if piece.whole else walk(bench, planned(bench.game, seed)))
+        if piece.named is not None:
+            total.add(replay(bench, piece.named.scenario, seed, {}, turns=piece.named.turns))
+        else:
+            total.add(game_of(bench, seed) if piece.whole else walk(bench, planned(bench.game, seed)))
     for kind, times in bench.table.times.items():
         total.times[kind] += times
     bench.table.times.clear()
@@ -73,6 +89,8 @@ def game_of(bench: Bench, seed: int) -> Tally:
 
 def pieces_of(amounts: Amounts, seed: int, size: int) -> Iterator[Piece]:
     """Yield pieces of work, the whole games first, then walks without end."""
+    for named in amounts.named:
+        yield Piece(seed, 1, whole=True, named=named)
     for number in range(amounts.games):
         yield Piece(seed + number, 1, whole=True)
     for first in count(seed, size):
@@ -86,7 +104,7 @@ def enough(amounts: Amounts, total: Tally, done: int) -> bool:
     moves, battles = total.counts["moves"], total.counts["battles"]
     walked = moves >= amounts.moves and battles >= amounts.battles
     barren = moves >= TOO_FEW * max(amounts.moves, 1) or battles >= TOO_FEW * max(amounts.battles, 1)
-    return done >= amounts.games and (walked or barren)
+    return done >= amounts.games + len(amounts.named) and (walked or barren)
 
 
 def proved(amounts: Amounts, total: Tally) -> int:
@@ -95,7 +113,8 @@ def proved(amounts: Amounts, total: Tally) -> int:
     for kind, amount, weight in (
         ("moves", amounts.moves, 1),
         ("battles", amounts.battles, 1),
-        ("whole games", amounts.games, GAME),
+        ("whole games", amounts.games + sum(not named.turns for named in amounts.named), GAME),
+        ("beginnings of games", sum(bool(named.turns) for named in amounts.named), GAME),
     ):
         done += min(total.counts[kind], amount) * weight
         asked += amount * weight

@@ -206,12 +206,23 @@ WHOLE: Final = 100_000
 """More phases than a game has."""
 
 
-def replay(bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE) -> Tally:
-    """Play a whole game of the greedy policy through the module, or its first phases, without attempts."""
-    tally = _replayed(bench, Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0), seated=False)
-    ended = "games that parted" if tally.counts["parted"] else "whole games"
+def replay(
+    bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE, turns: int = 0
+) -> Tally:
+    """Play a game of the greedy policy through the module without attempts: all of it, or so much."""
+    state = Kernel(bench.game, scenario, options).set_up(seed)
+    until = (state.turn + (turns or WHOLE), state.phase)
+    plan = Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
+    tally = _replayed(bench, plan, seated=False)
+    ended = "beginnings of games" if turns else "whole games"
     # They are told apart from the walks, where more is tried.
-    tally.counts = Counter({ended: 1, "actions in whole games": tally.counts["steps"]})
+    tally.counts = Counter(
+        {
+            "games that parted" if tally.counts["parted"] else ended: 1,
+            "turns in beginnings": turns,
+            "actions in whole games": tally.counts["steps"],
+        }
+    )
     return tally
 
 

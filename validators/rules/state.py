@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
 from builder.model.circumstances import Degree
@@ -347,16 +348,20 @@ def overran(state: State) -> tuple[Battle, ...]:
 
 def disrupted_units(state: State) -> int:
     """Return the set of disrupted units."""
-    if not any(state.conditions):
-        return 0
-    return sum(1 << unit for unit, now in enumerate(state.conditions) if now & DISRUPTED)
+    return _units_in(state.conditions, DISRUPTED)
 
 
 def entrained_units(state: State) -> int:
     """Return the set of entrained units."""
-    if not any(state.conditions):
+    return _units_in(state.conditions, ENTRAINED)
+
+
+@lru_cache(maxsize=64)
+def _units_in(conditions: bytes, flag: int) -> int:
+    """Return the units in a condition; it is asked for again and again while conditions are the same."""
+    if not any(conditions):
         return 0
-    return sum(1 << unit for unit, now in enumerate(state.conditions) if now & ENTRAINED)
+    return sum(1 << unit for unit, now in enumerate(conditions) if now & flag)
 
 
 def supply_noted(state: State, unit: int) -> Degree:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from builder.load.folder import Project
     from builder.model.game import Game
     from validators.proof.document import Proof
-    from validators.proof.run import Amounts, Piece, Submit
+    from validators.proof.run import Amounts, Piece, Submit, Whole
     from validators.proof.tally import Tally
     from validators.proof.walk import Bench
 
@@ -68,6 +68,14 @@ def prove(
     moves: Annotated[int, typer.Option("--moves", min=0, help="Moves in the virtual engine.")] = 5000,
     battles: Annotated[int, typer.Option("--battles", min=0, help="Battles there.")] = 1000,
     whole: Annotated[int, typer.Option("--games", min=0, help="Whole games there.")] = 40,
+    named: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--whole",
+            metavar="SCENARIO[:TURNS]",
+            help="A whole game of this scenario too, or its first turns, in each engine; may be repeated.",
+        ),
+    ] = None,
     engine_moves: Annotated[
         int, typer.Option("--engine-moves", min=0, help="Moves in the real engine.")
     ] = 1000,
@@ -100,9 +108,11 @@ def prove(
 
     part = QUICK if quick else 1
     real = bool(os.environ.get("VASSAL_CLASSPATH")) and engine
+    wholes = tuple(_whole(text) for text in named or ())
+    virtual = Amounts(moves // part, battles // part, -(-whole // part), wholes)
     asked = _Asked(
-        Amounts(moves // part, battles // part, -(-whole // part)),
-        Amounts(engine_moves // part, engine_battles // part, engine_games // part) if real else None,
+        virtual,
+        Amounts(engine_moves // part, engine_battles // part, engine_games // part, wholes) if real else None,
         seed,
         jobs,
     )
@@ -113,6 +123,7 @@ def prove(
         if why:
             complain(f"{slug} is left out: {why}")
             continue
+        _require_scenarios(_game(project, slug, chosen(option)), wholes)
         job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
         for proof in [_case(job, case)] if case is not None else _proofs(job, asked):
             _tell(proof)
@@ -128,6 +139,26 @@ def prove(
         complain(f"the real engine is left out: {why}")
     if differ:
         raise typer.Exit(Exit.FINDINGS)
+
+
+def _whole(text: str) -> Whole:
+    """Read what --whole names."""
+    from validators.proof.run import Whole
+
+    scenario, colon, turns = text.partition(":")
+    if colon and not (turns.isascii() and turns.isdigit() and int(turns)):
+        raise typer.BadParameter(f"--whole takes SCENARIO or SCENARIO:TURNS; got {text!r}")
+    return Whole(scenario, int(turns or 0))
+
+
+def _require_scenarios(game: Game, wholes: Iterable[Whole]) -> None:
+    """Raise BadParameter for a scenario that a game doesn't have."""
+    known = [str(scenario.id) for scenario in game.scenarios]
+    for one in wholes:
+        if one.scenario not in known:
+            raise typer.BadParameter(
+                f"--whole: {game.slug} has no scenario {one.scenario!r}; known: {', '.join(known)}"
+            )
 
 
 def _command() -> str:
