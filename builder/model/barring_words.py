@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.barring import Barred
-from builder.model.circumstance_words import exceptions, own, step, where_and_when
+from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
 from builder.model.rules import CombatRules
 
@@ -22,5 +22,6 @@ def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, 
 
 def _told(game: Game, entry: Barred) -> str:
     who = " ".join(("units", *own(game, entry)))
-    when = ", ".join((*where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
+    them = (" ".join(("against", *enemy(game, entry))),) if enemy(game, entry) else ()
+    when = ", ".join((*them, *where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
     return f"{who} attack nobody{f' ({when})' if when else ''}"

@@ -33,7 +33,8 @@ def write(root: Path) -> None:
     """Write it to a project's folder."""
     data = root / "data" / SLUG
     shutil.copytree(ROOT / "data" / SLUG, data)
-    for name, changed in (("map.yaml", _map), ("rules.yaml", _rules), ("oob.yaml", _oob)):
+    changes = (("map.yaml", _map), ("rules.yaml", _rules), ("oob.yaml", _oob), ("counters.yaml", _counters))
+    for name, changed in changes:
         file = data / name
         file.write_text(changed(file.read_text("utf-8")), "utf-8")
 
@@ -46,6 +47,11 @@ def _map(text: str) -> str:
         f"    groups: {{all: {{name: Gulf of Finland, hexes: [{hexes}]}}}}\n"
     )
     return text.replace("\nhexsides:\n", f"\n{gulf}hexsides:\n", 1)
+
+
+def _counters(text: str) -> str:
+    """Let security troops fight with a factor of one; whom they may attack say the rules."""
+    return text.replace("strength: 0, defence: 1/2", "strength: 1, defence: 1/2")
 
 
 def _rules(text: str) -> str:

@@ -15,10 +15,14 @@ class Barring(Binding):
         if not self.plan.has("barred-attacks"):
             return {}
         dice = self.plan.dice("barred-attacks")
-        found = []
+        found: list[dict[str, Any]] = []
         for _ in range(dice.randint(1, 2)):
             offers = self.offers(dice)
             keys = sorted(offers.keys() - {"against", "against_classes", "out_of"})
             entry = {key: offers[key] for key in dice.sample(keys, dice.randint(1, 2))}
+            more = self.plan.dice(f"barred against {len(found)}")
+            stacks = self.plan.has("stacks-as-one") and (self.plan.has("several-hexes") or self.plan.stacks)
+            if stacks and more.random() < 0.5:
+                entry["against_classes"] = [more.choice(self.forces.classes)]
             found.append(entry | ({"rule": "1.1"} if self.plan.has("cited") else {}))
         return {"barred": found}

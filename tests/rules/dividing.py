@@ -89,7 +89,20 @@ class Judge:
     def bars(self, entry: When, unit: UnitId, goal: str) -> bool:
         """Tell whether a record of attacks that may not be made is about a unit and a goal beside it."""
         here, there = self.standing[unit], self.standing[self.enemies[goal][0]]
-        return self.means_from_afar(entry, unit, there) and self.crosses(entry, here, there)
+        met = any(
+            (not entry.against or self.side_of(other) in entry.against)
+            and (not entry.against_classes or self.class_of(other) in entry.against_classes)
+            for other in self.defending(goal)
+        )
+        return met and self.means_from_afar(entry, unit, there) and self.crosses(entry, here, there)
+
+    def defending(self, goal: str) -> list[UnitId]:
+        """Return who defends a goal: not who is overlooked while others stand there."""
+        assert self.game.rules.combat is not None
+        entry = self.game.rules.combat.overlooked
+        hidden = entry.classes if entry is not None else ()
+        them = self.enemies[goal]
+        return [unit for unit in them if self.class_of(unit) not in hidden] or list(them)
 
     def reached(self, unit: UnitId) -> list[str]:
         """Return the goals that a unit may attack: those beside it, and those that it bombards."""

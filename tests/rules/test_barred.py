@@ -15,6 +15,7 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifier_words import told_by_rule
 from builder.model.modifying import Modifier
+from builder.model.overlooking import Overlooked
 from tests.rules.dividing import Judge
 from tests.rules.test_bombardment import goals
 from tests.rules.test_dividing import ALL, Attacked, ended, scattered, toy
@@ -72,6 +73,36 @@ def compared(attacked: Attacked, variant: str, number: int) -> int:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_attacks_that_may_not_be_made_are_those_of_the_naive_judge(attacked: Attacked, variant: str) -> None:
     assert compared(attacked, variant, 15) or variant == "another time"
+
+
+MET: Mapping[str, tuple[Barred, ...]] = {
+    "foot": (Barred(against_classes=("foot",)),),
+    "tanks, by foot": (Barred(classes=("foot",), against_classes=("tank",), rule="3.9"),),
+    "Red's, across the river": (Barred(against=(SideId("red"),), across=("river",)),),
+}
+
+
+@pytest.mark.parametrize("attacked", ["hex", "hexes"])
+@pytest.mark.parametrize("variant", MET)
+@pytest.mark.parametrize("overlooked", [None, Overlooked(("foot",))])
+def test_who_defends_bars_attacks_where_stacks_defend_as_one(
+    attacked: Attacked, variant: str, overlooked: Overlooked | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = with_bars(toy(attacked, ALL), MET[variant])
+    assert found.rules.combat is not None
+    combat = replace(found.rules.combat, duties=None, overlooked=overlooked)
+    found = replace(found, rules=replace(found.rules, combat=combat))
+    assert not faults(found)
+    monkeypatch.setitem(globals(), "kernel", lambda *_: Kernel(found, "the-week"))
+    assert compared(attacked, variant, 15)
+
+
+def test_kernels_that_ask_others_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = with_bars(toy("hex", ALL), MET["foot"])
+    monkeypatch.setitem(globals(), "kernel", lambda *_: Kernel(found, "the-week"))
+    monkeypatch.setattr(ranges, "_met", lambda _setting, _state, _unit, hexes, _enemies: hexes)
+    with pytest.raises(AssertionError):
+        compared("hex", "foot", 60)
 
 
 def test_nobody_must_attack_what_he_may_not() -> None:
@@ -147,7 +178,7 @@ def faults(found: Game) -> list[str]:
 
 
 def test_check_refuses_what_nobody_is_asked_about() -> None:
-    found = with_bars(toy("hex", ALL), (Barred(against_classes=("foot",)),))
+    found = with_bars(toy("unit", ALL), (Barred(against_classes=("foot",)),))
     assert any("against_classes" in fault for fault in faults(found))
 
 
@@ -182,3 +213,6 @@ def test_booklet_and_help_tell_what_is_barred() -> None:
     found = with_bars(toy("hex", ALL), VARIANTS["across the river"])
     lines = [line for lines in told_by_rule(found).values() for line in lines]
     assert any(line.startswith("units attack nobody") and "across" in line for line in lines)
+    told = told_by_rule(with_bars(toy("hex", ALL), MET["tanks, by foot"]))
+    lines = [line for lines in told.values() for line in lines]
+    assert any("attack nobody (against " in line for line in lines), lines

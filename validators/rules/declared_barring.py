@@ -14,14 +14,14 @@ from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "barred")
 _UNASKED = ("against", "against_classes")
-"""A hex is asked about, not who is in it."""
 
 
 def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     """Yield what keeps these from being played as they stand."""
     for number, entry in enumerate(combat.barred):
         at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
-        yield from unasked(entry, where, _UNASKED, at)
+        # Where units are attacked one by one, a hex is asked about, not who is in it.
+        yield from unasked(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
         yield from check_condition(combat, entry, where, at)
         yield from asked_in_battles(game, entry, where, at)
     table, result = game.charts.combat, combat.undefended

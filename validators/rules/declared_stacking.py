@@ -36,7 +36,9 @@ def check_stacking(game: Game) -> Iterator[Unplayed]:
     if by_fire(game):
         return  # There are none, as is told already.
     combat = game.rules.combat
-    if combat is not None and combat.remnants and game.rules.stacking.limits:
+    remain = [unit for one in combat.remnants for unit in one.units] if combat is not None else []
+    if any(limit.weight(game.counters.unit(unit)) for unit in remain for limit in game.rules.stacking.limits):
+        # Those that no limit is about may stay anywhere.
         told = "'remnants' take the place of units of other kinds, where 'limits' may not let them stay"
         yield Unplayed("P006", told, "write 'limit' alone, or leave 'remnants' out", _AT)
     for number, limit in enumerate(game.rules.stacking.limits):

@@ -8,6 +8,7 @@ from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
 from builder.model.barring import Barred
 from validators.rules.circumstances import Units
+from validators.rules.overlooking import noticed
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -38,8 +39,22 @@ def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, He
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
         if so.froms is not None or so.spared is not None:
             hexes = union(number for number in members(hexes) if so.stepped(1 << here, number))
+        if hexes and (entry.against or entry.against_classes):
+            hexes &= _met(setting, state, unit, hexes, so.enemies)
         if hexes and standing(setting, state, so, 1 << unit):
             yield entry, hexes
+
+
+def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units) -> Hexes:
+    """Return those of some hexes in which any of some enemies of a unit would defend."""
+    own = setting.side_of[unit]
+    there = union(
+        other
+        for other, place in enumerate(state.where)
+        if place >= 0 and hexes >> place & 1 and setting.side_of[other] != own
+    )
+    met = noticed(setting, state, there) & enemies
+    return together(1 << state.where[other] for other in members(met))
 
 
 def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -> Hexes:

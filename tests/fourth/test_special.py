@@ -1,0 +1,74 @@
+"""Special units of the fourth game, played on its map as its text has them."""
+
+from __future__ import annotations
+
+from builder.model.ids import UnitId
+from tests.fourth.test_played import kernel
+from validators.rules.arrange import arrange
+from validators.rules.state import State
+
+PARTISANS = "russian-partisans-1"
+WAITING = ("russian-partisans-2", "russian-partisans-3")
+
+
+def attacks(*standing: str) -> list[str]:
+    """Return what Germans may attack."""
+    state = arrange(kernel(), standing, phase="german-combat")
+    return [one.text for one in kernel().legal_actions(state) if one.kind == "attack"]
+
+
+def test_security_troops_attack_partisans_alone() -> None:
+    assert attacks(f"2323 {PARTISANS}", "2223 german-sec-221") == ["attack german-sec-221 2323"]
+    assert attacks("2323 russian-army-43", f"2323 {PARTISANS}", "2223 german-sec-221") == []
+
+
+def test_partisans_are_left_out_beside_others_and_never_caught_easily_alone() -> None:
+    near = ("2222 german-inf-5", "2223 german-inf-35")
+    rules = kernel()
+    state = arrange(rules, ("2323 russian-army-43", f"2323 {PARTISANS}", *near), phase="german-combat")
+    for text in ("attack german-inf-5 2323", "attack german-inf-35 2323", "end"):
+        state = rules.apply(state, rules.parse(state, text))
+    told = rules.describe(state, rules.parse(state, "resolve 2323"))
+    assert "43rd Army" in told
+    assert "Partisans" not in told
+    state = arrange(rules, (f"2323 {PARTISANS}", *near), phase="german-combat")
+    for text in ("attack german-inf-5 2323", "attack german-inf-35 2323", "end"):
+        state = rules.apply(state, rules.parse(state, text))
+    assert "no more than 3:1" in rules.describe(state, rules.parse(state, "resolve 2323"))
+
+
+FIELD = ("2018 german-inf-5", "2019 german-inf-35")
+BEHIND = ("2217 german-inf-8", "2220 german-inf-28")
+"""Their zones lie on every hex by which a unit in 2119 could go."""
+
+
+def fought(die: int, *standing: str) -> State:
+    """Return the state after two divisions attack 2119 with a die."""
+    rules = kernel()
+    state = arrange(rules, (*standing, *FIELD), phase="german-combat", pool=WAITING)
+    texts = ("attack german-inf-5 2119", "attack german-inf-35 2119", "end", "resolve 2119", f"roll {die}")
+    for text in texts:
+        state = rules.apply(state, rules.parse(state, text))
+    return state
+
+
+def place(state: State, unit: str) -> int:
+    return state.where[kernel().setting.number[UnitId(unit)]]
+
+
+def test_an_army_that_can_not_retreat_leaves_partisans() -> None:
+    open_way = fought(2, "2119 russian-army-43")
+    assert open_way.stage == "retreat"
+    after = fought(2, "2119 russian-army-43", *BEHIND)
+    assert place(after, "russian-army-43") < 0
+    assert after.stage == "remnant"
+    (action,) = kernel().legal_actions(after)
+    assert action.text == f"remain {PARTISANS} 2119"
+
+
+def test_workers_are_lost_where_they_would_have_to_retreat() -> None:
+    after = fought(5, "2119 russian-workers-1")
+    assert after.fight is not None
+    assert after.fight.result == "DB"
+    assert after.stage == "advance"
+    assert place(after, "russian-workers-1") < 0

@@ -1,0 +1,37 @@
+"""Whom attacks are barred against is the same in module and reference; a module that differs is found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.model.barring import Barred
+from builder.model.game import Game
+from tests.proof.test_overlooking import close
+from tests.proof.test_remnants import bench_of, walked
+from tests.rules.test_overlooking import hiding
+
+AGAINST = (Barred(against_classes=("foot",), classes=("tank",), rule="8"), Barred(against_classes=("staff",)))
+
+
+def barring(entries: tuple[Barred, ...] = AGAINST) -> Game:
+    """Return the toy with attacks that may not be made."""
+    found = close(hiding())
+    assert found.rules.combat is not None
+    return replace(found, rules=replace(found.rules, combat=replace(found.rules.combat, barred=entries)))
+
+
+def test_who_may_not_be_attacked_is_the_same(tmp_path: Path) -> None:
+    tally = walked(bench_of(barring(), tmp_path), range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["refused joins"]
+    assert tally.counts["legal joins"]
+
+
+@pytest.mark.parametrize(
+    "planted", [(), (Barred(classes=("tank",)),)], ids=["nothing", "tanks against anybody"]
+)
+def test_a_module_that_bars_others_is_found_out(planted: tuple[Barred, ...], tmp_path: Path) -> None:
+    assert walked(bench_of(barring(planted), tmp_path, barring()), range(12)).differences
