@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from builder.cli.positions import Saver
 from builder.model.game import Game
+from tests.proof.conftest import CAUSEWAY
 from tests.proof.test_remnants import bench_of, close, walked
 from tests.rules.test_chosen_disruption import ALL, STEP
 from tests.rules.test_disruption import toy
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable
+from validators.proof.walk import Bench
 
 
 def chosen(found: Game) -> Game:
@@ -38,9 +47,8 @@ def test_a_module_that_counts_reckoned_strengths_is_found_out(tmp_path: Path) ->
     assert walked(bench_of(found, tmp_path, other), range(30)).differences
 
 
-def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
-    """An answer is parted by slashes."""
-    found = close(chosen(toy(None)))
+def slashed(found: Game) -> Game:
+    """Return a game whose results have a slash in their names; an answer is parted by slashes."""
     combat, table = found.rules.combat, found.charts.combat
     assert combat is not None
     assert table is not None
@@ -56,11 +64,25 @@ def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
         others=tuple(replace(other, rows=rows(other.rows)) for other in table.others),
     )
     effects = {named[result]: effect for result, effect in combat.effects.items()}
-    odd = replace(
+    return replace(
         found,
         charts=replace(found.charts, combat=renamed),
         rules=replace(found.rules, combat=replace(combat, effects=effects)),
     )
-    tally = walked(bench_of(odd, tmp_path), range(12), {"chosen disruptions": 2})
+
+
+def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
+    found = slashed(close(chosen(toy(None))))
+    tally = walked(bench_of(found, tmp_path), range(12), {"chosen disruptions": 2})
+    assert not tally.differences, tally.differences
+    assert tally.counts["chosen disruptions"] >= 2
+
+
+@pytest.mark.engine
+def test_so_they_may_in_the_real_engine(tmp_path: Path) -> None:
+    found = slashed(close(chosen(toy(None))))
+    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
+        bench = Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine))
+        tally = walked(bench, range(12), {"chosen disruptions": 2})
     assert not tally.differences, tally.differences
     assert tally.counts["chosen disruptions"] >= 2

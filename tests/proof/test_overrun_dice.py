@@ -9,13 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.stacking import Stacking
+from tests.proof.conftest import REDOUBT
 from tests.proof.test_overruns import bench_of
 from tests.rules.dicing import PLAIN, dicing
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
 from validators.proof import walk as walking
 from validators.proof.hands import Hands
 from validators.proof.mirror import Mirror
+from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench
 from validators.rules.arrange import arrange
@@ -84,6 +90,14 @@ def test_dice_for_overruns_fall_as_in_the_reference(
     bench: Bench, tmp_path: Path, texts: tuple[str, ...]
 ) -> None:
     assert played(bench, tmp_path, *texts) == []
+
+
+@pytest.mark.engine
+def test_so_they_fall_in_the_real_engine(tmp_path: Path) -> None:
+    found = dicing(stacking=Stacking(limit=2, kept="phase-end"))
+    with Engine(write_module(found, REDOUBT, tmp_path / "redoubt.vmod")) as engine:
+        bench = Bench(found, Saver(found, plan(REDOUBT)), RealTable(engine))
+        assert [played(bench, tmp_path, *texts) for texts in SCRIPTS.values()] == [[]] * len(SCRIPTS)
 
 
 PLANTED: dict[str, tuple[Game, Iterable[str]]] = {
