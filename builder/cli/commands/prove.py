@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -125,7 +125,7 @@ def prove(
             continue
         _require_scenarios(_game(project, slug, chosen(option)), wholes)
         job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
-        for proof in [_case(job, case)] if case is not None else _proofs(job, asked):
+        for proof in [_case(job, case, wholes)] if case is not None else _proofs(job, asked):
             _tell(proof)
             if case is None:
                 _tell_of_few(proof, asked)
@@ -288,11 +288,11 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
         return tally, engine.module.engine, (opening,)
 
 
-def _case(job: _Job, case: str) -> Proof:
-    """Walk one case again in the virtual engine."""
+def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
+    """Walk one case again in the virtual engine; a game is that of the scenario that is named, if any is."""
     from validators.proof.document import Proof
     from validators.proof.run import game_of
-    from validators.proof.walk import planned, walk
+    from validators.proof.walk import planned, replay, walk
 
     kind, _, number = case.partition(":")
     if kind not in ("walk", "game") or not number.isdigit():
@@ -301,5 +301,10 @@ def _case(job: _Job, case: str) -> Proof:
         )
     with _virtual(job) as bench:
         game = bench.game
-        tally = game_of(bench, int(number)) if kind == "game" else walk(bench, planned(game, int(number)))
+        if kind == "walk":
+            tally = walk(bench, planned(game, int(number)))
+        elif wholes:
+            tally = replay(bench, wholes[0].scenario, int(number), {}, turns=wholes[0].turns)
+        else:
+            tally = game_of(bench, int(number))
         return Proof(job.slug, game.info.title, game.info.version, "virtual engine", number, tally)
