@@ -133,12 +133,13 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         return Plan(found.id, seed, options, policy, False, 0, "", length, 0.5)
     turns = found.last_turn - found.first_turn + 1
     if len(game.counters.units) > MANY:
-        # Few walks, but long ones, begin early, in the middle and late.
+        # Long walks, and short ones that see battles alone, begin early, in the middle and late.
         policy = chance.choice(["random", "greedy", PRESSING, PRESSING, PRESSING, PRESSING])
         skip = chance.choice((0, *[chance.randrange(turns * phases // 2)] * 4))
         by_hand = found.free_setup and chance.random() < 0.02
-        length = chance.randrange(phases, 2 * phases + 1)
-        return Plan(found.id, seed, options, policy, by_hand, 0 if by_hand else skip, "", length, 0.4)
+        kind = "" if by_hand else chance.choice(("combat", "combat", ""))
+        length = chance.randrange(1, 4) if kind else chance.randrange(phases, 2 * phases + 1)
+        return Plan(found.id, seed, options, policy, by_hand, 0 if by_hand else skip, kind, length, 0.4)
     kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     by_hand = found.free_setup and chance.random() < 0.05
     return Plan(
