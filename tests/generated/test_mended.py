@@ -16,10 +16,10 @@ from builder.model.ids import HexId, UnitId
 from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
+from tests.proof.walking import several
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, replay, walk
+from validators.proof.walk import Bench, planned, replay
 from validators.proof.walk import Plan as Walk
 from validators.rules.circumstances import Circumstance
 from validators.rules.kernel import Kernel
@@ -60,9 +60,8 @@ def walked(bench: Bench, length: int, *kinds: str, seeds: range = range(1, 4), r
 
     `kinds` name what must have come about.
     """
-    tally = Tally()
-    for seed in seeds:
-        tally.add(walk(bench, Walk("day-1", seed, {}, "random", False, 0, "", length, rate)))
+    plans = (Walk("day-1", seed, {}, "random", False, 0, "", length, rate) for seed in seeds)
+    tally = several(bench, plans, dict.fromkeys(kinds, 1))
     assert [kind for kind in kinds if not tally.counts[kind]] == []
     return "\n".join(map(str, tally.differences))
 
@@ -417,9 +416,7 @@ def test_a_saved_position_holds_when_lost_units_come_back(bench: Benches) -> Non
         "40280:3x3:1:1:differences,exchanges,shifts-upward,communication,replacements,late-units,entries",
         as_drawn,
     )
-    tally = Tally()
-    for seed in range(40280, 40286):
-        tally.add(walk(game, planned(game.game, seed)))
+    tally = several(game, (planned(game.game, seed) for seed in range(40280, 40286)))
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["lights"]
 
@@ -492,9 +489,7 @@ def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: B
         "more-charts,costs-at-hexsides,costs-in-parts"
     )
     game = bench(plan, as_drawn)
-    tally = Tally()
-    for seed in range(40174, 40178):
-        tally.add(walk(game, planned(game.game, seed)))
+    tally = several(game, (planned(game.game, seed) for seed in range(40174, 40178)))
     assert [str(difference) for difference in tally.differences] == []
 
 
@@ -511,9 +506,8 @@ def test_a_table_is_read_by_the_sum_of_its_dice(bench: Benches) -> None:
     table = game.game.charts.combat
     assert table is not None
     assert table.dice > 1
-    tally = Tally()
-    for seed in range(8):
-        tally.add(walk(game, planned(game.game, seed)))
+    plans = (planned(game.game, seed) for seed in range(8))
+    tally = several(game, plans, {"battles": 3})
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["battles"] > tally.counts["battles without effect"]
 

@@ -10,7 +10,7 @@ from validators.proof.walk import Bench, Plan, walk
 
 ALL = os.environ.get("HEXWRIGHT_WALKS") == "all"
 """Whether every walk is gone that a test names, as `make walks` has it."""
-LEAST = 4
+LEAST = 2
 """Walks that are gone in any case."""
 
 
