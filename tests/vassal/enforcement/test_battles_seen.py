@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+import builder
 from builder.vassal.compile.enforcement import names
 from tests.vassal.enforcement.playing import EMBATTLED, opened
 from tests.vassal.enforcement.table import Table
@@ -254,3 +256,16 @@ def test_flights_are_forgotten_when_the_phases_are_over_in_which_a_unit_flies_on
     sight = seen(turn.table.player)
     assert not sight.arrows
     assert not sight.notes
+
+
+def test_what_a_sight_is_told_by_is_watched() -> None:
+    """What a note hangs on and isn't watched would leave the old note on the map."""
+    folder = Path(builder.__file__).parent / "templates" / "enforcement"
+    stamped = re.search(r"SIGHT_NAMES = .*?\{(.*?)\}", (folder / "marks.bsh").read_text())
+    assert stamped
+    watched = set(re.findall(r'"(\w+)"', stamped[1]))
+    # Turn and phase are in `now()`; networks are drawn by themselves.
+    besides = {"Turn", "Phase", "Verdict", "Networks"}
+    for name in ("sights", "announcing", "duties", "battles", "overruns", "overrun_dice"):
+        read = set(re.findall(r'global\("(\w+)"\)', (folder / f"{name}.bsh").read_text()))
+        assert read <= watched | besides, name
