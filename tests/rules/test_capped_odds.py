@@ -15,7 +15,8 @@ from tests.proof.test_remnants import close
 from tests.rules.battling import Battle
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import VirtualTable
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable, VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import reckoning
@@ -106,3 +107,13 @@ def test_the_module_caps_as_the_reference_does(tmp_path: Path) -> None:
 
 def test_a_module_that_caps_elsewhere_is_found_out(tmp_path: Path) -> None:
     assert walked(capped(None), tmp_path, range(12)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    right = close(capped(heads()[0]))
+    with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
+        bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))
+        begun = replace(planned(right, 3), kind="combat", by_hand=False, skip=0, length=1, rate=0.2)
+        tally = walk(bench, begun)
+    assert [str(one) for one in tally.differences] == []

@@ -15,7 +15,8 @@ from builder.model.networks import Network, NetworkUse
 from tests.rules.test_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import VirtualTable
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable, VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import communication
@@ -124,3 +125,13 @@ def test_the_module_supplies_alike(tmp_path: Path) -> None:
 
 def test_a_module_that_knows_no_such_source_is_found_out(tmp_path: Path) -> None:
     assert walked(besieged(), besieged(()), tmp_path, range(31, 32)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    right = besieged()
+    with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
+        bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))
+        tally = walk(bench, replace(planned(right, 31), kind="combat", length=1, by_hand=False))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["lines of supply shown"]

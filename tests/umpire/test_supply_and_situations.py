@@ -1,0 +1,53 @@
+"""The umpire follows situations, capped odds and sources of limited supply, and finds games without them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from builder.model.game import Game
+from tests.proof.test_remnants import close
+from tests.rules.test_capped_odds import capped, heads
+from tests.rules.test_lesser_supply import besieged
+from tests.rules.test_situations import BOLD, situated
+from tests.umpire.planting import Field
+from validators.rules.kernel import Kernel
+from validators.saves.ours import OurGame
+from validators.umpire.umpire import Finding, Umpire
+
+CAUSEWAY = "toy-causeway"
+ALWAYS = replace(BOLD, id="always", situation=())
+"""As if what was judged were so from the beginning."""
+
+GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Game]]] = {
+    "capped odds": (lambda: close(capped(heads()[0])), lambda: close(capped(None))),
+    "sources of limited supply": (besieged, lambda: besieged(())),
+    "situations": (lambda: close(situated()), lambda: close(situated(changes=(ALWAYS,)))),
+}
+
+
+def played(found: Game, seed: int, turns: int = 2) -> Field:
+    """Return a game of some turns."""
+    kernel = Kernel(found, found.scenarios[0].id)
+    field = Field(kernel, kernel.set_up(seed), slug=CAUSEWAY)
+    return field.play(lambda f: f.state.turn > turns or f.state.stage == "over")
+
+
+def ruled(field: Field, by: Game) -> tuple[Finding, ...]:
+    """Return what the umpire of a game finds in what was done."""
+    ruling = Umpire(OurGame(by), field.log()).rule()
+    return tuple(one for one in ruling.findings if one.step)
+
+
+@pytest.mark.parametrize("what", GAMES)
+def test_games_by_the_rules_are_followed(what: str) -> None:
+    right = GAMES[what][0]()
+    assert ruled(played(right, 3), right) == ()
+
+
+@pytest.mark.parametrize("what", GAMES)
+def test_games_by_other_rules_are_found(what: str) -> None:
+    right, wrong = (make() for make in GAMES[what])
+    assert any(ruled(played(wrong, seed), right) for seed in (3, *range(8)))
