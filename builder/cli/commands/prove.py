@@ -84,6 +84,9 @@ def prove(
     engine: Annotated[
         bool, typer.Option("--engine/--no-engine", help="Ask the real engine where VASSAL_CLASSPATH is set.")
     ] = True,
+    in_virtual: Annotated[
+        bool, typer.Option("--virtual/--no-virtual", help="Ask the virtual engine.")
+    ] = True,
     quick: Annotated[bool, typer.Option("--quick", help="A fortieth of it all.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
@@ -111,7 +114,7 @@ def prove(
     wholes = tuple(_whole(text) for text in named or ())
     virtual = Amounts(moves // part, battles // part, -(-whole // part), wholes)
     asked = _Asked(
-        virtual,
+        virtual if in_virtual else Amounts(0, 0, 0),
         Amounts(engine_moves // part, engine_battles // part, engine_games // part, wholes) if real else None,
         seed,
         jobs,
