@@ -25,13 +25,14 @@ def kernel(scenario: str) -> Kernel:
     return Kernel(loaded().game, scenario)
 
 
-def feature(name: str) -> set[HexId]:
-    """Return the hexes of a feature of the map."""
+def feature(name: str, group_id: str | None = None) -> set[HexId]:
+    """Return the hexes of a feature of the map, or of one group of it."""
     return {
         h
         for one in loaded().game.hexmap.features
         if one.id == name
         for group in one.groups
+        if group_id in (None, group.id)
         for h in group.hexes
     }
 
@@ -55,7 +56,7 @@ def test_the_rebuilt_railways_lead_from_the_edge_to_the_railheads(scenario: str)
     assert names(scenario, usable(rules.setting, state, "rail", GERMAN)) == german
     troops = {u for u in rules.setting.units if u.startswith("german-eb")}
     assert {rules.setting.board.ids[state.where[rules.setting.number[u]]] for u in troops} == feature(
-        f"railhead-{start}"
+        f"railhead-{start}", "all"
     )
 
 

@@ -148,7 +148,9 @@ def test_german_railway_troops_stand_on_railheads_and_railways(number: int) -> N
     rails = {h for f in loaded().game.hexmap.lines for line_ in f.lines for h in line_.path}
     at = {unit: h for unit, h in standing(number).items() if "-eb-" in unit}
     assert set(at.values()) <= rails
-    (heads,) = (f.hexes for f in loaded().game.hexmap.features if f.id == f"railhead-{CHART[number][2]}")
+    (heads,) = (
+        f.hexes_of("all") for f in loaded().game.hexmap.features if f.id == f"railhead-{CHART[number][2]}"
+    )
     assert sorted(h for unit, h in at.items() if unit.startswith("german")) == sorted(heads)
 
 

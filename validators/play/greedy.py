@@ -117,14 +117,14 @@ class Greedy:
         actions = moves_of(setting, state, unit)
         if not actions and setting.trains is None:
             return None
-        others = state.occupied[survey.side] & ~(1 << here)
-        covered = setting.board.around(others)
-        beside = survey.beside(here)
+        covered = setting.board.around(state.occupied[survey.side] & ~(1 << here))
+        full = setting.full(state, unit)
+        beside = survey.beside(unit)
         best, found = survey.score(unit, here, covered, beside) + 0.05, None
         index = setting.board.index
         for action in actions if not is_entrained(state, unit) else ():
             assert action.hex is not None
-            if others >> index[action.hex] & 1:
+            if full >> index[action.hex] & 1:
                 continue  # Each unit goes where it can stay.
             value = survey.score(unit, index[action.hex], covered, beside)
             if self.noise:
@@ -133,7 +133,7 @@ class Greedy:
                 best, found = value, action
         if setting.trains is not None:
             self._legs = by_train(
-                self.rules, state, unit, best, lambda n: survey.score(unit, n, covered, survey.beside(n))
+                self.rules, state, unit, best, lambda n: survey.score(unit, n, covered, beside)
             )
             if self._legs:
                 return self._legs.pop(0)
@@ -261,9 +261,14 @@ class Greedy:
         survey = Survey(setting, state, setting.side(state), self.style)
         covered = setting.board.around(state.occupied[survey.side])
         index = setting.board.index
+        relaid = [action for action in actions[:-1] if self._takes_up(action)]
+        if relaid and (moved := survey.mending.taken_up(state, relaid)) is not None:
+            return moved
         best, found = -1e9, actions[-1]
         hexes: dict[HexId, float] = {}
         for action in actions[:-1]:
+            if relaid and self._takes_up(action):
+                continue
             assert action.unit is not None
             unit = setting.number[action.unit]
             strengths, step = setting.strengths[unit], state.steps[unit]
@@ -285,3 +290,10 @@ class Greedy:
             if value > best:
                 best, found = value, action
         return found
+
+    def _takes_up(self, action: Action) -> bool:
+        """Tell whether an action takes somebody up who may be put down elsewhere on a network."""
+        if action.kind != "give-up" or action.unit is None:
+            return False
+        entry = self.setting.coming.entries.get(self.setting.number[action.unit])
+        return entry is not None and entry.taken_up is not None

@@ -32,8 +32,8 @@ def by_train(
     rides = [
         (worth(setting.board.index[a.hex]), a) for a in moves_of(setting, state, unit) if a.hex is not None
     ]
-    others = state.occupied[setting.side_of[unit]]
-    rides = [(value, ride) for value, ride in rides if not others >> setting.board.index[ride.hex] & 1]  # type: ignore[index]
+    full = setting.full(state, unit)
+    rides = [(value, ride) for value, ride in rides if not full >> setting.board.index[ride.hex] & 1]  # type: ignore[index]
     value, ride = max(rides, key=lambda one: (one[0], one[1].text), default=(best, None))
     if ride is not None and value > best:
         found.append(ride)

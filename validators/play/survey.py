@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from builder.geometry.bits import members
 from builder.geometry.board import Board
-from validators.play.battleplan import price
-from validators.rules.communication import in_communication
+from builder.geometry.ground import ends
+from validators.play.aims import aims, distances
+from validators.play.battleplan import ELIMINATED, price
+from validators.play.mending import Mending
+from validators.rules.circumstances import Units
+from validators.rules.communication import in_communication, supplied_to
+from validators.rules.ground import missing
 from validators.rules.legs import Field
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
+MOST = 12.0
+"""What a hex is worth at most for victory points that are given there."""
+FRONT = 8
+"""A gap in the front is paid for again on each turn, as far as a policy looks ahead."""
+UNSUPPLIED = 2.5
+"""What a hex is worth less without supply."""
+PACE = 0.3
+"""How many hexes an enemy lets a unit go for each point of its allowance."""
 FADE = (20, 20, 16, 12, 8, 5)
 """How much a unit's strength weighs at each distance, in twentieths; further off it isn't felt."""
 
@@ -32,7 +45,7 @@ class Style:
     safety: float = 1.0
     """Not standing where the enemy is strong."""
     line: float = 1.0
-    """Barring the way with zones of control."""
+    """Barring the way with zones of control, and keeping a front without gaps."""
     boldness: float = 0.3
     """Least worth of an attack."""
 
@@ -90,10 +103,11 @@ class Survey:
         self.setting, self.state, self.side, self.style = setting, state, side, style
         self.enemy = next(s for s in range(len(setting.sides)) if s != side)
         self._places: dict[int, float] = {}
+        self._drawing: dict[int, float] = {}
         self.refresh(state)
         self.danger = pressure(setting, state, self.enemy)
         self.linked = in_communication(setting, state, side)
-        self.nearest_enemy = self._nearest(setting.enemies(state, side))
+        self.nearest_enemy = distances(setting.board, setting.enemies(state, side))
         weights = goals(setting)
         owned = state.owned[side]
         self.targets = [(setting.board.distances(h), w) for h, w in weights.items() if not owned >> h & 1]
@@ -102,6 +116,23 @@ class Survey:
             for h, w in weights.items()
             if owned >> h & 1
         ]
+        supply = supplied_to(setting, state, side)
+        self.pulls = [
+            (distances(setting.board, aim.hexes), min(aim.worth, MOST))
+            for aim in aims(setting, side)
+            if not aim.supplied or aim.hexes & supply
+        ]
+        self.late = self._late()
+        self.treasures += self._feared()
+        self.fronts = [
+            (*ends(setting.board, gap), gap.points)
+            for gap in setting.victory.gaps
+            if gap.side == setting.sides[side]
+        ]
+        self.lasting = min(FRONT, setting.scenario.last_turn - state.turn + 1)
+        self.missing: list[tuple[int, int]] = []
+        """By front, the hexes that are missing in it without the unit that moves now, and their points."""
+        self.mending = Mending(setting, state, side, self._toward)
         ours, theirs = self._total(side), self._total(self.enemy)
         self.ratio = min(2.0, ours / max(1.0, theirs))
         """Strength compared: above 1 the side can afford to attack."""
@@ -115,15 +146,14 @@ class Survey:
             if self.state.where[u] >= 0
         ) * price(self.setting, side)
 
-    def _nearest(self, hexes: int) -> list[int]:
-        found = [99] * len(self.setting.board.ids)
-        front, seen, distance = hexes, hexes, 0
-        while front:
-            for number in members(front):
-                found[number] = distance
-            front = self.setting.board.around(front) & ~seen
-            seen |= front
-            distance += 1
+    def _feared(self) -> list[tuple[Sequence[int], float, int]]:
+        """Return the hexes that are worth most to the enemy, as treasures to guard."""
+        theirs = aims(self.setting, self.enemy)
+        most = max((aim.worth for aim in theirs), default=1.0)
+        found: list[tuple[Sequence[int], float, int]] = []
+        for aim in theirs:
+            threat = min(self.nearest_enemy[number] for number in members(aim.hexes))
+            found.append((distances(self.setting.board, aim.hexes), aim.worth / most, threat))
         return found
 
     def _shield(self) -> int:
@@ -141,20 +171,54 @@ class Survey:
         """Take note of own units that have moved; the enemy hasn't."""
         self.state = state
         self.field = Field.of(self.setting, state, self.side)
-        self.strength_at = {
-            place: self.setting.strengths[unit][state.steps[unit]]
-            for unit, place in enumerate(state.where)
-            if place >= 0
-        }
+        self.strength_at: dict[int, int] = {}
+        for unit, place in enumerate(state.where):
+            if place >= 0:
+                strength = self.setting.strengths[unit][state.steps[unit]]
+                self.strength_at[place] = self.strength_at.get(place, 0) + strength
+        self.mates: dict[int, int] = {}
+        """Own strength by hex, that of the unit which is about to move left out."""
 
-    def beside(self, start: int) -> dict[int, float]:
-        """Return, by enemy hex, the own strength next to it, that of the unit in `start` left out."""
+    def beside(self, unit: int) -> dict[int, float]:
+        """Return, by enemy hex, the own strength next to it, that of a unit left out; note what it covers."""
         strength, near = self.strength_at, self.setting.board.near
-        others = self.field.friends & ~(1 << start)
-        return {
-            enemy: float(sum(strength[h] for h in members(near[enemy] & others)))
+        friends, state = self.field.friends, self.state
+        found = {
+            enemy: float(sum(strength[h] for h in members(near[enemy] & friends)))
             for enemy in members(self.field.enemies)
         }
+        own = self.setting.strengths[unit][state.steps[unit]]
+        if not self.setting.alone:
+            self.mates = {place: held for place, held in strength.items() if friends >> place & 1}
+            self.mates[state.where[unit]] -= own
+        for enemy in members(near[state.where[unit]] & self.field.enemies):
+            found[enemy] -= own
+        if self.fronts:
+            held = self._covered_without(unit)
+            self.missing = [
+                (missing(self.setting.board, held, *front), points) for *front, points in self.fronts
+            ]
+        return found
+
+    def _covered_without(self, unit: int) -> int:
+        """Return the hexes that a front covers without a unit."""
+        here, where = self.state.where[unit], self.state.where
+        friends = self.field.friends
+        if sum(where[mate] == here for mate in self.setting.of_side[self.side]) == 1:
+            friends &= ~(1 << here)
+        return friends | self.setting.board.around(friends)
+
+    def _toward(self, number: int) -> float:
+        """Return how much nearer a hex is to what the side wants than others."""
+        if self.pulls:
+            return 0.4 * max(worth - far[number] for far, worth in self.pulls)
+        return -0.05 * self.nearest_enemy[number]
+
+    def _mended(self, number: int) -> float:
+        """Return how good a hex is for somebody who mends lines."""
+        worth = self.mending.worth(number)
+        alone = self.nearest_enemy[number] <= 2 and not self.mates.get(number)
+        return (0.0 if worth is None else worth) - (3.0 if alone else 0.0)
 
     def place_value(self, number: int) -> float:
         """Return what a hex is worth to any unit of the side."""
@@ -173,9 +237,32 @@ class Survey:
         if self.nearest_enemy[number] <= 4:
             total += 0.8 * self.defence[number] / max(0.5, self.ratio)
         if not self.linked >> number & 1:
-            total -= 2.5 * style.safety
+            total -= UNSUPPLIED * style.safety
         self._places[number] = total
         return total
+
+    def _drawn(self, number: int) -> float:
+        """Return what a hex is worth for the points that the side gets there, or further on."""
+        known = self._drawing.get(number)
+        if known is None:
+            nearest = max(worth - far[number] for far, worth in self.pulls)
+            known = self._drawing[number] = self.style.goal * self.ratio * nearest
+        return known
+
+    def _late(self) -> Units:
+        """Return the units that are too far from all that the side gets points for to be there in time."""
+        setting, state = self.setting, self.state
+        turns = setting.scenario.last_turn - state.turn + 1
+        phases = [
+            may for may, own in zip(setting.phase_units, setting.phase_sides, strict=True) if own == self.side
+        ]
+        found = 0
+        for unit in setting.of_side[self.side] if self.pulls else ():
+            if (place := state.where[unit]) >= 0:
+                moves = sum(may >> unit & 1 for may in phases) * setting.mas[unit][state.steps[unit]]
+                nearest = min(far[place] for far, _ in self.pulls)
+                found |= (nearest > PACE * moves * turns) << unit
+        return found
 
     def score(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
         """Return how good a hex is for a unit.
@@ -184,15 +271,24 @@ class Survey:
         strength already next to it.
         """
         setting, style = self.setting, self.style
+        if self.mending.menders >> unit & 1:
+            return self._mended(number)
         strength = setting.strengths[unit][self.state.steps[unit]]
         near = setting.board.near[number]
         total = self.place_value(number)
+        if self.pulls and not self.late >> unit & 1:
+            total += self._drawn(number)
         for enemy in members(near & self.field.enemies):
             held = max(1, self.strength_at[enemy])
             before = min(6.0, beside.get(enemy, 0.0) / held)
             total += style.attack * self.ratio * (min(6.0, before + strength / held) - before)
-        risk = self.danger[number] / max(1.0, strength * (1 + 0.6 * self.defence[number]))
+        with_mates = strength + self.mates.get(number, 0)
+        risk = self.danger[number] / max(1.0, with_mates * (1 + 0.6 * self.defence[number]))
         if risk > 2.5:
-            total -= style.safety * (risk - 2.5) * 0.8 / max(0.3, self.ratio)
+            # Nobody loses more than himself.
+            most = ELIMINATED + 2.0 * strength
+            total -= style.safety * min(most, (risk - 2.5) * 0.8 / max(0.3, self.ratio))
+        for hexes, points in self.missing:
+            total += style.line * self.lasting * points * (hexes & (near | 1 << number)).bit_count()
         new = near & self.shielded & ~covered
         return total + style.line * 0.5 * new.bit_count()

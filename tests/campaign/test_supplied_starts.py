@@ -1,0 +1,54 @@
+"""As each scenario of The Moscow Campaign begins its units are in supply, but for those that can't be."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.geometry.ground import hexes_of
+from builder.model.ids import HexId
+from tests.campaign.game import loaded
+from validators.rules.communication import lacking, supplied_to
+from validators.rules.kernel import Kernel
+
+SCENARIOS = [scenario.id for scenario in loaded().game.scenarios]
+# Who covers hexes of the start line which nobody could cover who is in supply, by where he stands.
+BEYOND: dict[str, dict[str, str]] = {
+    "september": {"0815": "soviet-rd-251"},
+    "november": {},
+    "december": {"3401": "soviet-rd-119", "3502": "soviet-rd-247", "5649": "soviet-rd-307"},
+}
+
+
+@cache
+def kernel(scenario: str) -> Kernel:
+    return Kernel(loaded().game, scenario)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_all_units_begin_in_supply_but_those_that_stand_beyond_it(scenario: str) -> None:
+    rules = kernel(scenario)
+    setting, state = rules.setting, rules.set_up(1)
+    out = {
+        str(setting.board.ids[state.where[unit]]): str(setting.units[unit])
+        for side in range(len(setting.sides))
+        for unit in members(lacking(setting, state, side).out)
+    }
+    assert out == BEYOND[setting.scenario.victory]
+
+
+@pytest.mark.parametrize("scenario", ["scenario-01", "scenario-21"])
+def test_who_begins_out_of_supply_covers_what_nobody_in_supply_could(scenario: str) -> None:
+    rules = kernel(scenario)
+    setting, state = rules.setting, rules.set_up(1)
+    board, name = setting.board, setting.scenario.victory
+    east, line = board.features[f"soviet-{name}"], hexes_of(board, "start-line", name)
+    beyond = board.bits(map(HexId, BEYOND[name]))
+    fed = supplied_to(setting, state, setting.sides.index("soviet")) & east
+    others = state.occupied[setting.sides.index("soviet")] & ~beyond
+    for here in members(beyond):
+        alone = board.near[here] & line & ~board.around(others)
+        assert alone, "others cover all that it does"
+        assert not all(board.near[hex_] & fed for hex_ in members(alone))

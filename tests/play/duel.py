@@ -1,0 +1,54 @@
+"""Play greedy with and without goals against each other: `python -m tests.play.duel GAME SCENARIO NUMBER`.
+
+Without goals it fights for losses alone: no place, no points for the ground and no front is worth anything.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from builder.load.project import Project, load_game
+from validators.play.chooser import derived
+from validators.play.greedy import Greedy
+from validators.play.policy import Maker, Policy, play_game
+from validators.play.survey import Style
+from validators.rules.kernel import Kernel
+
+ROOT = Path(__file__).parents[2]
+
+
+def blind(rules: Kernel, seed: int) -> Policy:
+    """Return greedy without goals."""
+    return Greedy(rules, seed, Style(goal=0.0, guard=0.0, line=0.0))
+
+
+def duel(
+    kernel: Kernel, one: str | Maker, other: str | Maker, pairs: int, seed: int = 9
+) -> tuple[Counter[str], Counter[str]]:
+    """Play pairs of games, each from both seats; return games won and points, by player."""
+    won: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    sides = kernel.setting.sides
+    for number in range(2 * pairs):
+        seats = sides if number % 2 else sides[::-1]
+        final = play_game(
+            kernel, derived(seed, number // 2) >> 1, dict(zip(seats, (one, other), strict=True))
+        ).final
+        outcome = kernel.outcome(final)
+        for player, side in zip(("one", "other"), seats, strict=True):
+            won[player] += outcome.winner == side
+            points[player] += int(outcome.points.get(side, 0))
+    return won, points
+
+
+def main(slug: str, scenario: str, pairs: str) -> None:
+    """Print who won how often, and all points."""
+    kernel = Kernel(load_game(Project(ROOT), slug).game, scenario)
+    won, points = duel(kernel, "greedy", blind, int(pairs))
+    print(f"with goals {won['one']} won, {points['one']} points; without {won['other']}, {points['other']}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

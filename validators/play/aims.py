@@ -1,0 +1,77 @@
+"""Find what the victory counts: hexes that are worth points to a side, and the front that it must keep."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from builder.geometry.bits import members, union
+from builder.geometry.board import Board, Hexes
+from builder.geometry.ground import hexes_held, past
+from builder.geometry.presence import hexes_counted
+from validators.rules.setting import Setting
+
+FAR = 99
+"""Further than any hex is."""
+
+
+class Aim(NamedTuple):
+    """Hexes that are worth something to a side."""
+
+    hexes: Hexes
+    worth: float
+    """Victory points, for a unit of usual strength where each counts."""
+    each: bool
+    """Whether each unit there is worth as much; else they are given once."""
+    supplied: bool = False
+    """Whether who stands there must have supply."""
+
+
+def aims(setting: Setting, side: int) -> tuple[Aim, ...]:
+    """Return what a side gets points for by standing somewhere, beside the places that it owns."""
+    rules, board, mine = setting.victory, setting.board, setting.sides[side]
+    usual = _usual_strength(setting, side)
+    found: list[Aim] = []
+    for entry in rules.presence:
+        if entry.side == mine:
+            each = entry.points * (usual if entry.per == "strength" else 1.0)
+            found.append(Aim(hexes_counted(board, entry), each, each=True, supplied=entry.supplied))
+    for way in rules.exits:
+        if way.side == mine and way.points:
+            hexes = board.bits(way.hexes) | union(board.places[place] for place in way.places)
+            for edge in way.edge:
+                hexes |= board.edges[edge]
+            each = way.points * (usual if way.per == "strength" else 1.0)
+            found.append(Aim(hexes, each, each=True))
+    for holding in rules.holdings:
+        if holding.side == mine:
+            points = float(holding.points)
+            found.append(Aim(hexes_held(board, holding), points, each=False, supplied=holding.supplied))
+    for advance in rules.advances:
+        if advance.side == mine:
+            line, beyond = past(board, advance)
+            near = line
+            for _ in range(advance.beyond):
+                near |= board.around(near) & beyond
+            worth = float(advance.points)
+            found.append(Aim(beyond & ~near, worth, each=False, supplied=advance.supplied))
+    return tuple(aim for aim in found if aim.hexes)
+
+
+def _usual_strength(setting: Setting, side: int) -> float:
+    strengths = [setting.strengths[unit][1] for unit in setting.of_side[side]]
+    return sum(strengths) / len(strengths) if strengths else 0.0
+
+
+@lru_cache(maxsize=64)
+def distances(board: Board, hexes: Hexes) -> tuple[int, ...]:
+    """Return, by hex, how far it is from the nearest of some; `FAR` where none is."""
+    found = [FAR] * len(board.ids)
+    front, seen, distance = hexes, hexes, 0
+    while front:
+        for number in members(front):
+            found[number] = distance
+        front = board.around(front) & ~seen
+        seen |= front
+        distance += 1
+    return tuple(found)
