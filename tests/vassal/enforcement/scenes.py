@@ -13,6 +13,7 @@ from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate
 from tests.vassal.enforcement.turn import ATTACK, FIGHT, FLIP, LIGHTS
 from validators.engine_bridge import Engine
 
+CAMPAIGN = "moscow-campaign"
 LINES = "keys:ctrl U"
 DICE = 6
 """With these dice the defender of the first battle has to retreat."""
@@ -139,6 +140,44 @@ def _fire_lights(table: Table) -> None:
     table.key(turn.pieces["russian-western"], LIGHTS)
 
 
+def _september(table: Table) -> None:
+    """The first scenario of The Moscow Campaign, with the units of both sides on the map."""
+    table.player.start(table.player.setups()[0].title)
+
+
+def _reach(table: Table) -> None:
+    _september(table)
+    table.key(table.unit("german-pz-2"), LIGHTS)
+
+
+def _overrun(table: Table) -> None:
+    """A brigade without infantry is overrun out of two hexes; its die is thrown as movement is over."""
+    _september(table)
+    for unit, to in (("pz-11", "1535"), ("inf-252", "1536")):
+        table.drag(table.unit(f"german-{unit}"), to)
+    for unit in ("soviet-tb-145", "german-pz-11", "german-inf-252"):
+        table.key(table.unit(unit), ATTACK)
+    table.key(table.unit("soviet-tb-145"), FIGHT)
+
+
+def _announced(table: Table) -> None:
+    """A battle is declared, and announced in a lower column and with a result that is ignored."""
+    _september(table)
+    for unit, to in (("inf-34", "1432"), ("pz-10", "1432"), ("pz-5", "1433"), ("inf-258", "1534")):
+        table.drag(table.unit(f"german-{unit}"), to)
+    while table.get("Phase") != "german-combat":
+        table.next()
+    for unit in ("soviet-rd-53", "german-inf-34", "german-pz-10"):
+        table.key(table.unit(unit), ATTACK)
+    for key in ("keys:ctrl V", "keys:ctrl P"):
+        table.key(table.unit("soviet-rd-53"), key)
+
+
+def _supplied(table: Table) -> None:
+    _september(table)
+    table.key(table.unit("german-pz-2"), LINES)
+
+
 _CHARTS: Final = Scene("charts", _charts)
 """It opens a window over the map, so it comes last."""
 SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
@@ -166,6 +205,15 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
             Scene("crisp", _allocated, "B2", zoom=1.0),
             Scene("placing", _placing),
             Scene("tutorial", _tutorial),
+            _CHARTS,
+        ),
+        CAMPAIGN: (
+            Scene("start", _september),
+            Scene("lights", _reach, "1232"),
+            Scene("overrun", _overrun, "1535"),
+            Scene("announced", _announced, "1532", "play-announced"),
+            Scene("lines", _supplied, "1232"),
+            Scene("placing", _placing),
             _CHARTS,
         ),
     }
