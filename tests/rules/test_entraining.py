@@ -12,10 +12,12 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.game import Game
-from builder.model.ids import UnitId
+from builder.model.ids import SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import EntryCost, MovementMode
 from builder.model.rules import PhaseMove
+from builder.vassal.compile.enforcement.names import NETWORKS
+from builder.vassal.compile.enforcement.network_tables import noted
 from builder.vassal.gamefile import GameFile
 from tests.proof.test_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
@@ -316,3 +318,24 @@ def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: boo
     assert seen.location == "0904"
     assert seen.entrained == bool(state.conditions[number] & ENTRAINED) == aboard
     assert (state.rode, state.left) == (0, ())
+
+
+def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: Path) -> None:
+    rules = kernel(replace(COSTLY, clear_of="zones", limits=()))
+    found = rules.setting.game
+    [laid] = rules.setting.changing
+    blue = rules.setting.sides.index(SideId("blue"))
+    all_blue = tuple(laid.hexes if side == blue else 0 for side in range(2))
+    state = arrange(rules, ("0803 red-1", "0904 red-tank", "0101 blue-1"), phase=PHASE, serving=all_blue)
+    table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
+    (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
+    table.load(tmp_path / "begun.vsav")
+    for text, unit, key in (
+        ("move red-1 0804", "red-1", "0804"),
+        ("entrain red-1", "red-1", "keys:ctrl W"),
+        ("move red-tank 0903", "red-tank", "0903"),
+    ):
+        state = after(rules, state, text)
+        (table.key if key.startswith("keys:") else table.drag)(UnitId(unit), key)
+    assert state.serving != all_blue
+    assert table.get(NETWORKS) == noted(found, state.serving)
