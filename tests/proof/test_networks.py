@@ -5,14 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.networks import NetworkStates
 from tests.proof.test_overruns import bench_of
 from tests.proof.walking import several
 from tests.rules.test_networks import railway
+from tests.rules.test_retreat_tracks import TRACKS, tracked
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
 from validators.proof.run import game_of
+from validators.proof.table import RealTable
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
+from validators.proof.walk import Bench, planned, walk
 
 
 def walked(bench: Bench, seeds: range) -> Tally:
@@ -44,3 +52,19 @@ def test_a_module_that_lets_others_mend_is_found_out(tmp_path: Path) -> None:
     played = railway(whole=False)
     planted = with_states(played, NetworkStates(menders=("staff",), cut="torn up", rule="4"))
     assert walked(bench_of(planted, tmp_path, played), range(30)).differences
+
+
+@pytest.mark.engine
+def test_hexes_change_and_units_retreat_along_them_in_the_real_engine(tmp_path: Path) -> None:
+    found = tracked(*TRACKS, whole=False)
+    with Engine(write_module(found, found.slug, tmp_path / "railway.vmod")) as engine:
+        bench, total = Bench(found, Saver(found, plan(found.slug)), RealTable(engine)), Tally()
+        for seed in (7, 10, 15):
+            drawn = replace(
+                planned(found, seed), kind="combat", by_hand=False, skip=seed % 6, length=3, rate=0.4
+            )
+            total.add(walk(bench, drawn))
+    assert [str(one) for one in total.differences] == []
+    assert total.counts["moves"], total.counts
+    assert total.counts["marks of networks"], total.counts
+    assert total.counts["retreats"], total.counts

@@ -136,3 +136,4 @@ def test_units_entrain_alike_in_the_engine(tmp_path: Path) -> None:
         told = walked(bench, range(4))
         assert not told.differences, told.differences[0]
         assert told.counts["trains"] > 3
+        assert "entraining and detraining" in bench.table.times

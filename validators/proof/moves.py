@@ -142,7 +142,7 @@ def leave(hands: Hands, action: Action) -> None:
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("exits", "legal exits")
-    mirror.table.key(action.unit, LEAVE_MAP, action.text)
+    mirror.table.key(action.unit, LEAVE_MAP, "leaving the map")
     if not hands.judged(action.text, None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
@@ -162,7 +162,7 @@ def _tried_to_leave(hands: Hands, unit: int) -> None:
         leave(hands, action)
         return
     mirror.tried("exits", "refused exits")
-    mirror.table.key(setting.units[unit], LEAVE_MAP, action.text)
+    mirror.table.key(setting.units[unit], LEAVE_MAP, "leaving the map")
     if not hands.judged(action.text, "") or not mirror.compare(action.text):
         hands.part()
 

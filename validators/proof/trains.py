@@ -7,6 +7,7 @@ from typing import Final
 from validators.proof.hands import Hands
 from validators.rules.protocol import Action
 
+STEP: Final = "entraining and detraining"
 _KEYS: Final = {"entrain": "keys:ctrl W", "detrain": "keys:ctrl Y"}
 
 
@@ -15,7 +16,7 @@ def act(hands: Hands, action: Action) -> None:
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("trains", f"{action.kind}ed")
-    mirror.table.key(action.unit, _KEYS[action.kind], action.text)
+    mirror.table.key(action.unit, _KEYS[action.kind], STEP)
     if not hands.judged(action.text, None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
@@ -41,6 +42,6 @@ def attempt(hands: Hands) -> None:
     kind = chance.choice([kind for kind in _KEYS if kind not in [a.kind for a in legal]])
     action = Action(kind, unit)  # type: ignore[arg-type]
     mirror.tried("trains", "refused trains")
-    mirror.table.key(unit, _KEYS[kind], action.text)
+    mirror.table.key(unit, _KEYS[kind], STEP)
     if not hands.judged(action.text, "") or not mirror.compare(action.text):
         hands.part()
