@@ -1,4 +1,4 @@
-"""Say what became of keys that the data format once had."""
+"""Say what became of keys that the data format once had, and what is meant by some that it never had."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
         "'fractions: {attack: dropped}'",
     },
+    "EntryCost": {
+        "line": "what a step along a line costs stands beside 'costs': 'lines: [{line: road, cost: 1/2}]'"
+    },
+    "Step": {"attack": "it is called 'strength'; a 'defence' of its own may stand beside it"},
     "MovementMode": {"weather": "it is called 'paces' now: not weather alone changes allowances"},
     "Modifier": {
+        "strength": "write 'attack' or 'defence', whichever it multiplies",
         "attacker": "write 'classes' instead, and 'attackers: one' where one attacker of them is enough",
         "defender": "write 'against' instead",
     },
@@ -44,9 +49,9 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Steady": {"not_in": "write under 'weather' those in which it is steady"},
 }
-"""By the model's record and a key that it had, what is written now."""
+"""By the model's record and a key that it had, or that many look for, what is written."""
 
 
 def now(record: str, key: str) -> str | None:
-    """Return what is written instead of a former key; None for a key that never was."""
+    """Return what is written instead of a former key, or one that many look for; None for any other."""
     return FORMER.get(record, {}).get(key)

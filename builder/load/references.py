@@ -120,7 +120,7 @@ class _Names:
                 return
             words, where, ids = KINDS[kind]
             known = list(ids(self.check.game))
-            meant = self.by_name(kind, text)
+            meant = self.by_name(kind, text) or self.as_list(kind, text)
             self.check.error(
                 "R001",
                 f"there is no {words} {quote(text)}",
@@ -138,6 +138,12 @@ class _Names:
             entries = getattr(entries, str(part), ())
         named = [entry.id for entry in entries if getattr(entry, "name", "").casefold() == text.casefold()]
         return f"that is its name: write {quote(named[0])}" if named else ""
+
+    def as_list(self, kind: str, text: str) -> str:
+        """Say how several are written by one who parted them by commas alone; empty for none."""
+        parts = [part.strip() for part in text.split(",")]
+        several = len(parts) > 1 and all(part in self.ids(kind) for part in parts)
+        return f"put them in brackets: [{', '.join(parts)}]" if several else ""
 
     def ids(self, kind: str) -> frozenset[str]:
         if kind not in self.known:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from builder.load.reading import Reader, Reading, Where, got, subject, subjects
@@ -20,6 +22,19 @@ ID = Pattern(
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
+_FACTORS = {
+    **dict.fromkeys(("half", "halve", "halved"), "1/2"),
+    **dict.fromkeys(("double", "doubled", "twice"), "2"),
+    **dict.fromkeys(("triple", "tripled"), "3"),
+}
+_RESULTS = {
+    "exchange": "[defender-eliminated, attacker-matches]",
+    "eliminated": "[defender-eliminated]",
+    "no-effect": "[]",
+    "none": "[]",
+    "step-loss": "[defender-step]",
+}
+"""What results of combat are often called, and how they are written."""
 _NO_LIMIT = frozenset({"none", "no", "any", "unlimited", "infinite", "inf", ".inf", "∞", "-"})
 _OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
@@ -34,6 +49,8 @@ def choice_reader(choices: tuple[Any, ...]) -> Reader:
         typed = node.text if isinstance(node, Text) else ""
         close = nearest(typed, by_text) if typed else None
         hint = f"did you mean {quote(close)}? " if close is not None else ""
+        if "attacker-matches" in by_text and typed.casefold() in _RESULTS:
+            hint = f"write {_RESULTS[typed.casefold()]}; "
         return reading.fault(
             "K007",
             f"{subject(path, where)} can't be {got(node)}",
@@ -71,7 +88,7 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
                 "K013",
                 f"{subject(path, where)} can't be {quote(node.text)}",
                 node,
-                f"write {words}",
+                f"{_meant_fraction(node.text, form)}write {words}",
                 f"{subjects(path, where)} can't be so",
             )
         if not node.text.strip() and not (pattern and not node.text):
@@ -81,6 +98,20 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
         return node.text
 
     return read
+
+
+def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
+    """Ask for a fraction that was written otherwise, such as 0.5, ½, x2 or half; empty for none."""
+    bare = re.sub(r"^[x×*]\s*|\s*[x×*]$|\s*points?$", "", text.strip().casefold())
+    if bare in _FACTORS:
+        meant = _FACTORS[bare]
+    elif len(bare) == 1 and not bare.isdigit() and unicodedata.numeric(bare, 0.0):
+        meant = str(Fraction(unicodedata.numeric(bare)).limit_denominator(99))
+    elif _DECIMAL.fullmatch(bare):
+        meant = str(Fraction(bare))
+    else:
+        return ""
+    return f"did you mean {quote(meant)}? " if form.fullmatch(meant) else ""
 
 
 def _read_bool(node: Node, path: Path, where: Where, reading: Reading) -> Any:

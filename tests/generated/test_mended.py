@@ -553,3 +553,8 @@ def test_no_phase_passes_in_which_somebody_may_entrain_and_go_nowhere(bench: Ben
     found = bench(NOWHERE_BY_RAIL, as_drawn)
     tally = replay(found, "day-1", 81046, {"mood": "mild"})
     assert [str(difference) for difference in tally.differences] == []
+
+
+def test_situations_of_the_first_phase_are_compared_once_the_weather_is_known(bench: Benches) -> None:
+    """The module judges them with the die for the weather, the reference as it is told what it shows."""
+    assert played(bench("1:3x4:2:4:towns,weather,weather-dice,situations", as_drawn)) == ""

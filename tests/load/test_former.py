@@ -7,6 +7,7 @@ from dataclasses import fields
 
 import pytest
 
+import builder.model.counters
 import builder.model.fire
 import builder.model.modifying
 import builder.model.moving
@@ -15,7 +16,13 @@ from builder.load.former import FORMER, now
 
 RECORDS = {
     name: kind
-    for module in (builder.model.fire, builder.model.modifying, builder.model.moving, builder.model.rules)
+    for module in (
+        builder.model.counters,
+        builder.model.fire,
+        builder.model.modifying,
+        builder.model.moving,
+        builder.model.rules,
+    )
     for name, kind in vars(module).items()
     if isinstance(kind, type)
 }
@@ -33,4 +40,4 @@ def test_a_former_key_is_gone_and_what_is_written_now_is_there(record: str) -> N
 
 
 _WITH_A_NEW_SENSE = {"CombatRules": {"weather"}}
-_ELSEWHERE = {"mud", "limits", "divisions", "rule", "under", "supply"}
+_ELSEWHERE = {"mud", "lines", "limits", "divisions", "rule", "under", "supply"}

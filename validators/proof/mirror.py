@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.geometry.bits import members
 from builder.model.ids import UnitId
+from builder.vassal.compile.enforcement.names import SITUATIONS
 from validators.kept.parts import game_notes
 from validators.proof.seen import MAIN_MAP, Seen, off_map
 from validators.proof.table import Table
@@ -108,7 +109,9 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
         if held[hex_id] is not None and held[hex_id] != side:
             faults[f"owner of {hex_id}"] = (side, str(held[hex_id]))
     for name, value in game_notes(setting, state, compared=True).items():
-        if seen.score[name] not in ("", value):
+        # Situations are judged as a phase begins, which the reference does once it knows the weather.
+        early = name == SITUATIONS and state.stage == "weather-roll"
+        if seen.score[name] not in ("", value) and not early:
             faults[name] = (value, seen.score[name])
     if state.stage == "over":
         if not seen.over:

@@ -35,6 +35,7 @@ from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
 from validators.rules.declared_taking_up import check_taking_up
 from validators.rules.declared_tracks import check_tracks
+from validators.rules.declared_waiting import check_coming
 from validators.rules.declared_works import check_works
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
@@ -145,6 +146,16 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             (
                 *(("rules", part) for part in ("communication", "movement", "combat", "fire")),
                 *(("rules", part) for part in ("victory", "replacements")),
+                _UNITS,
+            ),
+        ),
+        (
+            lambda: check_coming(game, scenario),
+            (
+                *(("rules", part) for part in ("replacements", "combat", "air", "sequence")),
+                ("oob", "arrivals"),
+                ("hexmap", "boxes"),
+                (*own, "setup"),
                 _UNITS,
             ),
         ),

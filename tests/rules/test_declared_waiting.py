@@ -1,0 +1,47 @@
+"""Units that would wait or arrive for ever are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from builder.model.oob import Arrival
+from tests.vassal.compile.games import game
+from validators.rules.declared import check_declared
+
+
+def told(found: Game) -> str:
+    return "; ".join(one.message for one in check_declared(found, found.scenarios[0]))
+
+
+def test_a_unit_that_waits_and_never_arrives_is_refused() -> None:
+    found = game("toy-causeway")
+    assert told(found) == ""
+    kept = tuple(one for one in found.oob.arrivals if "red-tank" not in one.units)
+    rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
+    silent = replace(
+        found,
+        oob=replace(found.oob, arrivals=kept),
+        rules=replace(found.rules, replacements=rules),
+    )
+    assert "'red-tank' waits in 'later', and never comes" in told(silent)
+    scenario = replace(found.scenarios[0], not_used=("red-tank", "blue-guard"))
+    assert "waits" not in told(replace(silent, scenarios=(scenario,)))
+
+
+def test_units_that_arrive_where_nothing_lets_them_come_are_refused() -> None:
+    found = game("toy-redoubt")
+    side = found.info.sides[0].id
+    units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:2]
+    late = replace(found, oob=replace(found.oob, arrivals=(Arrival(2, side, units, "Late."),)))
+    assert f"'{units[0]}' and '{units[1]}' arrive on turn 2, and nothing lets units of {side} come" in told(
+        late
+    )
+
+
+def test_units_that_join_replacements_without_any_points_are_refused() -> None:
+    found = game("toy-causeway")
+    rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
+    paid = replace(found, rules=replace(found.rules, replacements=rules))
+    assert "'red-tank' joins the replacements on turn 3, and red never has a point for one" in told(paid)
+    assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint
