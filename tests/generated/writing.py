@@ -56,10 +56,20 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
         **{f"scenarios/day-{n}.yaml": forces.scenario(n, first) for n in range(1, forces.scenarios + 1)},
     }
     for n in range(1, forces.scenarios + 1):
+        _without_idle(files["rules.yaml"], files[f"scenarios/day-{n}.yaml"])
         if starts := laws.networks.starts(n):
             files[f"scenarios/day-{n}.yaml"]["networks"] = starts
     bound(plan, ground, files)
     return files, dress(plan, ground, files)
+
+
+def _without_idle(rules: dict[str, Any], scenario: dict[str, Any]) -> None:
+    """Leave those out that would wait to remain of others, where nobody leaves them."""
+    named = {unit for entry in rules.get("combat", {}).get("remnants", ()) for unit in entry["units"]}
+    for entry in list(scenario["setup"].get("held", ())):
+        if all("-rest-" in unit and unit not in named for unit in entry["units"]):
+            scenario["setup"]["held"].remove(entry)
+            scenario.setdefault("not_used", []).extend(entry["units"])
 
 
 def write(plan: Plan, root: Path) -> Project:

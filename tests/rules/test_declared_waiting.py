@@ -43,5 +43,5 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
     found = game("toy-causeway")
     rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
     paid = replace(found, rules=replace(found.rules, replacements=rules))
-    assert "'red-tank' joins the replacements on turn 3, and red never has a point for one" in told(paid)
+    assert "'red-tank' joins the replacements on turn 3, and red never receives any" in told(paid)
     assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint

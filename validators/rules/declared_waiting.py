@@ -37,7 +37,7 @@ def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             if joining:
                 one = "s" if len(joining) == 1 else ""
                 who = f"{listed(joining, 'and')} join{one} the replacements on turn {entry.turn}"
-                told = f"{who}, and {entry.side} never has a point for one"
+                told = f"{who}, and {entry.side} never receives any"
                 hint = (
                     "give the side points under 'replacements' in oob.yaml, or let them come at no cost: "
                     f"'entries: {{late: {{units: [{', '.join(joining)}], comes: arrival}}}}' under "
@@ -52,8 +52,8 @@ def _replaces(game: Game, side: SideId) -> bool:
 
 
 def _paid(game: Game, side: SideId) -> bool:
-    """Tell whether a side ever receives replacements."""
-    return any(entry.side == side and entry.points for entry in game.oob.replacements)
+    """Tell whether a side ever receives replacements, or may by what is chosen."""
+    return any(entry.side == side for entry in game.oob.replacements)
 
 
 def _beside_replacements(game: Game) -> set[UnitId]:
