@@ -558,3 +558,9 @@ def test_no_phase_passes_in_which_somebody_may_entrain_and_go_nowhere(bench: Ben
 def test_situations_of_the_first_phase_are_compared_once_the_weather_is_known(bench: Benches) -> None:
     """The module judges them with the die for the weather, the reference as it is told what it shows."""
     assert played(bench("1:3x4:2:4:towns,weather,weather-dice,situations", as_drawn)) == ""
+
+
+def test_a_share_of_broken_strength_that_is_rounded_up_takes_all(bench: Benches) -> None:
+    """4 of 7/2 are owed: nobody is left to choose, and the phase ends at the table too."""
+    plan = "20:3x4:2:3:communication,supply-by-length,supply-phases,supply-of-groups,own-defences"
+    assert played(bench(plan, as_drawn), 20) == ""

@@ -61,6 +61,8 @@ def _barred(
     """Return what nobody, or not everybody, may ever enter or cross."""
     dice = plan.dice("barred")
     kinds = [kind for kind in ground.terrain if kind != "clear"]
+    if not kinds:
+        return []
     found: list[dict[str, Any]] = [{"terrain": dice.choice(kinds), "cost": "never"}]
     if dice.random() < 0.5:
         found[0] |= _when(plan, weathers, under)
