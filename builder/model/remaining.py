@@ -16,7 +16,8 @@ class Remnant:
     overrun; who is overrun leaves nothing, nor do supply and attrition. The unit counts as eliminated, in
     exchanges and for points, unless a result turns it (`defender-turned`). What remains has done with the
     result: it neither loses nor retreats by it, but what remains of an attacker may advance. Who took part in
-    the battle doesn't come back in it.
+    the battle doesn't come back in it, and where limits of `stacking` leave no room as it would come, nothing
+    remains.
     """
 
     units: Annotated[

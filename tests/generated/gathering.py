@@ -18,7 +18,7 @@ class Gathering:
     def __init__(self, plan: Plan, ground: Ground, units: Mapping[str, Data]) -> None:
         self.plan, self.ground, self.units = plan, ground, units
         dice = plan.dice("stack-limits")
-        drawn = plan.has("stack-limits") and not (plan.has("fire") or plan.has("remnants"))
+        drawn = plan.has("stack-limits") and not plan.has("fire")
         self.limits = [self._limit(dice) for _ in range(dice.randint(1, 3))] if drawn else []
 
     def rules(self) -> Data:

@@ -14,7 +14,7 @@ from builder.model.ids import HexId, UnitId
 from builder.model.remaining import Remnant
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import several
-from tests.rules.test_remnants import ENTRIES, toy
+from tests.rules.test_remnants import ENTRIES, crowded, toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -63,6 +63,15 @@ def test_what_remains_in_the_module_is_what_remains_in_the_reference(tmp_path: P
     assert tally.counts["legal remnants"] > 2, tally.counts
     assert tally.counts["wrong remnants"], tally.counts
     assert tally.counts["remnants by themselves"], tally.counts
+
+
+def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
+    found = crowded()
+    assert found.rules.combat is not None
+    rules = replace(found.rules, combat=replace(found.rules.combat, remnants=EASY))
+    tally = walked(bench_of(close(replace(found, rules=rules)), tmp_path), (12, 0, 1, 2))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
 
 
 FAULTS: dict[str, tuple[Remnant, ...]] = {

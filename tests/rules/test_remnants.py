@@ -15,6 +15,8 @@ from builder.model.modifier_words import told_by_rule
 from builder.model.remaining import Remnant
 from builder.model.rules import Effect
 from builder.model.scenario import Held
+from builder.model.stacking import StackLimit
+from tests.rules.stacking import may_stay
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import advances, remnants
@@ -86,7 +88,7 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
     return replace(
         found,
         charts=replace(charts, combat=table),
-        # Limits by kind aren't kept where remnants take the place of others, and are refused.
+        # Of limits by kind others ask.
         rules=replace(
             found.rules,
             combat=changed,
@@ -107,7 +109,7 @@ class Judge:
         self.game = rules.setting.game
         assert self.game.rules.combat is not None
         self.entries = self.game.rules.combat.remnants
-        self.seen = dict.fromkeys(("lost", "came", "none left", "advanced", "chosen"), 0)
+        self.seen = dict.fromkeys(("lost", "came", "none left", "advanced", "chosen", "no room"), 0)
         self.took_part: set[UnitId] = set()
         self.due: list[tuple[int, HexId]] = []
         self.came: dict[UnitId, bool] = {}
@@ -133,9 +135,13 @@ class Judge:
                 return number
         return -1
 
-    def waiting(self, state: State, number: int) -> list[UnitId]:
+    def waiting(self, state: State, number: int, hex_id: HexId) -> list[UnitId]:
         there = self.standing(state)
         units = [u for u in self.entries[number].units if u not in there and u not in self.took_part]
+        mates = [u for u, at in there.items() if at == hex_id]
+        if any(not may_stay(self.game, hex_id, [*mates, unit]) for unit in units):
+            self.seen["no room"] += 1
+        units = [unit for unit in units if may_stay(self.game, hex_id, [*mates, unit])]
         found: list[UnitId] = []
         for unit in units:
             one = self.game.counters.unit(unit)
@@ -154,7 +160,7 @@ class Judge:
             assert action.hex is not None
             assert fresh == {action.unit}, told
             fits = [one for one in self.due if one[1] == action.hex]
-            fits = [one for one in fits if action.unit in self.waiting(before, one[0])]
+            fits = [one for one in fits if action.unit in self.waiting(before, *one)]
             assert fits, told
             assert now[action.unit] == action.hex, told
             self.due.remove(fits[0])
@@ -179,7 +185,7 @@ class Judge:
                 assert action.kind == "advance", told
                 assert self.came[unit], told
                 self.seen["advanced"] += 1
-        left = [one for one in self.due if self.waiting(after, one[0])]
+        left = [one for one in self.due if self.waiting(after, *one)]
         self.seen["none left"] += len(self.due) > len(left)
         self.due = left
         if after.stage == "losses":
@@ -193,7 +199,7 @@ class Judge:
                 f"remain {unit} {hex_id}"
                 for entry, hex_id in self.due
                 if self.game.counters.unit(self.entries[entry].units[0]).side == side
-                for unit in self.waiting(after, entry)
+                for unit in self.waiting(after, entry, hex_id)
             }
             assert {one.text for one in self.rules.legal_actions(after)} == options, told
             self.seen["chosen"] += len(options) > 1
@@ -258,7 +264,20 @@ def _bits(number: int) -> list[int]:
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 def test_what_remains_is_what_the_data_say(attacked: str) -> None:
     seen = fought(Kernel(toy(attacked=attacked), "the-week"), range(200))
-    assert all(seen.values()), seen
+    assert all(count for name, count in seen.items() if name != "no room"), seen
+
+
+def crowded() -> Game:
+    """Return the toy with limits of stacking by points and place."""
+    limits = (StackLimit(most=2, points={"tank": 2}), StackLimit(most=1, terrain=("wood",)))
+    found = toy(attacked="unit")
+    return replace(found, rules=replace(found.rules, stacking=replace(found.rules.stacking, limits=limits)))
+
+
+def test_nothing_remains_where_limits_of_stacking_leave_no_room() -> None:
+    seen = fought(Kernel(crowded(), "the-week"), range(120))
+    assert seen["no room"], seen
+    assert seen["came"], seen
 
 
 # The judge finds faults --------------------------------------------------------------------------------
@@ -268,7 +287,7 @@ def _only_first(found: Callable[..., list[int]]) -> Callable[..., list[int]]:
     return lambda *given: found(*given)[:1]
 
 
-def _all_that_wait(setting: Any, state: State, number: int) -> list[int]:
+def _all_that_wait(setting: Any, state: State, number: int, _hex: int) -> list[int]:
     units = (setting.number[unit] for unit in setting.combat.remnants[number].units)
     return [unit for unit in units if state.where[unit] < 0]
 
@@ -290,6 +309,11 @@ FAULTS: Mapping[str, tuple[Any, str, Any]] = {
             real(setting, unit, step) if step == 1 else -1
         ),
     ),
+    "whatever the room": (
+        remnants,
+        "waiting",
+        lambda setting, state, number, _hex, real=remnants.waiting: real(setting, state, number, 0),
+    ),
     "without a choice": (remnants, "waiting", _only_first(remnants.waiting)),
     "who took part comes back": (remnants, "waiting", _all_that_wait),
     "what remains doesn't advance": (advances, "followers", lambda fight: fight.attackers),
@@ -302,11 +326,11 @@ def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.Monk
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises(AssertionError):
-        _thorough()
+        _thorough(crowded() if fault == "whatever the room" else toy())
 
 
-def _thorough() -> None:
-    seen = fought(Kernel(toy(), "the-week"), range(200))
+def _thorough(found: Game) -> None:
+    seen = fought(Kernel(found, "the-week"), range(200))
     assert seen["advanced"]
 
 

@@ -35,12 +35,6 @@ def check_stacking(game: Game) -> Iterator[Unplayed]:
     """Yield what keeps limits of stacking from being played."""
     if by_fire(game):
         return  # There are none, as is told already.
-    combat = game.rules.combat
-    remain = [unit for one in combat.remnants for unit in one.units] if combat is not None else []
-    if any(limit.weight(game.counters.unit(unit)) for unit in remain for limit in game.rules.stacking.limits):
-        # Those that no limit is about may stay anywhere.
-        told = "'remnants' take the place of units of other kinds, where 'limits' may not let them stay"
-        yield Unplayed("P006", told, "write 'limit' alone, or leave 'remnants' out", _AT)
     for number, limit in enumerate(game.rules.stacking.limits):
         at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
         yield from unasked(limit, where, _UNASKED, at)

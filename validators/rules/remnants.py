@@ -28,10 +28,10 @@ def entry_of(setting: Setting, unit: int, step: int, cornered: bool = False) -> 
     return -1
 
 
-def waiting(setting: Setting, state: State, number: int) -> list[int]:
-    """Return the units of an entry that may remain: of those off the map that are alike the first.
+def waiting(setting: Setting, state: State, number: int, hex_number: int) -> list[int]:
+    """Return the units of an entry that may remain in a hex: of those off the map that are alike the first.
 
-    Who took part in the battle doesn't come back in it.
+    Who took part in the battle doesn't come back in it, nor does whom limits of stacking leave no room.
     """
     assert state.fight is not None
     took_part = state.fight.defenders | state.fight.fought
@@ -39,7 +39,8 @@ def waiting(setting: Setting, state: State, number: int) -> list[int]:
     seen: list[tuple[object, ...]] = []
     for name in setting.combat.remnants[number].units:
         unit = setting.number.get(name, -1)
-        if unit >= 0 and state.where[unit] in (POOL, ASIDE) and not took_part >> unit & 1:
+        off = unit >= 0 and state.where[unit] in (POOL, ASIDE) and not took_part >> unit & 1
+        if off and not setting.full(state, unit) >> hex_number & 1:
             like = (*likeness(setting.game.counters.unit(name)), state.steps[unit])
             if like not in seen:
                 seen.append(like)
@@ -75,7 +76,7 @@ def awaited(setting: Setting, state: State) -> Fight:
     assert fight is not None
     if not fight.remains:
         return fight
-    return replace(fight, remains=tuple(one for one in fight.remains if waiting(setting, state, one[0])))
+    return replace(fight, remains=tuple(one for one in fight.remains if waiting(setting, state, *one)))
 
 
 def owner(setting: Setting, state: State) -> int:
@@ -93,7 +94,7 @@ def choices(setting: Setting, state: State) -> list[tuple[int, int]]:
         (unit, hex_number)
         for number, hex_number in fight.remains
         if _side(setting, setting.combat.remnants[number]) == mine
-        for unit in waiting(setting, state, number)
+        for unit in waiting(setting, state, number, hex_number)
     ]
     return list(dict.fromkeys(found))
 
