@@ -105,7 +105,7 @@ def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
     bare = re.sub(r"^[x×*]\s*|\s*[x×*]$|\s*points?$", "", text.strip().casefold())
     if bare in _FACTORS:
         meant = _FACTORS[bare]
-    elif len(bare) == 1 and not bare.isdigit() and unicodedata.numeric(bare, 0.0):
+    elif len(bare) == 1 and unicodedata.category(bare) == "No":
         meant = str(Fraction(unicodedata.numeric(bare)).limit_denominator(99))
     elif _DECIMAL.fullmatch(bare):
         meant = str(Fraction(bare))

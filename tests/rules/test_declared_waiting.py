@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.model.game import Game
+from builder.model.ids import UnitId
 from builder.model.oob import Arrival
 from tests.vassal.compile.games import game
 from validators.rules.declared import check_declared
@@ -25,7 +26,7 @@ def test_a_unit_that_waits_and_never_arrives_is_refused() -> None:
         rules=replace(found.rules, replacements=rules),
     )
     assert "'red-tank' waits in 'later', and never comes" in told(silent)
-    scenario = replace(found.scenarios[0], not_used=("red-tank", "blue-guard"))
+    scenario = replace(found.scenarios[0], not_used=(UnitId("red-tank"), UnitId("blue-guard")))
     assert "waits" not in told(replace(silent, scenarios=(scenario,)))
 
 
