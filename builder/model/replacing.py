@@ -52,7 +52,9 @@ class Entry:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Edges by which they enter; without it and `hexes`, the edge of the side's replacements.", "east"
+            "Edges by which they enter; without it and `hexes`, the edge of the side's replacements, beside "
+            "`places` and `place_kinds` too.",
+            "east",
         ),
         Reference("edge"),
     ] = ()

@@ -122,3 +122,29 @@ def test_without_limit_and_cover_faults_of_the_whole_would_be_missed(number: int
 def _far(start: str) -> frozenset[HexId]:
     feature = next(f for f in loaded().game.hexmap.features if f.id == f"soviet-{start}")
     return frozenset(feature.hexes_of("far"))
+
+
+def test_all_that_is_wrong_with_a_set_up_is_told_at_once_with_rule_and_place() -> None:
+    at = dict(standing(1))
+    on_line, far = line("september")[20], loaded().game.hexmap.features
+    eleven = next(f for f in far if f.id == "soviet-september").hexes_of("far")[5:16]
+    at[UnitId("soviet-rd-251")] = on_line
+    near = [unit for unit in at if unit.startswith("soviet-rd") and unit != "soviet-rd-251"][:11]
+    at.update(zip(near, eleven, strict=True))
+    stack = [unit for unit, hex_id in at.items() if unit.startswith("german-inf")][:4]
+    at.update(dict.fromkeys(stack, HexId("1025")))
+    # Of another order: it is told so, and nothing of how many may stand with it.
+    at[UnitId("german-pz-13")] = HexId("1024")
+    rows = "".join(f"{unit},{hex_id}\n" for unit, hex_id in at.items())
+    found = check_setup(loaded().game, name(1), read_csv("unit,hex\n" + rows, "mine.csv"))
+    told = {(one.code, one.message.partition(":")[0]) for one in found}
+    assert {code for code, _ in told} == {"U013", "U014", "U015", "U021", "U022"}
+    assert [one for one in found if one.code == "U013" and "1024" in one.message] == []
+    for code, words in (
+        ("U013", "in 1025, at most 3 may stay in a hex (Stacking)"),
+        ("U014", "13th Panzer Division may not start on the map (How to Set Up and Play the Game)"),
+        ("U015", f"{on_line} is no Soviet set-up"),
+        ("U021", "at most 10 Soviet units"),
+        ("U022", "not covered"),
+    ):
+        assert any(one.code == code and words in one.message for one in found), code

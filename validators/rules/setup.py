@@ -159,7 +159,8 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
     room = Room(game, scenario)
     for hex_id, stack in hexes.items():
         names = [entry.unit for entry in stack]
-        if len(stack) > 1 and not room.shared(hex_id, names):
+        begun = [name for name in names if room.begins(name)]
+        if len(begun) > 1 and not room.shared(hex_id, begun):
             told = [f"limit 1{_cited(scenario)}"]
         else:
             told = list(_over(game, room, hex_id, names))

@@ -39,6 +39,10 @@ class Room:
         """Tell whether units may share a hex: their areas say so, or the scenario puts them there."""
         return all(unit in self._shared or self._fixed.get(UnitId(unit)) == hex_id for unit in units)
 
+    def begins(self, unit: str) -> bool:
+        """Tell whether a unit begins on the map: who doesn't is told so, wherever he stands."""
+        return unit in self._free or UnitId(unit) in self._fixed
+
     def broken(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
         """Return the limits of stacking that units break together in a hex."""
         known = [self._units[unit] for unit in units]
