@@ -102,7 +102,7 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
 
 def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
     """Ask for a fraction that was written otherwise, such as 0.5, ½, x2 or half; empty for none."""
-    bare = re.sub(r"^[x×*]\s*|\s*[x×*]$|\s*points?$", "", text.strip().casefold())
+    bare = text.strip().casefold().removesuffix("s").removesuffix("point").strip().strip("x×*").strip()
     if bare in _FACTORS:
         meant = _FACTORS[bare]
     elif len(bare) == 1 and unicodedata.category(bare) == "No":

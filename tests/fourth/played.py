@@ -33,7 +33,13 @@ def write(root: Path) -> None:
     """Write it to a project's folder."""
     data = root / "data" / SLUG
     shutil.copytree(ROOT / "data" / SLUG, data)
-    changes = (("map.yaml", _map), ("rules.yaml", _rules), ("oob.yaml", _oob), ("counters.yaml", _counters))
+    changes = (
+        ("map.yaml", _map),
+        ("rules.yaml", _rules),
+        ("oob.yaml", _oob),
+        ("counters.yaml", _counters),
+        (f"scenarios/{START}.yaml", _scenario),
+    )
     for name, changed in changes:
         file = data / name
         file.write_text(changed(file.read_text("utf-8")), "utf-8")
@@ -58,6 +64,15 @@ def _rules(text: str) -> str:
     """Put rules that are played in place of the sequence."""
     head, _, rest = text.partition("\nsequence:\n")
     return f"{head}\n\n{RULES.read_text('utf-8')}\n{rest[rest.index('summary:') :]}"
+
+
+def _scenario(text: str) -> str:
+    """Leave out who would wait for what can't be said: counters that turn into units, and those dropped."""
+    idle = ["german-inf-168", "german-inf-299"]
+    idle += [f"russian-replacement-{n}" for n in range(3, 9)] + [f"russian-dropped-{n}" for n in range(1, 7)]
+    for unit in idle:
+        text = text.replace(f", {unit},", ",").replace(f", {unit}]", "]").replace(f"[{unit}, ", "[")
+    return f"{text}\nnot_used: [{', '.join(idle)}]\n"
 
 
 def _oob(text: str) -> str:

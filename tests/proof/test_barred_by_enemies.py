@@ -34,4 +34,4 @@ def test_who_may_not_be_attacked_is_the_same(tmp_path: Path) -> None:
     "planted", [(), (Barred(classes=("tank",)),)], ids=["nothing", "tanks against anybody"]
 )
 def test_a_module_that_bars_others_is_found_out(planted: tuple[Barred, ...], tmp_path: Path) -> None:
-    assert walked(bench_of(barring(planted), tmp_path, barring()), range(12)).differences
+    assert walked(bench_of(barring(planted), tmp_path, barring()), range(40)).differences

@@ -13,13 +13,11 @@ from builder.model.ids import UnitId
 from builder.model.modifier_words import told_by_rule
 from builder.model.retreating import RetreatTrack
 from builder.model.rules import Effect
-from builder.model.stacking import StackLimit
 from tests.rules.test_remnants import ENTRIES, FIELD, toy
 from validators.play.chooser import Chooser
 from validators.rules import combat, remnants
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
-from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_tracks import check_tracks
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
@@ -186,18 +184,6 @@ def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
         {**EFFECTS, "DE": ("defender-turned",)}, remnants=(*CORNERED, replace(CORNERED[0], cornered=False))
     )
     assert check_declared(mixed, mixed.scenarios[0]) == ()
-
-
-def test_limits_of_stacks_are_kept_where_none_is_about_what_remains() -> None:
-    found = cornered()
-
-    def told(limit: StackLimit) -> str:
-        rules = replace(found.rules, stacking=replace(found.rules.stacking, limits=(limit,)))
-        return "; ".join(one.message for one in check_stacking(replace(found, rules=rules)))
-
-    assert "take the place of units of other kinds" in told(StackLimit(most=3))
-    assert "take the place of units of other kinds" in told(StackLimit(most=1, classes=("foot", "tank")))
-    assert told(StackLimit(most=1, classes=("staff",))) == ""
 
 
 def test_booklet_and_help_tell_it() -> None:

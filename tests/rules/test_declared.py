@@ -116,7 +116,7 @@ def _one_defender(told: Rules) -> Rules:
                 replacements=(),
                 sequence=(replace(r.sequence[0], kind="other"),),
             ),
-            ["P006", "P006"],
+            ["P006"] * 3,
         ),
         (lambda r: replace(r, communication=_traced(r, headquarters=("tank",))), ["P006"] * 2),
         (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),

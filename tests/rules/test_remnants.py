@@ -17,6 +17,7 @@ from builder.model.rules import Effect
 from builder.model.scenario import Held
 from builder.model.stacking import StackLimit
 from tests.rules.stacking import may_stay
+from tests.rules.unused import without
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import advances, remnants
@@ -85,8 +86,12 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
     charts = found.charts
     assert charts.combat is not None
     table = replace(charts.combat, others=() if not changed.modifiers else charts.combat.others)
+    remain = {unit for entry in changed.remnants for unit in entry.units}
+    (week,) = found.scenarios
+    idle = tuple(unit for unit in week.setup.held[-1].units if unit not in remain)
     return replace(
         found,
+        scenarios=(without(week, idle),),
         charts=replace(charts, combat=table),
         # Of limits by kind others ask.
         rules=replace(

@@ -5,6 +5,7 @@ from dataclasses import replace
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from tests.rules.positions import SHORT, game
+from tests.rules.unused import without
 from validators.rules.setup import Placed, check_setup, shipped
 from validators.rules.setup_making import generate_setup
 
@@ -55,5 +56,8 @@ def test_a_side_without_communication_can_be_traced_to_nowhere() -> None:
     bare = replace(game(), rules=replace(game().rules, communication=(), replacements=()))
     phases = tuple(p for p in bare.rules.sequence if p.kind != "replacement")
     bare = replace(bare, rules=replace(bare.rules, sequence=phases, attrition=()))
+    late = tuple(unit for entry in bare.oob.arrivals for unit in entry.units)
+    scenarios = tuple(without(one, late) for one in bare.scenarios)
+    bare = replace(bare, scenarios=scenarios)
     kernel = Kernel(bare, SHORT)
     assert in_communication(kernel.setting, kernel.set_up(), 0) == 0

@@ -181,7 +181,7 @@ def test_what_falls_and_where_units_go_is_as_the_data_say_after_every_action(
     kernel = Kernel(replace(found, rules=replace(found.rules, stacking=stacking)), SCENARIO)
     seen: set[str] = set()
     wanted = {"a step", "an attack", "may go through True", "a whole line"}
-    for seed in range(14):
+    for seed in range(40):
         if seen >= wanted and seed >= LEAST and not ALL:
             break
         siege = Siege(kernel)

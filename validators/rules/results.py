@@ -147,10 +147,11 @@ def _weighed(fight: Fight, unit: int, lost: Strength) -> Strength:
 
 
 def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
-    """Return the state without units that have no way to retreat, one after the other."""
+    """Return the state without units that have no way to retreat, one after the other, by hex and by name."""
+    ids, names = setting.board.ids, setting.units
     while True:
-        cornered = (unit for unit in members(fight.fleeing) if not retreats(setting, state, unit))
-        unit = next(cornered, None)
+        fleeing = sorted(members(fight.fleeing), key=lambda unit: (ids[state.where[unit]], names[unit]))
+        unit = next((unit for unit in fleeing if not retreats(setting, state, unit)), None)
         if unit is None:
             return replace(state, fight=fight)
         going = replace(state, fight=_gone(fight, unit))

@@ -1,0 +1,19 @@
+"""Leave units out of a scenario that wait for nothing in a changed game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from builder.model.ids import UnitId
+from builder.model.scenario import Scenario
+
+
+def without(scenario: Scenario, units: Collection[UnitId]) -> Scenario:
+    """Return a scenario that doesn't use some units, which wait off the map."""
+    kept = (
+        replace(held, units=tuple(unit for unit in held.units if unit not in units))
+        for held in scenario.setup.held
+    )
+    setup = replace(scenario.setup, held=tuple(held for held in kept if held.units))
+    return replace(scenario, setup=setup, not_used=(*scenario.not_used, *units))
