@@ -19,6 +19,7 @@ from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.proof.walking import ALL, several
+from tests.rules.unused import without
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -207,7 +208,8 @@ def test_a_unit_that_arrives_later_waits_for_its_turn(tmp_path: Path, turn: int)
     setup = dataclasses.replace(first.setup, held=(*first.setup.held, held), placement=placement)
     points = tuple(dataclasses.replace(r, first_turn=1, last_turn=3, points=3) for r in game.oob.replacements)
     oob = dataclasses.replace(game.oob, arrivals=(late,), replacements=points)
-    game = dataclasses.replace(game, oob=oob, scenarios=(dataclasses.replace(first, setup=setup, areas=()),))
+    scenario = without(dataclasses.replace(first, setup=setup, areas=()), game.oob.arrivals[0].units)
+    game = dataclasses.replace(game, oob=oob, scenarios=(scenario,))
     bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
     plans = (
         dataclasses.replace(planned(game, seed), kind="replacement", by_hand=False) for seed in range(24)

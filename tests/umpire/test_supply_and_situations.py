@@ -28,11 +28,11 @@ GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Game]]] = {
 }
 
 
-def played(found: Game, seed: int, turns: int = 2) -> Field:
-    """Return a game of some turns."""
+def played(found: Game, seed: int, policy: str = "greedy") -> Field:
+    """Return a game of four turns."""
     kernel = Kernel(found, found.scenarios[0].id)
     field = Field(kernel, kernel.set_up(seed), slug=CAUSEWAY)
-    return field.play(lambda f: f.state.turn > turns or f.state.stage == "over")
+    return field.play(lambda f: f.state.turn > 4 or f.state.stage == "over", policy)
 
 
 def ruled(field: Field, by: Game) -> tuple[Finding, ...]:
@@ -50,4 +50,5 @@ def test_games_by_the_rules_are_followed(what: str) -> None:
 @pytest.mark.parametrize("what", GAMES)
 def test_games_by_other_rules_are_found(what: str) -> None:
     right, wrong = (make() for make in GAMES[what])
-    assert any(ruled(played(wrong, seed), right) for seed in (3, *range(8)))
+    ways = ((seed, policy) for seed in (3, *range(8)) for policy in ("greedy", "random"))
+    assert any(ruled(played(wrong, seed, policy), right) for seed, policy in ways)

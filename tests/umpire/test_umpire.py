@@ -50,7 +50,7 @@ def _whole(slug: str, scenario: int, seed: int, policy: str, most: int) -> Field
         (EMBATTLED, 1, 5, "greedy", 250),
         (EMBATTLED, 1, 9, "random", 120),
         ("toy-bridge", 0, 2, "greedy", 60),
-        ("toy-causeway", 0, 1, "greedy", 90),
+        ("toy-causeway", 0, 4, "greedy", 90),
         ("toy-redoubt", 0, 1, "greedy", 90),
         ("toy-redoubt", 0, 2, "random", 90),
     ],
