@@ -6,7 +6,7 @@ from which it is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Spread = Callable[[int], int]
 """Gives all hexes that can be entered from some."""
@@ -44,11 +44,21 @@ def spread_by(steps: Steps) -> Spread:
 
 def reached(spread: Spread, begun: int, within: int) -> int:
     """Return the hexes that are reached from some, those among them, by spreading within others."""
+    # A loop of its own: as a union of `layers` it takes a twentieth longer, and supply asks all the time.
     front = begun
     while front:
         front = spread(front) & within & ~begun
         begun |= front
     return begun
+
+
+def layers(spread: Spread, begun: int, within: int) -> Iterator[int]:
+    """Yield hexes by how many steps they lie from some, those first, by spreading within others."""
+    front = begun
+    while front:
+        yield front
+        front = spread(front) & within & ~begun
+        begun |= front
 
 
 def divided(near: Sequence[int], marked: Mapping[int, Sequence[int]]) -> dict[tuple[int, ...], Steps]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.circumstance_words import either
 from builder.model.game import Game
 from builder.model.rules import CombatRules
 
@@ -12,8 +13,7 @@ def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, 
     """Yield the line about units that are overlooked, behind the rule that it cites; none where none are."""
     entry = combat.overlooked if combat is not None else None
     if entry is not None and entry.classes:
-        names = {one.id: one.name for one in game.counters.classes}
-        kinds = " or ".join(names[name] for name in entry.classes)
+        kinds = either(entry.classes, game.counters.classes)
         yield (
             entry.rule,
             f"units of class {kinds} neither defend nor suffer results while others stand in their hex",

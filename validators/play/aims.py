@@ -9,6 +9,7 @@ from builder.geometry.bits import members, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.ground import hexes_held, past
 from builder.geometry.presence import hexes_counted
+from builder.geometry.steps import layers
 from validators.rules.setting import Setting
 
 FAR = 99
@@ -67,11 +68,7 @@ def _usual_strength(setting: Setting, side: int) -> float:
 def distances(board: Board, hexes: Hexes) -> tuple[int, ...]:
     """Return, by hex, how far it is from the nearest of some; `FAR` where none is."""
     found = [FAR] * len(board.ids)
-    front, seen, distance = hexes, hexes, 0
-    while front:
+    for distance, front in enumerate(layers(board.around, hexes, -1)):
         for number in members(front):
             found[number] = distance
-        front = board.around(front) & ~seen
-        seen |= front
-        distance += 1
     return tuple(found)

@@ -7,7 +7,7 @@ from typing import Final
 
 from builder.geometry.bits import members
 from builder.geometry.board import Hexes
-from builder.geometry.steps import Spread
+from builder.geometry.steps import Spread, layers
 from validators.rules.circumstances import Units
 from validators.rules.nets import Net
 from validators.rules.networks import serving, usable
@@ -75,12 +75,8 @@ class Mending:
 
 def _depths(along: Spread, begun: Hexes, within: Hexes) -> dict[int, int]:
     """Return, by hex, how far it is from some along lines, within others."""
-    found: dict[int, int] = {}
-    front, seen, distance = begun, begun, 0
-    while front:
-        for number in members(front):
-            found[number] = distance
-        front = along(front) & within & ~seen
-        seen |= front
-        distance += 1
-    return found
+    return {
+        number: distance
+        for distance, front in enumerate(layers(along, begun, within))
+        for number in members(front)
+    }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from builder.geometry.bits import union
+from builder.geometry.steps import layers
 from builder.model.ids import HexId, UnitId
 from validators.play.chooser import Chooser
 from validators.play.overrunning import best_overrun
@@ -92,13 +94,8 @@ class Pressing:
     def _nearest(self, enemies: int, places: list[int]) -> int:
         """Return those of some hexes that are nearest to an enemy."""
         board = self.rules.setting.board
-        asked, near = sum({1 << place for place in places}), enemies
-        while near and not near & asked:
-            wider = near | board.around(near)
-            if wider == near:
-                return 0
-            near = wider
-        return near & asked
+        asked = union(places)
+        return next((met for front in layers(board.around, enemies, -1) if (met := front & asked)), 0)
 
     def _declare(self, state: State) -> Action:
         """Let a unit join the attack that was begun, or begin one where most come to one defender."""

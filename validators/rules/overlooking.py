@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import members, together, union
+from builder.geometry.bits import members, union
 from validators.rules.circumstances import Units
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -13,5 +13,5 @@ def noticed(setting: Setting, state: State, units: Units) -> Units:
     hidden = units & setting.overlooked
     if not hidden:
         return units
-    shown = together(1 << state.where[unit] for unit in members(units & ~hidden))
+    shown = union(state.where[unit] for unit in members(units & ~hidden))
     return units & ~union(unit for unit in members(hidden) if shown >> state.where[unit] & 1)

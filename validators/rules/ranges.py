@@ -54,7 +54,7 @@ def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units
         if place >= 0 and hexes >> place & 1 and setting.side_of[other] != own
     )
     met = noticed(setting, state, there) & enemies
-    return together(1 << state.where[other] for other in members(met))
+    return union(state.where[other] for other in members(met))
 
 
 def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -> Hexes:
