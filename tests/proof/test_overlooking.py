@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,14 +9,12 @@ import pytest
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.overlooking import Overlooked
-from tests.proof.test_remnants import bench_of, walked
-from tests.proof.test_remnants import close as beside
+from tests.proof.test_remnants import bench_of, placed, walked
 from tests.rules.test_overlooking import hiding
 
 
 def close(found: Game) -> Game:
     """Return the toy with units beside each other that are left out with others, and alone."""
-    (scenario,) = beside(found).scenarios
     placement = {
         HexId("0204"): (UnitId("blue-1"), UnitId("blue-staff")),
         HexId("0205"): (UnitId("blue-2"), UnitId("blue-3")),
@@ -25,8 +22,7 @@ def close(found: Game) -> Game:
         HexId("0304"): (UnitId("red-1"), UnitId("red-staff")),
         HexId("0303"): (UnitId("red-2"), UnitId("red-tank")),
     }
-    changed = replace(scenario, setup=replace(scenario.setup, placement=placement))
-    return replace(found, scenarios=(changed,))
+    return placed(found, placement)
 
 
 def test_who_is_left_out_is_the_same(tmp_path: Path) -> None:

@@ -23,9 +23,15 @@ from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 
 
+def placed(found: Game, placement: Mapping[HexId, tuple[UnitId, ...]]) -> Game:
+    """Return the toy with its units placed so."""
+    (scenario,) = found.scenarios
+    changed = replace(scenario, setup=replace(scenario.setup, placement=placement), areas=())
+    return replace(found, scenarios=(changed,))
+
+
 def close(found: Game) -> Game:
     """Return the toy with enemies beside each other from the beginning."""
-    (scenario,) = found.scenarios
     placement = {
         HexId("0204"): (UnitId("blue-1"), UnitId("blue-tank")),
         HexId("0205"): (UnitId("blue-2"), UnitId("blue-staff")),
@@ -33,8 +39,7 @@ def close(found: Game) -> Game:
         HexId("0304"): (UnitId("red-1"), UnitId("red-3")),
         HexId("0303"): (UnitId("red-2"), UnitId("red-staff")),
     }
-    changed = replace(scenario, setup=replace(scenario.setup, placement=placement), areas=())
-    return replace(found, scenarios=(changed,))
+    return placed(found, placement)
 
 
 def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:

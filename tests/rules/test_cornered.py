@@ -13,14 +13,13 @@ from builder.model.ids import UnitId
 from builder.model.modifier_words import told_by_rule
 from builder.model.retreating import RetreatTrack
 from builder.model.rules import Effect
-from tests.rules.test_remnants import ENTRIES, FIELD, toy
-from validators.play.chooser import Chooser
+from tests.rules.melee import fought
+from tests.rules.test_remnants import ENTRIES, toy
 from validators.rules import combat, remnants
-from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.declared_tracks import check_tracks
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
+from validators.rules.protocol import Action
 from validators.rules.state import Fight, State
 
 EFFECTS: Mapping[str, tuple[Effect, ...]] = {
@@ -100,30 +99,12 @@ class Witness:
 def watched(rules: Kernel, seeds: range) -> dict[str, int]:
     """Fight battles between units that stand at random; return how often each thing came about."""
     witness = Witness(rules)
-    for seed in seeds:
-        chance = Chooser(seed)
-        taken: dict[str, str] = {}
-        lines, pool = [], []
-        for unit in rules.setting.units:
-            side, hex_id = unit.partition("-")[0], chance.choice(FIELD)
-            if unit.endswith(("rump", "rest", "relic")):
-                pool.append(str(unit))
-            elif taken.setdefault(hex_id, side) == side:
-                lines.append(f"{hex_id} {unit}")
-        state = arrange(rules, lines, phase="blue-combat", pool=pool)
-        for _ in range(4):
-            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
-            if state.stage == "declare" and attacks:
-                state = rules.apply(state, chance.choice(attacks))
-        here = (state.turn, state.phase)
-        while (state.turn, state.phase) == here and not rules.is_over(state):
-            rolls = rules.active_side(state) == CHANCE
-            action = rules.draw(state) if rolls else chance.choice(rules.legal_actions(state))
-            action = Action("end") if state.stage == "declare" else action
-            after = rules.apply(state, action)
-            if state.fight is not None and (after.turn, after.phase) == here:
-                witness.step(state, action, after)
-            state = after
+
+    def watch(state: State, action: Action, after: State) -> None:
+        if state.fight is not None and (after.turn, after.phase) == (state.turn, state.phase):
+            witness.step(state, action, after)
+
+    fought(rules, seeds, watch)
     return witness.seen
 
 

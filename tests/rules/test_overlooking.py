@@ -10,14 +10,13 @@ from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.modifier_words import told_by_rule
 from builder.model.overlooking import Overlooked
-from tests.rules.test_remnants import DEADLY, FIELD, toy
-from validators.play.chooser import Chooser
+from tests.rules.melee import fought
+from tests.rules.test_remnants import DEADLY, toy
 from validators.rules import battle, overlooking
-from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
+from validators.rules.protocol import Action
 from validators.rules.state import State
 
 HIDDEN = ("staff", "tank")
@@ -75,30 +74,14 @@ class Witness:
 def watched(rules: Kernel, seeds: range) -> dict[str, int]:
     """Fight battles between units that stand at random; return how often each thing came about."""
     witness = Witness(rules)
-    for seed in seeds:
-        chance = Chooser(seed)
-        taken: dict[str, str] = {}
-        lines = []
-        for unit in rules.setting.units:
-            side, hex_id = unit.partition("-")[0], chance.choice(FIELD)
-            if taken.setdefault(hex_id, side) == side:
-                lines.append(f"{hex_id} {unit}")
-        state = arrange(rules, lines, phase="blue-combat")
-        for _ in range(4):
-            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
-            if state.stage == "declare" and attacks:
-                state = rules.apply(state, chance.choice(attacks))
-        here = (state.turn, state.phase)
-        while (state.turn, state.phase) == here and not rules.is_over(state):
-            rolls = rules.active_side(state) == CHANCE
-            action = rules.draw(state) if rolls else chance.choice(rules.legal_actions(state))
-            action = Action("end") if state.stage == "declare" else action
-            after = rules.apply(state, action)
-            if after.stage == "roll" and after.fight is not None:
-                witness.begun(after)
-            elif state.fight is not None and after.fight is None:
-                witness.over(after)
-            state = after
+
+    def watch(state: State, _: Action, after: State) -> None:
+        if after.stage == "roll" and after.fight is not None:
+            witness.begun(after)
+        elif state.fight is not None and after.fight is None:
+            witness.over(after)
+
+    fought(rules, seeds, watch)
     return witness.seen
 
 

@@ -1,0 +1,39 @@
+"""Fight battles between units that stand at random in a few hexes, and let somebody watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.rules.test_remnants import FIELD
+from validators.play.chooser import Chooser
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import State
+
+
+def fought(rules: Kernel, seeds: range, watch: Callable[[State, Action, State], None]) -> None:
+    """Fight a combat phase of Blue's for each seed; units that may remain of others wait."""
+    for seed in seeds:
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines, pool = [], []
+        for unit in rules.setting.units:
+            side, hex_id = unit.partition("-")[0], chance.choice(FIELD)
+            if unit.endswith(("rump", "rest", "relic")):
+                pool.append(str(unit))
+            elif taken.setdefault(hex_id, side) == side:
+                lines.append(f"{hex_id} {unit}")
+        state = arrange(rules, lines, phase="blue-combat", pool=pool)
+        for _ in range(4):
+            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
+            if state.stage == "declare" and attacks:
+                state = rules.apply(state, chance.choice(attacks))
+        here = (state.turn, state.phase)
+        while (state.turn, state.phase) == here and not rules.is_over(state):
+            rolls = rules.active_side(state) == CHANCE
+            action = rules.draw(state) if rolls else chance.choice(rules.legal_actions(state))
+            action = Action("end") if state.stage == "declare" else action
+            after = rules.apply(state, action)
+            watch(state, action, after)
+            state = after
