@@ -334,3 +334,19 @@ def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
     )
     with pytest.raises(IllegalAction, match=r"blue-1 is disrupted and doesn't attack \(7\)"):
         rules.apply(state, rules.parse(state, "attack blue-1 0404"))
+
+
+@pytest.mark.parametrize("effects", [("retreat", "defender-disrupted"), ("defender-disrupted", "retreat")])
+def test_who_is_disrupted_once_more_is_not_told_to_have_had_no_retreat(effects: tuple[Effect, ...]) -> None:
+    rules = Kernel(toy(Disruption(again="eliminated"), effects), "the-week")
+    state = arrange(rules, ["0304 blue-1", "0404 red-1"], phase="blue-combat", disrupted=["red-1"])
+    told = []
+    for text in ("attack blue-1 0404", "end", "resolve 0404", "roll 4"):
+        told.append(rules.describe(state, rules.parse(state, text)))
+        state = rules.apply(state, rules.parse(state, text))
+    while state.stage == "retreat":
+        action = rules.legal_actions(state)[0]
+        told.append(rules.describe(state, action))
+        state = rules.apply(state, action)
+    assert "is eliminated" in told[-1]
+    assert "nowhere to retreat" not in " ".join(told)

@@ -50,7 +50,11 @@ def _whole(slug: str, scenario: int, seed: int, policy: str, most: int) -> Field
         (EMBATTLED, 1, 5, "greedy", 250),
         (EMBATTLED, 1, 9, "random", 120),
         ("toy-bridge", 0, 2, "greedy", 60),
+        ("toy-causeway", 0, 1, "greedy", 90),  # A battle without effect ends a phase.
+        ("toy-causeway", 0, 2, "greedy", 90),
+        ("toy-causeway", 0, 3, "greedy", 90),  # A unit starves as a phase without battles ends.
         ("toy-causeway", 0, 4, "greedy", 90),
+        ("toy-causeway", 0, 7, "greedy", 90),  # Who has retreated is disrupted once more, and falls.
         ("toy-redoubt", 0, 1, "greedy", 90),
         ("toy-redoubt", 0, 2, "random", 90),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
 from validators.rules import overrun
@@ -12,7 +14,7 @@ from validators.rules.protocol import Action, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Battle, Fight, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Battle, Fight, State, disrupted_units
 
 
 def parse(text: str) -> Action:
@@ -272,16 +274,33 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
     if not (fight.defenders | fight.attackers) >> unit & 1:
         return False
     last = before.steps[unit] == setting.last_step[unit]
+    if action.kind == "retreat":
+        return bool(fight.fleeing >> unit & 1) and action.unit != setting.units[unit]
     if action.kind != "roll":
-        return not (last and action.kind in ("lose", "stand") and action.unit == setting.units[unit])
+        chosen = last and action.kind in ("lose", "stand") and action.unit == setting.units[unit]
+        return not chosen and not _shaken_out(setting, before, fight, fight.todo, unit)
     fought = odds_of(setting, before, fight)
     effects = setting.combat.effects[result_of(setting, fought, action.roll)]
+    if _shaken_out(setting, before, fight, effects, unit):
+        return False
     if fight.attackers >> unit & 1:
         return "attacker-retreat" in effects and not {"attacker-eliminated", "attacker-turned"} & {*effects}
     lost = bool({"defender-eliminated", "defender-turned"} & {*effects}) or (
         last and "defender-step" in effects
     )
     return "retreat" in effects and not lost
+
+
+def _shaken_out(setting: Setting, before: State, fight: Fight, effects: Sequence[str], unit: int) -> bool:
+    """Tell whether effects take a unit for being disrupted once more, before any have it retreat."""
+    attacks = fight.attackers >> unit & 1
+    shaking = "attacker-disrupted" if attacks else "defender-disrupted"
+    fleeing = "attacker-retreat" if attacks else "retreat"
+    if shaking not in effects or fleeing in effects[: effects.index(shaking)]:
+        return False
+    again = setting.disruption.again
+    taken = again == "eliminated" or (again == "step" and before.steps[unit] == setting.last_step[unit])
+    return taken and bool(disrupted_units(before) >> unit & 1)
 
 
 def position(setting: Setting, state: State) -> str:

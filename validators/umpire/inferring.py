@@ -80,10 +80,15 @@ class Inference:
                 found += self._explained(after, table, before, left - 1, may_end=may_end)
                 if len(found) >= MOST:
                     break
-        if not found and late and may_end:
-            # Of phases in which anything is decided a step ends one.
-            for after in self.ended(course, table, before):
-                found += self._explained(after, table, before, left - 1, may_end=False)
+        if late and may_end and all(one.unthrown > course.unthrown for one in found):
+            # Of phases in which anything is decided a step ends one. What comes by itself is likelier
+            # than a battle whose die nobody saw.
+            ends = self.ended(course, table, before)
+            found[:0] = [
+                one
+                for after in ends
+                for one in self._explained(after, table, before, left - 1, may_end=False)
+            ]
         return list(dict.fromkeys(found))[:MOST]
 
     def nearest(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
@@ -143,7 +148,8 @@ class Inference:
         for action in kernel.legal_actions(course.state):
             if action.unit is None or number[action.unit] not in units:
                 continue
-            if action.hex is not None and index[action.hex] != table.where[number[action.unit]]:
+            # Whoever goes somewhere may be eliminated there by what comes of it.
+            if action.hex is not None and 0 <= table.where[number[action.unit]] != index[action.hex]:
                 continue
             after = course.after(kernel, action, table, before)
             if len(after.wrong(table)) < wrong:
@@ -389,6 +395,11 @@ class Inference:
             if state.stage == "weather-roll":
                 return
 
+    def decided(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield what a throw may have made of a battle that was taken up and that no counter shows."""
+        if course.dice:
+            yield from self.thrown(course, table, before)
+
     def _came_of_it(self, state: State, after: State, table: Table) -> bool:
         """Tell whether the table allows what a die of an event did: who won, or who comes before its turn."""
         if (after.stage == "over") != table.over:
@@ -410,6 +421,8 @@ class Inference:
                     yield one
                 elif state.stage in ("weather-roll", "attrition-roll", "event-roll"):
                     ahead += self.thrown(one, table, before)
+                elif state.stage == "roll":
+                    ahead += self.decided(one, table, before)
                 elif state.stage == "isolation":
                     ahead += self._kept(one, table, before)
                 elif state.stage in _ENDS:

@@ -275,6 +275,15 @@ class Umpire:
         """Return the course after decisions that an action presupposes and no counter shows."""
         for _ in range(3):
             stage = course.state.stage
+            if (stage, action.kind) == ("roll", "resolve"):
+                # The die of the battle before had no effect, or the next one couldn't begin.
+                done = (
+                    one
+                    for one in self.inference.decided(course, table, before)
+                    if not one.wrong(table) and one.state.stage in ("resolve", "advance")
+                )
+                course = next(done, course)
+                stage = course.state.stage
             silent = {
                 ("declare", "resolve"): "end",
                 ("advance", "resolve"): "hold",
