@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.model.game import Game
-from builder.model.ids import UnitId
+from builder.model.ids import BoxId, UnitId
 from builder.model.oob import Arrival
+from builder.model.scenario import Held
 from tests.vassal.compile.games import game
 from validators.rules.declared import check_declared
 
@@ -46,3 +47,25 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
     paid = replace(found, rules=replace(found.rules, replacements=rules))
     assert "'red-tank' joins the replacements on turn 3, and red never receives any" in told(paid)
     assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint
+
+
+def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> None:
+    found = game("toy-redoubt")
+    side = found.info.sides[0].id
+    units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:3]
+    turns = tuple(Arrival(2 + n, side, (unit,), "Late.") for n, unit in enumerate(units))
+    names = f"'{units[0]}', '{units[1]}' and '{units[2]}'"
+    assert told(replace(found, oob=replace(found.oob, arrivals=turns))) == (
+        f"3 units, {names}, arrive on turns 2 to 4, and nothing lets units of {side} come"
+    )
+
+
+def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
+    found = game("toy-causeway")
+    setup = found.scenarios[0].setup
+    units = ("red-1", "red-2")
+    held = tuple(Held(units=(UnitId(unit),), box=BoxId("later"), text="Waits.") for unit in units)
+    waiting = replace(found.scenarios[0], setup=replace(setup, held=(*setup.held, *held)))
+    assert "2 units, 'red-1' and 'red-2', wait in 'later', and never come" in told(
+        replace(found, scenarios=(waiting,))
+    )

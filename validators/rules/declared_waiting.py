@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
+from builder.model.ids import BoxId, SideId, UnitId
 from builder.model.scenario import Scenario
-from builder.wording import listed
+from builder.wording import in_runs, listed
 from validators.rules.unplayed import Path, Unplayed
+
+
+class _Late(NamedTuple):
+    """A unit that arrives, with the position of its arrival in the list."""
+
+    entry: int
+    turn: int
+    unit: UnitId
 
 
 def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
@@ -19,31 +28,49 @@ def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 
 
 def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield arrivals of a side that has no phase in which they could come."""
+    """Yield, once for each side, arrivals that can't come, at the first of them."""
+    barred: dict[SideId, list[_Late]] = {}
+    unpaid: dict[SideId, list[_Late]] = {}
+    others = _beside_replacements(game)
     for number, entry in enumerate(game.oob.arrivals):
         units = [unit for unit in entry.units if not _flies(game, unit) and unit not in scenario.not_used]
-        holds = not entry.scenarios or scenario.id in entry.scenarios
-        if units and holds and not _replaces(game, entry.side):
-            who = f"{listed(units, 'and')} arrive{'s' * (len(units) == 1)} on turn {entry.turn}"
-            told = f"{who}, and nothing lets units of {entry.side} come"
+        if entry.scenarios and scenario.id not in entry.scenarios:
+            continue
+        if not _replaces(game, entry.side):
+            barred.setdefault(entry.side, []).extend(_Late(number, entry.turn, unit) for unit in units)
+        elif entry.choose is None and not _paid(game, entry.side):
+            late = (_Late(number, entry.turn, unit) for unit in units if unit not in others)
+            unpaid.setdefault(entry.side, []).extend(late)
+    for side, late in barred.items():
+        if late:
+            told = f"{_told(late, 'arrive')}, and nothing lets units of {side} come"
             hint = (
-                f"write a phase of kind 'replacement' of {entry.side} in 'sequence' of rules.yaml, and "
-                f"'- {{side: {entry.side}, …}}' under 'replacements'"
+                f"write a phase of kind 'replacement' of {side} in 'sequence' of rules.yaml, and "
+                f"'- {{side: {side}, …}}' under 'replacements'"
             )
-            yield Unplayed("P006", told, hint, ("oob", "arrivals", number))
-        elif units and holds and entry.choose is None and not _paid(game, entry.side):
-            others = _beside_replacements(game)
-            joining = [unit for unit in units if unit not in others]
-            if joining:
-                one = "s" if len(joining) == 1 else ""
-                who = f"{listed(joining, 'and')} join{one} the replacements on turn {entry.turn}"
-                told = f"{who}, and {entry.side} never receives any"
-                hint = (
-                    "give the side points under 'replacements' in oob.yaml, or let them come at no cost: "
-                    f"'entries: {{late: {{units: [{', '.join(joining)}], comes: arrival}}}}' under "
-                    "'replacements' in rules.yaml"
-                )
-                yield Unplayed("P006", told, hint, ("oob", "arrivals", number))
+            yield Unplayed("P006", told, hint, ("oob", "arrivals", late[0].entry))
+    for side, late in unpaid.items():
+        if late:
+            told = f"{_told(late, 'join', ' the replacements')}, and {side} never receives any"
+            hint = (
+                "give the side points under 'replacements' in oob.yaml, or let them come at no cost: "
+                f"'entries: {{late: {{units: [{_some(late)}], comes: arrival}}}}' under "
+                "'replacements' in rules.yaml"
+            )
+            yield Unplayed("P006", told, hint, ("oob", "arrivals", late[0].entry))
+
+
+def _told(late: Sequence[_Late], verb: str, where: str = "") -> str:
+    """Say who arrives when: "2 units, 'red-1' and 'red-2', arrive on turns 3 and 4"."""
+    one = "s" if len(late) == 1 else ""
+    many = f"{len(late)} units, " if len({unit.entry for unit in late}) > 1 else ""
+    when = in_runs("turn", sorted({unit.turn for unit in late}), "and")
+    who = f"{many}{listed([unit.unit for unit in late], 'and')}{',' if many else ''}"
+    return f"{who} {verb}{one}{where} on {when}"
+
+
+def _some(late: Sequence[_Late]) -> str:
+    return ", ".join(unit.unit for unit in late[:4]) + (", …" if len(late) > 4 else "")
 
 
 def _replaces(game: Game, side: SideId) -> bool:
@@ -68,19 +95,24 @@ def _beside_replacements(game: Game) -> set[UnitId]:
 def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield units that wait outside the pools of replacements for nothing."""
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
-    coming = _coming(game, scenario)
+    coming = {*_coming(game, scenario), *scenario.not_used}
+    waiting: dict[BoxId, list[tuple[int, UnitId]]] = {}
     for number, held in enumerate(scenario.setup.held):
-        if kinds.get(held.box) not in ("holding", "out-of-play"):
+        if kinds.get(held.box) in ("holding", "out-of-play"):
+            idle = (unit for unit in held.units if unit not in coming and not _flies(game, unit))
+            waiting.setdefault(held.box, []).extend((number, unit) for unit in idle)
+    for box, units in waiting.items():
+        if not units:
             continue
-        idle = [unit for unit in held.units if unit not in (*coming, *scenario.not_used)]
-        idle = [unit for unit in idle if not _flies(game, unit)]
-        if idle:
-            at: Path = ("scenarios", scenario.id, "setup", "held", number, "units")
-            one = "s" if len(idle) == 1 else ""
-            told = f"{listed(idle, 'and')} wait{one} in '{held.box}', and never come{one}"
-            yield Unplayed(
-                "P006", told, "write when under 'arrivals' in oob.yaml, or name them in 'not_used'", at
-            )
+        first, _ = units[0]
+        at: Path = ("scenarios", scenario.id, "setup", "held", first, "units")
+        one = "s" if len(units) == 1 else ""
+        many = f"{len(units)} units, " if len({number for number, _ in units}) > 1 else ""
+        who = f"{many}{listed([unit for _, unit in units], 'and')}{',' if many else ''}"
+        told = f"{who} wait{one} in '{box}', and never come{one}"
+        yield Unplayed(
+            "P006", told, "write when under 'arrivals' in oob.yaml, or name them in 'not_used'", at
+        )
 
 
 def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
