@@ -39,8 +39,8 @@ def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         if not _replaces(game, entry.side):
             barred.setdefault(entry.side, []).extend(_Late(number, entry.turn, unit) for unit in units)
         elif entry.choose is None and not _paid(game, entry.side):
-            late = (_Late(number, entry.turn, unit) for unit in units if unit not in others)
-            unpaid.setdefault(entry.side, []).extend(late)
+            joining = (_Late(number, entry.turn, unit) for unit in units if unit not in others)
+            unpaid.setdefault(entry.side, []).extend(joining)
     for side, late in barred.items():
         if late:
             told = f"{_told(late, 'arrive')}, and nothing lets units of {side} come"
