@@ -76,6 +76,15 @@ class Entry:
         ),
         Reference("network"),
     ] = None
+    forfeit: Annotated[
+        bool,
+        Doc(
+            "Whether those in the pool are out of the game for good when enemies stand in all the `hexes` "
+            "as the phase begins in which they would come back; without it they wait. For `lost` and "
+            "`delay`, and hexes alone.",
+            "true",
+        ),
+    ] = False
     anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
     disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
     entrained: Annotated[

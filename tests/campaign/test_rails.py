@@ -14,7 +14,7 @@ from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 from validators.rules.network_marks import marks
 from validators.rules.networks import usable
-from validators.rules.state import State
+from validators.rules.state import GONE, POOL, State
 
 STARTS = {"scenario-01": "september", "scenario-15": "november", "scenario-21": "december"}
 GERMAN, SOVIET = 0, 1
@@ -120,6 +120,22 @@ def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in
     assert after.serving == state.serving
     german = arrange(rules, lines, phase="german-arrivals", turn=2, pool=("german-eb-2",))
     assert not [a for a in rules.legal_actions(german) if a.unit in ("german-eb-1", "german-eb-2")]
+
+
+def test_soviet_railway_troops_that_were_lost_are_gone_while_germans_hold_moscow() -> None:
+    rules = kernel("scenario-01")
+    [number] = [rules.setting.number[UnitId("soviet-eb-2")]]
+    moscow = sorted(feature("moscow"))
+
+    def after(germans: int) -> int:
+        lines = [f"{at} german-pz-{n}" for at, n in zip(moscow, (7, 10, 11, 1), strict=True)][:germans]
+        lines.append("5313 soviet-eb-1")
+        state = arrange(rules, lines, phase="mechanised-overruns", pool=("soviet-eb-2",))
+        while rules.phase(state) != "soviet-arrivals":
+            state = rules.apply(state, rules.parse(state, "end"))
+        return state.where[number]
+
+    assert [after(germans) for germans in range(5)] == [POOL, POOL, POOL, POOL, GONE]
 
 
 def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None:

@@ -158,7 +158,7 @@ def test_nobody_is_attacked_by_militia_or_railway_troops_or_a_tank_brigade_alone
 def test_a_tank_brigade_alone_is_eliminated_whatever_the_die_and_has_its_strength_beside_others() -> None:
     for roll in (1, 6):
         alone = fought(at(f"{OPEN} {INFANTRY}", f"{BESIDE} {BRIGADE}"), INFANTRY, roll=roll)
-        assert place(alone, BRIGADE, kernel()) == "pool"
+        assert place(alone, BRIGADE, kernel()) == "gone"
     state = at(f"{OPEN} {PANZER}", f"{BESIDE} {BRIGADE}", f"{BESIDE} {RIFLES}")
     assert told(state, PANZER, BRIGADE, RIFLES).startswith("7:3 = 2-1")
 

@@ -134,6 +134,11 @@ class Coming(Part):
         if plan.has("entries-elsewhere"):
             elsewhere: Data = {"edge": ["west", "east"], "hexes": dice.sample(self.ground.hexes, 2)}
             entry |= {key: elsewhere[key] for key in dice.sample(sorted(elsewhere), dice.randint(1, 2))}
+        shut = entry["comes"] != "arrival" and plan.has("forfeits")
+        if shut and plan.dice(f"forfeit {side}").random() < 0.7:
+            for key in ("edge", "places", "place_kinds", "anywhere"):
+                entry.pop(key, None)
+            entry |= {"hexes": entry.get("hexes") or dice.sample(self.ground.hexes, 1), "forfeit": True}
         return entry
 
     def _taken_up(self, side: str) -> Data:

@@ -52,7 +52,8 @@ class Networks(Part):
                 case 1:
                     entry["feature"] = f"{dice.choice(self.ground.sides)}-start"
                 case 2 if not self.plan.has("editions"):  # Else lines that aren't there might be named.
-                    entry["hexes"] = dice.sample(hexes := self._hexes(), dice.randint(1, len(hexes)))
+                    hexes = self._hexes()
+                    entry["hexes"] = dice.sample(hexes, dice.randint(min(1, len(hexes)), len(hexes)))
                     entry |= {"feature": f"{side}-start"} if dice.random() < 0.5 else {}
             found.append(entry)
         return dict.fromkeys(self.names(), found) if found else {}

@@ -187,6 +187,7 @@ USES: Final = (
     "falling-works",
     # Where units come
     "entries-elsewhere",
+    "forfeits",
     # What comes and goes by option, and goes
     "arrivals-by-option",
     "withdrawals",
@@ -309,6 +310,7 @@ _NEEDS: Final = {
     "supply-of-groups": "supply-phases",
     "moves-by-supply": "communication",
     "entries-elsewhere": "entries",
+    "forfeits": "entries",
     "road-marches": "marches",
     "air-strikes": "air",
     "air-supplies": "air",

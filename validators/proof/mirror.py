@@ -96,7 +96,7 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
             )
         elif place == BASE and standing.zone != (base := _base(kernel, unit)):
             faults[unit] = (f"in {base}", f"in {standing.zone or standing.map}")
-        elif place == GONE and standing.zone and standing.zone == _base(kernel, unit):
+        elif place == GONE and standing.zone and standing.zone in _ways_back(kernel, unit):
             faults[unit] = ("out of the game", f"in {standing.zone}")
         if state.conditions and standing is not None and place >= 0:
             now = tuple(bool(state.conditions[number] & flag) for flag in (DISRUPTED, FORTIFIED, ENTRAINED))
@@ -158,6 +158,16 @@ def _base(kernel: Kernel, unit: UnitId) -> str:
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")
+
+
+def _ways_back(kernel: Kernel, unit: UnitId) -> set[str]:
+    """Return the names of the boxes in which nobody lies who is out of the game."""
+    game = kernel.setting.game
+    side = game.counters.unit(unit).side
+    boxes = [box for box in game.hexmap.boxes if box.side in (side, None)]
+    # Where there is one box for all who are lost, some of them come back and others don't.
+    told_apart = any(box.kind == "eliminated" for box in boxes)
+    return {_base(kernel, unit), *(box.name for box in boxes if told_apart and box.kind == "pool")}
 
 
 def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:

@@ -185,9 +185,11 @@ def _moved(hands: Hands, unit: int) -> Action:
     chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
     board = setting.board
     entry = setting.coming.entries.get(unit)
-    if entry is not None and entry.taken_up is not None and chance.random() < 0.7:
+    if entry is not None and entry.taken_up is not None:
+        # Dragged anywhere it is taken up, and may be put down where that hex is one that serves.
         laid = setting.nets[entry.taken_up, setting.side_of[unit]].hexes
-        return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(laid)))
+        goals = laid if chance.random() < 0.7 else board.near[state.where[unit]]
+        return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(goals)))
     if not any(rule.give_up for rule in setting.game.rules.replacements):
         near = setting.hexes(board.near[state.where[unit]])
         return Action("move", setting.units[unit], hex=chance.choice(near))

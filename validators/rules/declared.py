@@ -24,6 +24,7 @@ from validators.rules.declared_disruption import check_condition, check_disrupti
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
 from validators.rules.declared_events import check_brought, check_faces
+from validators.rules.declared_forfeit import check_forfeit
 from validators.rules.declared_networks import check_networks
 from validators.rules.declared_overlooking import check_overlooking
 from validators.rules.declared_overruns import check_overruns
@@ -137,6 +138,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             lambda: check_taking_up(game),
             (*(("rules", part) for part in ("replacements", "networks", "fire")),),
         ),
+        (lambda: check_forfeit(game), (("rules", "replacements"), ("hexmap", "boxes"))),
         (
             lambda: check_tracks(game),
             (*(("rules", part) for part in ("combat", "networks")), _UNITS),

@@ -14,7 +14,7 @@ from validators.rules.networks import serving
 from validators.rules.placing import disrupt, due, entrained, put, remove, without_condition
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, BASE, POOL, State
+from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 
 
 def come_back(setting: Setting, state: State, side: int) -> State:
@@ -74,6 +74,16 @@ def chosen(setting: Setting, state: State) -> list[int]:
         if come < most:
             found += [unit for unit in members(units) if state.where[unit] == ASIDE]
     return found
+
+
+def forfeit(setting: Setting, state: State, side: int) -> State:
+    """Return the state without a side's units in the pool to which enemies have shut every way back."""
+    enemies = setting.enemies(state, side)
+    for unit, entry in setting.coming.entries.items():
+        due = setting.side_of[unit] == side and state.where[unit] == POOL and waiting(setting, state, unit)
+        if entry.forfeit and due and not setting.board.bits(entry.hexes) & ~enemies:
+            state = remove(setting, state, unit, GONE)
+    return state
 
 
 def comes_free(setting: Setting, state: State, unit: int) -> bool:

@@ -9,7 +9,15 @@ from validators.rules.communication import in_communication, lacking
 from validators.rules.placing import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Procedure, done, one_die
 from validators.rules.protocol import END, Action, IllegalAction
-from validators.rules.reinforcement import arrive, come, come_back, comes_free, enter, legal_entries
+from validators.rules.reinforcement import (
+    arrive,
+    come,
+    come_back,
+    comes_free,
+    enter,
+    forfeit,
+    legal_entries,
+)
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State
 
@@ -264,7 +272,7 @@ def spend(state: State, units: int, cost: int = 1) -> State:
 def begin_replacement(setting: Setting, state: State) -> State:
     """Return the state as a replacement phase begins."""
     side = setting.side(state)
-    state = come_back(setting, state, side)
+    state = forfeit(setting, come_back(setting, state, side), side)
     fresh = replace(state, points=setting.coming.points(state.turn, side))
     # A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition(setting, fresh)

@@ -351,11 +351,21 @@ def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[in
 def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
     """Group boxes of one kind in rows of at most two, each row with its share of the height."""
     share = {"pool": 1.7, "holding": 1.3, "eliminated": 1.0, "out-of-play": 0.9}
+    if _most_never_return(game):
+        share["pool"], share["eliminated"] = share["eliminated"], share["pool"]
     rows: list[tuple[tuple[BoxId, ...], float]] = []
     for kind, weight in share.items():
         found = [box.id for box in game.hexmap.boxes if box.kind == kind]
         rows += [(tuple(found[n : n + 2]), weight) for n in range(0, len(found), 2)]
     return rows
+
+
+def _most_never_return(game: Game) -> bool:
+    """Tell whether most units of the sides with a pool go among the eliminated when they are lost."""
+    pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
+    never = {rule.side: rule.never for rule in game.rules.replacements}
+    units = [unit for unit in game.counters.units if not pools.isdisjoint((unit.side, None))]
+    return 2 * sum(unit.unit_class in never.get(unit.side, ()) for unit in units) > len(units)
 
 
 def _boxes(

@@ -28,7 +28,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if not changes(game):
         return
     yield keep_for_all(names.NETWORKS_BEGUN, (names.NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))
-    yield keep_for_all(names.NETWORKS, (names.NOTE_NETWORKS, call("networksAfter", "PieceUID")))
+    yield keep_for_all(names.NETWORKS, (names.NOTE_NETWORKS, call("networksToNote", "PieceUID")))
     yield say(names.TELL_NETWORKS, call("tellNetworks", "PieceUID"), "What becomes of networks")
     yield on(
         "Hexes of networks are entered",

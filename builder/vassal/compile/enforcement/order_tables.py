@@ -9,6 +9,7 @@ from typing import Final
 from builder.geometry.board import Board, Hexes
 from builder.model.flying import AirRules
 from builder.model.game import Game
+from builder.model.ids import SideId
 from builder.model.oob import Withdrawal as Leaving
 from builder.model.supplying import SupplyRules
 from builder.vassal.compile.enforcement.cells import options, text, yes
@@ -116,7 +117,14 @@ def values(game: Game) -> Mapping[str, Table | str]:
 def orders_needed(game: Game) -> bool:
     """Tell whether any phase brings units something of itself."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
-    return game.rules.fire is not None or brings or bool(game.oob.withdrawals) or game.rules.leaves_trains
+    leave = bool(game.oob.withdrawals) or bool(forfeits(game))
+    return game.rules.fire is not None or brings or leave or game.rules.leaves_trains
+
+
+def forfeits(game: Game) -> frozenset[SideId]:
+    """Return the sides whose lost units may be out of the game for good as they would come back."""
+    rules = game.rules.replacements
+    return frozenset(rule.side for rule in rules if any(entry.forfeit for entry in rule.entries))
 
 
 def _given(game: Game) -> dict[str, Table | str]:

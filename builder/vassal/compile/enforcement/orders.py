@@ -21,7 +21,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
-from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS, orders_needed
+from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS, forfeits, orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -59,6 +59,7 @@ NOTE_WASTED: Final = Key.named("hexwright.rules.note-wasted")
 TELL_WASTED: Final = Key.named("hexwright.rules.tell-wasted")
 LEAVE: Final = Key.named("hexwright.rules.withdraw")
 TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
+TELL_FORFEIT: Final = Key.named("hexwright.rules.tell-forfeit")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
 
 _NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
@@ -100,6 +101,8 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     begin = [phase.id for phase in game.rules.sequence if phase.kind in BEGINS]
     if game.oob.withdrawals:
         begin += [phase for phase in _first_played(game) if phase not in begin]
+    coming = [one for one in game.rules.sequence if one.kind == "replacement" and one.side in forfeits(game)]
+    begin += [phase.id for phase in coming if phase.id not in begin]
     ends = (*ENDS, "movement") if game.rules.leaves_trains else ENDS
     end = [phase.id for phase in game.rules.sequence if phase.kind in ends]
     yield on("A phase brings something as it begins", names.OPEN_PHASE, watched(begin), ASK_BEGIN, GIVE)
@@ -191,6 +194,10 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
     yield _order(WITHDRAW, TELL_LEFT, *lost(game), LEAVE)
+    if forfeits(game):
+        shut = f'{{"Loss: " + {who} + " is lost for good: enemies stand wherever it would come back"}}'
+        yield say(TELL_FORFEIT, shut, "Who can't come back")
+        yield _order("forfeit", TELL_FORFEIT, LEAVE)
 
 
 def _order(order: str, *actions: Key) -> Trait:

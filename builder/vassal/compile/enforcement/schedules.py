@@ -94,6 +94,7 @@ class Entry(Row):
     disrupted: str
     entrained: str
     taken_up: str
+    forfeit: str
     id: str
     units: str
     rule: str
@@ -449,6 +450,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         disrupted=yes(entry.disrupted),
         entrained=yes(entry.entrained),
         taken_up=entry.taken_up or "-",
+        forfeit=yes(entry.forfeit),
         id=entry.id,
         units=",".join(entry.units),
         rule=entry.rule or "-",

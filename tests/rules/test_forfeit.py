@@ -1,0 +1,161 @@
+"""Lost units are out of the game for good when enemies stand wherever they would come back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.hexmap import Box
+from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from builder.model.replacing import Entry
+from builder.model.scenario import Held
+from builder.render.map.plan import plan_sheet
+from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import replacement
+from validators.rules.arrange import arrange
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import GONE, POOL, State
+
+SCENARIO, RED = "the-week", "red"
+HOME = Entry(
+    id="home",
+    units=(UnitId("red-1"), UnitId("red-2"), UnitId("red-3")),
+    comes="lost",
+    hexes=(HexId("0104"), HexId("0204")),
+    forfeit=True,
+    rule="5",
+)
+LOST = Box(BoxId("red-lost"), "Red units out of the game", "eliminated", SideId(RED))
+
+
+def homing(entry: Entry = HOME, *, boxes: bool = True) -> Game:
+    """Return the toy whose Red units come back where Blue stands at first; two of them are lost already."""
+    found = game("toy-causeway")
+    replacements = tuple(
+        replace(rule, entries=(*rule.entries, entry)) if rule.side == RED else rule
+        for rule in found.rules.replacements
+    )
+    [scenario] = found.scenarios
+    gone = entry.units[:2]
+    placement = {
+        hex_id: tuple(unit for unit in units if unit not in gone)
+        for hex_id, units in scenario.setup.placement.items()
+    }
+    held = (*scenario.setup.held, Held(gone, BoxId("red-pool")))
+    setup = replace(scenario.setup, placement={h: u for h, u in placement.items() if u}, held=held)
+    hexmap = replace(found.hexmap, boxes=(*found.hexmap.boxes, LOST)) if boxes else found.hexmap
+    # Blue stands still on the first turn, and moves on the others.
+    scenario = replace(scenario, setup=setup, areas=(), first_phase=PhaseId("blue-combat"))
+    return replace(
+        found,
+        hexmap=hexmap,
+        scenarios=(scenario,),
+        rules=replace(found.rules, replacements=replacements),
+    )
+
+
+# By ids -----------------------------------------------------------------------------------------------
+
+
+def watched(found: Game, seeds: range) -> Counter[str]:
+    """Compare who is out of the game with the text of the rule, in whole games."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    setting = kernel.setting
+    own = [setting.number[unit] for unit in HOME.units]
+
+    def look(state: State, action: Action, after: State) -> None:
+        opens = kernel.phase(after) == "red-reinforcement" != kernel.phase(state)
+        blue = {
+            setting.board.ids[place]
+            for unit, place in enumerate(after.where)
+            if place >= 0 and setting.sides[setting.side_of[unit]] != RED
+        }
+        for unit in own:
+            dies = opens and state.where[unit] == POOL and set(HOME.hexes) <= blue
+            gone = state.where[unit] == GONE or dies
+            assert (after.where[unit] == GONE) == gone, kernel.show(after)
+            seen["gone"] += dies
+            seen["waits"] += opens and after.where[unit] == POOL
+
+    for seed in seeds:
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
+    return seen
+
+
+def test_who_is_shut_out_as_the_phase_begins_is_out_of_the_game_for_good() -> None:
+    seen = watched(homing(), range(12))
+    assert min(seen["gone"], seen["waits"]) > 0, seen
+
+
+def test_a_kernel_that_lets_them_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replacement, "forfeit", lambda setting, state, side: state)
+    with pytest.raises(AssertionError):
+        watched(homing(), range(12))
+
+
+def test_only_enemies_in_all_hexes_shut_the_way_and_only_as_the_phase_begins() -> None:
+    kernel = Kernel(homing(), SCENARIO)
+
+    def after(*lines: str) -> list[int]:
+        before = arrange(kernel, lines, phase="blue-recovery", pool=("red-1",))
+        state = before
+        while kernel.phase(state) != "red-reinforcement":
+            state = kernel.apply(state, Action("end"))
+        return [state.where[kernel.setting.number[UnitId("red-1")]]]
+
+    assert after("0104 blue-1", "0204 blue-2", "0404 red-2") == [GONE]
+    assert after("0104 blue-1", "0404 red-2") == [POOL]
+    assert after("0104 blue-1", "0204 red-2", "0304 blue-2") == [POOL]
+
+
+# In the module ----------------------------------------------------------------------------------------
+
+
+def _waiting(found: Game) -> Game:
+    return homing(replace(HOME, forfeit=False))
+
+
+@pytest.mark.parametrize("fault", [None, _waiting])
+def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path: Path) -> None:
+    right = homing()
+    made = fault(right) if fault else right
+    sheet = plan_sheet(made)
+    module = module_with_plain_pictures(made, tmp_path / "forfeit.vmod", sheet)
+    bench = Bench(right, Saver(made, sheet), VirtualTable(module))
+    # The fault is met by the same walk.
+    plan = replace(planned(right, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
+    found = walk(bench, plan).differences
+    assert bool(found) == (fault is not None), [str(one) for one in found]
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "boxes", "said"),
+    [
+        (HOME, True, ""),
+        (replace(HOME, comes="delay", turns=1), True, ""),
+        (replace(HOME, comes="arrival"), True, "write 'comes: lost' or 'comes: delay'"),
+        (replace(HOME, hexes=()), True, "and no hexes are told (write them as 'hexes'"),
+        (replace(HOME, edge=("east",)), True, "may appear by 'edge' as well"),
+        (replace(HOME, anywhere=True), True, "leave 'anywhere' or 'forfeit' out"),
+        (HOME, False, "write two boxes of red in map.yaml, of 'kind: pool' and of 'kind: eliminated'"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(entry: Entry, boxes: bool, said: str) -> None:
+    found = homing(entry, boxes=boxes)
+    told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
+    assert said in told if said else told == ""
