@@ -16,7 +16,7 @@ from builder.model.charts import OtherTable
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.moving import Fortification
-from builder.model.rules import CombatRules, Effect, PhaseMove, Rules
+from builder.model.rules import CombatRules, Effect, PhaseKind, PhaseMove, Rules
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
@@ -75,6 +75,17 @@ def _one_defender(told: Rules) -> Rules:
     return replace(told, combat=_combat(told, modifiers=(replace(first, defenders="one"), *others)))
 
 
+def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
+    """Return what makes another phase of the first in which battles are fought."""
+
+    def changed(told: Rules) -> Rules:
+        number = next(n for n, phase in enumerate(told.sequence) if phase.kind == "combat")
+        before, phase, after = told.sequence[:number], told.sequence[number], told.sequence[number + 1 :]
+        return replace(told, sequence=(*before, replace(phase, kind=kind), *after))
+
+    return changed
+
+
 @pytest.mark.parametrize(
     ("change", "codes"),
     [
@@ -85,14 +96,14 @@ def _one_defender(told: Rules) -> Rules:
         (lambda r: replace(r, replacements=r.replacements[:1]), ["P005"]),
         (lambda r: replace(r, stacking=Stacking(2)), []),
         (lambda r: replace(r, movement=(replace(r.movement[0], bonus=1), *r.movement[1:])), ["P006"]),
-        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="supply"), *r.sequence[1:])), ["P005"]),
+        (_kind("supply"), ["P005"]),
         (_starving("step"), []),
         (_starving("eliminated"), []),
         (_starving("disrupted"), ["P006"]),
         (lambda r: replace(_starving("step")(r), communication=()), ["P005"] * 3),
         (lambda r: replace(_starving("step")(r), combat=None), ["P005"] * 2),
-        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="weather"), *r.sequence[1:])), ["P006"]),
-        (lambda r: replace(r, sequence=(replace(r.sequence[0], kind="other"), *r.sequence[1:])), []),
+        (_kind("weather"), ["P006"]),
+        (_kind("other"), []),
         (_does("retreat", "retreat"), ["P006"]),
         (_does("attacker-step", "attacker-step", "defender-step", "defender-step"), []),
         (_does("attacker-matches", "defender-step"), ["P006"]),
@@ -116,7 +127,7 @@ def _one_defender(told: Rules) -> Rules:
                 replacements=(),
                 sequence=(replace(r.sequence[0], kind="other"),),
             ),
-            ["P006"] * 3,
+            ["P006"] * 5,  # Both sides receive replacements all the same.
         ),
         (lambda r: replace(r, communication=_traced(r, headquarters=("tank",))), ["P006"] * 2),
         (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),

@@ -58,6 +58,6 @@ def test_a_side_without_communication_can_be_traced_to_nowhere() -> None:
     bare = replace(bare, rules=replace(bare.rules, sequence=phases, attrition=()))
     late = tuple(unit for entry in bare.oob.arrivals for unit in entry.units)
     scenarios = tuple(without(one, late) for one in bare.scenarios)
-    bare = replace(bare, scenarios=scenarios)
+    bare = replace(bare, scenarios=scenarios, oob=replace(bare.oob, replacements=()))
     kernel = Kernel(bare, SHORT)
     assert in_communication(kernel.setting, kernel.set_up(), 0) == 0

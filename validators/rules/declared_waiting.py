@@ -23,8 +23,27 @@ class _Late(NamedTuple):
 def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield units that would arrive, or wait, and never come."""
     if game.rules.movement:  # Else the game isn't played yet.
+        yield from _without_phase(game)
         yield from _arrivals(game, scenario)
         yield from _held(game, scenario)
+
+
+def _without_phase(game: Game) -> Iterator[Unplayed]:
+    """Yield, once for each side, replacements and units beside them that no phase lets it take."""
+    rules = {rule.side: number for number, rule in enumerate(game.rules.replacements)}
+    points = {entry.side: number for number, entry in reversed([*enumerate(game.oob.replacements)])}
+    for side in sorted({*rules, *points}):
+        if _replaces(game, side):
+            continue
+        hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
+        rule = game.rules.replacements[rules[side]] if side in rules else None
+        if rule is not None and (rule.entries or rule.conversions):
+            what = "entries" if rule.entries else "conversions"
+            told = f"'{what}' of {side} has units come in a phase of replacements, and {side} has none"
+            yield Unplayed("P006", told, hint, ("rules", "replacements", rules[side], what))
+        if side in points:
+            told = f"{side} receives replacements, and has no phase in which it could take them"
+            yield Unplayed("P006", told, hint, ("oob", "replacements", points[side]))
 
 
 def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
@@ -37,6 +56,7 @@ def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         if entry.scenarios and scenario.id not in entry.scenarios:
             continue
         if not _replaces(game, entry.side):
+            units = [unit for unit in units if unit not in others]  # Else their entry is told.
             barred.setdefault(entry.side, []).extend(_Late(number, entry.turn, unit) for unit in units)
         elif entry.choose is None and not _paid(game, entry.side):
             joining = (_Late(number, entry.turn, unit) for unit in units if unit not in others)
@@ -74,8 +94,7 @@ def _some(late: Sequence[_Late]) -> str:
 
 
 def _replaces(game: Game, side: SideId) -> bool:
-    phases = any(phase.kind == "replacement" and phase.side == side for phase in game.rules.sequence)
-    return phases or any(rule.side == side for rule in game.rules.replacements)
+    return any(phase.kind == "replacement" and phase.side == side for phase in game.rules.sequence)
 
 
 def _paid(game: Game, side: SideId) -> bool:
