@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Final
 
 from builder.geometry.bits import members, together
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.lines import Links, directed, links_of, way_name
+from builder.geometry.looked import Looked
 from builder.model.hexmap import HexMap
 from builder.model.ids import HexId, Hexside
 
@@ -194,30 +195,38 @@ class Board:
 
         A line that is followed in one direction alone has the name of `way_name`.
         """
-        found: dict[str, tuple[Hexes, ...]] = {}
+        found: dict[str, Callable[[], tuple[Hexes, ...]]] = {}
         for feature in self.hexmap.lines:
-            links = links_of(feature)
-            found[feature.id] = self._linked(links)
+            # A large map has hundreds of places, and few ways are ever asked for.
+            links = cache(partial(links_of, feature))
+            found[feature.id] = partial(self._linked, links)
             for place in self.hexmap.places:
-                found[way_name(feature.id, toward=place.id)] = self._linked(directed(links, place.hex))
-                away = directed(links, place.hex, away=True)
-                found[way_name(feature.id, away_from=place.id)] = self._linked(away)
-        return found
+                toward = partial(self._directed, links, place.hex)
+                found[way_name(feature.id, toward=place.id)] = toward
+                found[way_name(feature.id, away_from=place.id)] = partial(toward, away=True)
+        return Looked(found)
 
-    def _linked(self, links: Links) -> tuple[Hexes, ...]:
+    def _directed(self, links: Callable[[], Links], goal: HexId, *, away: bool = False) -> tuple[Hexes, ...]:
+        return self._linked(lambda: directed(links(), goal, away=away))
+
+    def _linked(self, links: Callable[[], Links]) -> tuple[Hexes, ...]:
         # By the few hexes that are linked: a large map has thousands, and a row for each place.
         row = [0] * len(self.ids)
-        for hex_id, others in links.items():
+        for hex_id, others in links().items():
             if hex_id in self.index:
                 row[self.index[hex_id]] = self.bits(others)
         return tuple(row)
 
     def on_line(self, line: str) -> Hexes:
         """Return the hexes that a line feature runs through."""
-        found = 0
-        for linked in self.links[line]:
-            found |= linked
-        return found
+        return self._lined[line]
+
+    @cached_property
+    def _lined(self) -> Mapping[str, Hexes]:
+        return Looked({line: partial(self._together, line) for line in self.links})
+
+    def _together(self, line: str) -> Hexes:
+        return together(self.links[line])
 
 
 _MADE: Final[deque[Board]] = deque(maxlen=4)

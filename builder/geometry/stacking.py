@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from builder.geometry.asking import is_asked
 from builder.model.counters import Unit
 from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
-from builder.model.stacking import Stacking, StackLimit
+from builder.model.stacking import StackLimit
 
 
-def broken(stacking: Stacking, hexmap: HexMap, hex_id: str, units: Collection[Unit]) -> Iterator[StackLimit]:
-    """Yield the limits that units break which stand together in a hex, each side by itself."""
-    for limit in stacking.every:
+def broken(
+    limits: Iterable[StackLimit], hexmap: HexMap, hex_id: str, units: Collection[Unit]
+) -> Iterator[StackLimit]:
+    """Yield those limits that units break which stand together in a hex, each side by itself."""
+    for limit in limits:
         if _exceeds(limit, units) and is_asked(hexmap, hex_id, limit):
             yield limit
 

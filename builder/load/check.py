@@ -15,8 +15,11 @@ from builder.load.reading import stop_when_full
 from builder.load.spans import Path as Where
 from builder.load.spans import Spans
 from builder.load.unread import Unread
+from builder.model.counters import Unit
 from builder.model.game import Game
-from builder.model.ids import HexId
+from builder.model.hexmap import Place
+from builder.model.ids import HexId, UnitId
+from builder.model.stacking import StackLimit
 from builder.wording import listed, quote
 
 GlyphFaults = Callable[[str], set[str]]
@@ -60,6 +63,24 @@ class Check:
             )
             return None
         return HexGrid.of(declared) if declared.absent else whole
+
+    @cached_property
+    def limits(self) -> tuple[StackLimit, ...]:
+        """Return the limits of stacking."""
+        return self.game.rules.stacking.every
+
+    @cached_property
+    def units(self) -> Mapping[UnitId, Unit]:
+        """Return the units by their ids."""
+        return {unit.id: unit for unit in self.game.counters.units}
+
+    @cached_property
+    def places(self) -> Mapping[HexId, tuple[Place, ...]]:
+        """Return the places of each hex that has any."""
+        found: dict[HexId, tuple[Place, ...]] = {}
+        for place in self.game.hexmap.places:
+            found[place.hex] = (*found.get(place.hex, ()), place)
+        return found
 
     def sound(self, *path: str | int) -> bool:
         """Tell whether a value was read whole, so that something may be concluded from it."""

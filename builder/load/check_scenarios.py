@@ -183,10 +183,11 @@ def _owners(check: Check, scenario: Scenario) -> None:
 
 def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: SideId | None) -> Place | None:
     """Return the place in a hex that belongs to another side than this when the scenario begins."""
+    if not side or hex_id not in check.places:
+        return None
     sides = {side.id for side in check.game.info.sides}
-    places = (place for place in check.game.hexmap.places if place.hex == hex_id)
-    owned = ((place, scenario.owner_of(place)) for place in places)
-    return next((place for place, owner in owned if side and owner in sides and owner != side), None)
+    owned = ((place, scenario.owner_of(place)) for place in check.places[hex_id])
+    return next((place for place, owner in owned if owner in sides and owner != side), None)
 
 
 def _sides(check: Check) -> dict[UnitId, SideId]:
@@ -209,8 +210,8 @@ def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
 
 
 def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> None:
-    steps = {unit.id: len(unit.steps) for unit in check.game.counters.units}
-    short = [unit for unit in units if 0 < steps.get(unit, 0) < step]
+    known = check.units
+    short = [unit for unit in units if unit in known and 0 < len(known[unit].steps) < step]
     if short and check.sound(*path):
         check.error(
             "S005",
@@ -225,8 +226,9 @@ def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[St
     game = check.game
     if not check.sound("rules", "stacking") or not check.sound("counters", "units"):
         return
-    known = [unit for unit in game.counters.units if unit.id in units]
-    for limit in broken(game.rules.stacking, game.hexmap, hex_id, known):
+    known = check.units
+    standing = [known[unit] for unit in dict.fromkeys(units) if unit in known]
+    for limit in broken(check.limits, game.hexmap, hex_id, standing):
         ground = limit.terrain or limit.feature or limit.place or limit.place_kinds or limit.unless
         if not ground or check.sound("hexmap"):
             yield limit

@@ -85,18 +85,24 @@ def _coverable(
     if areas is None or check.grid is None:
         return
     zoc = check.game.rules.zoc
-    free = {unit: area for area in areas for unit in area.units}
+    # A unit in two areas is judged by the last one, an area of hundreds of hexes once for all its units.
+    free = {unit: number for number, area in enumerate(areas) for unit in area.units}
     stands = {unit: hex_id for hex_id, unit in scenario.setup.standing}
-    own: set[HexId] = set()
+    starts: set[HexId] = set()
     zoned: set[HexId] = set()
+    used: dict[int, bool] = {}
     for unit in check.game.counters.units:
         if unit.side != cover.side:
             continue
-        starts = {stands[unit.id]} if unit.id in stands else set()
-        hexes = set(_hexes(free[unit.id], features)) if unit.id in free else starts
-        own |= hexes
-        if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes):
-            zoned |= hexes
+        has_zone = zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
+        if unit.id in free:
+            used[free[unit.id]] = used.get(free[unit.id], False) or has_zone
+        elif unit.id in stands:
+            starts.add(stands[unit.id])
+            if has_zone:
+                zoned.add(stands[unit.id])
+    own = starts.union(*(_hexes(areas[number], features) for number in used))
+    zoned.update(*(_hexes(areas[number], features) for number, has_zone in used.items() if has_zone))
     lost = [
         hex_id
         for hex_id in features[cover.feature].hexes_of(cover.group)

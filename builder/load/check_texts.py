@@ -17,14 +17,15 @@ _LINE_BREAKS = frozenset("\n\r\t")
 
 def check_texts(check: Check) -> None:
     """Report texts that the pinned fonts and the pictures can't show."""
-    texts = list(_texts(check))
-    used = set().union(*(text for text, _ in texts)) - _LINE_BREAKS
+    used: set[str] = set()
+    _gather(check.game, used)
+    used -= _LINE_BREAKS
     turned = {c for c in used if unicodedata.bidirectional(c) in _RIGHT_TO_LEFT}
     missing = check.glyph_faults("".join(sorted(used - turned))) if check.glyph_faults else set()
     missing -= turned | _LINE_BREAKS
     if not turned and not missing:
         return
-    for text, path in texts:
+    for text, path in _texts(check):
         span = check.spans.value(*path)
         if not turned.isdisjoint(text):
             check.error(
@@ -39,6 +40,20 @@ def check_texts(check: Check) -> None:
                 f"'{c}' (U+{ord(c):04X} {unicodedata.name(c, 'unnamed').lower()})" for c in lacking
             )
             check.error("K014", f"no font has a glyph for {named}", span, "write it with other characters")
+
+
+def _gather(value: Any, used: set[str]) -> None:
+    """Gather the characters of all texts, wherever they stand: nearly always none of them is at fault."""
+    if isinstance(value, str):
+        used.update(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            _gather(item, used)
+    elif isinstance(value, Mapping):
+        _gather((*value.keys(), *value.values()), used)
+    elif (fields := getattr(value, "__dataclass_fields__", None)) is not None:
+        for name in fields:
+            _gather(getattr(value, name), used)
 
 
 def _texts(check: Check) -> Iterator[tuple[str, Path]]:

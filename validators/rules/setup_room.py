@@ -21,6 +21,7 @@ class Room:
         self._shared = {unit for area in scenario.areas if area.stack for unit in area.units}
         self._free = {unit for area in scenario.areas for unit in area.units}
         self._fixed = {unit: h for h, unit in scenario.setup.standing if unit not in self._free}
+        self._limits = game.rules.stacking.every
         self._game = game
         self.stacks: dict[str, list[str]] = {}
         """The units by hex, as they were placed."""
@@ -46,7 +47,7 @@ class Room:
     def broken(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
         """Return the limits of stacking that units break together in a hex."""
         known = [self._units[unit] for unit in units]
-        return tuple(broken(self._game.rules.stacking, self._game.hexmap, hex_id, known))
+        return tuple(broken(self._limits, self._game.hexmap, hex_id, known))
 
     def lets(self, unit: str, hex_id: str) -> bool:
         """Tell whether a unit may be placed beside those who stand in a hex; alone any may."""
