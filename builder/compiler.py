@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from builder.load.project import Loaded
     from builder.model.game import Game
     from builder.pictures import Pictures
-    from builder.render.map.plan import SheetPlan
     from builder.render.theme import ThemeName
     from builder.vassal.compile.charts import ChartPage
     from builder.vassal.compile.gpids import Ledger
+    from builder.vassal.compile.stock import Stock
 
 
 class Recorder(Protocol):
@@ -35,7 +35,7 @@ class Recorder(Protocol):
     def digest(self) -> str:
         """Return what tells one recorder from another."""
 
-    def __call__(self, game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
+    def __call__(self, stock: Stock) -> bytes | None:
         """Return a log that VASSAL steps through, or None where nothing can be played."""
 
 
@@ -115,22 +115,22 @@ def build_game(
     from builder.render.theme import THEMES
     from builder.vassal.archive import pack
     from builder.vassal.compile.module import compile_module
+    from builder.vassal.compile.stock import Stock
 
     loaded, art = _load(request, stages)
     game, diagnostics = loaded.game, loaded.diagnostics
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     ledger_path = request.project.folder(request.slug) / LEDGER
     before = read_ledger(ledger_path, request.project)
+    stock = Stock.of(game, pictures.plan, before)
     with stages.stage("record a turn"):
-        tutorial = recorder(game, pictures.plan, before) if recorder is not None else None
+        tutorial = recorder(stock) if recorder is not None else None
     with stages.stage("compile the module"):
         module = compile_module(
-            game,
-            pictures.plan,
+            stock,
             pictures.map_png,
             pictures.counters,
             _chart_pages(pictures),
-            before,
             lambda path: loaded.spans.value(*path),
             tutorial,
         )

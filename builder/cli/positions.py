@@ -11,11 +11,11 @@ from builder.model.scenario import Scenario
 from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import conditions
-from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import moduledata, savedata
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_position
+from builder.vassal.compile.stock import Stock
 from builder.vassal.gamefile import GameFile
 from validators.kept.parts import game_notes, unit_notes
 from validators.rules.kernel import Kernel
@@ -28,12 +28,14 @@ class Saver:
 
     def __init__(self, game: Game, sheet: SheetPlan, ledger: Ledger | None = None) -> None:
         """Take a game; without the `ledger` of its module, counters can't be refreshed from the palette."""
-        self._game = game
-        self._sheet = sheet
-        counters = game.counters
-        slots = [*(unit_slot(u.id) for u in counters.units), *(marker_slot(m.id) for m in counters.markers)]
-        self._ledger = (ledger or Ledger()).with_slots(slots)
-        self._prototypes = proto.prototypes(game, proto.charges(Places(game, sheet)))
+        self._stock = Stock.of(game, sheet, ledger)
+
+    @classmethod
+    def of(cls, stock: Stock) -> Saver:
+        """Take the stock of a module that is made already."""
+        saver = cls(stock.game, stock.places.sheet, stock.ledger)
+        saver._stock = stock
+        return saver
 
     def __call__(self, kernel: Kernel, state: State) -> bytes:
         """Return a position as a saved game's file."""
@@ -51,21 +53,20 @@ class Saver:
             place
             if place.owner is None
             else dataclasses.replace(place, owner=owner.get(place.hex, place.owner))
-            for place in self._game.hexmap.places
+            for place in self._stock.game.hexmap.places
         )
         game = dataclasses.replace(
-            self._game,
-            hexmap=dataclasses.replace(self._game.hexmap, places=owned),
+            self._stock.game,
+            hexmap=dataclasses.replace(self._stock.game.hexmap, places=owned),
             scenarios=(scenario,),
         )
-        places = Places(game, self._sheet)
+        places = Places(game, self._stock.places.sheet)
         units = units_at(setting, state, places)
         weathers = weathers_at(setting, state)
         noted = {setting.units[unit]: told for unit, told in unit_notes(setting, state).items()}
         made = saved_position(
             places,
-            self._ledger,
-            self._prototypes,
+            self._stock.moulds,
             scenario,
             units,
             weathers,

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 from builder.cache import code_digest
 
 if TYPE_CHECKING:
-    from builder.model.game import Game
-    from builder.render.map.plan import SheetPlan
-    from builder.vassal.compile.gpids import Ledger
+    from builder.vassal.compile.stock import Stock
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +25,9 @@ class TurnRecorder:
 
         return cls(code_digest(Path(validators.__file__).parent))
 
-    def __call__(self, game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
+    def __call__(self, stock: Stock) -> bytes | None:
         """Return the log, or None for a game of which nothing can be played."""
         # An unchanged game is built in less time than this takes to load.
         from builder.cli.tutorial import record
 
-        return record(game, sheet, ledger)
+        return record(stock)

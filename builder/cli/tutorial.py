@@ -11,12 +11,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from builder.cli.positions import Saver
 from builder.cli.replays import Replay
 from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.scenario import Scenario
-from builder.render.map.plan import SheetPlan
-from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.stock import Stock
+from builder.vassal.gamefile import GameFile
 from validators.play.brief import Brief
 from validators.play.policy import policy_of
 from validators.rules.kernel import Kernel
@@ -76,15 +77,16 @@ _BY_FIRE: Final[Mapping[ActionKind, str]] = MappingProxyType(
 )
 
 
-def record(game: Game, sheet: SheetPlan, ledger: Ledger) -> bytes | None:
+def record(stock: Stock) -> bytes | None:
     """Return the log, or None for a game of which nothing can be played."""
+    game = stock.game
     for scenario in game.scenarios:
         try:
             kernel = Kernel(game, scenario.id)
             seeds = min(10, max(1, TRIED // max(1, len(game.counters.units))))
             turns = [_played(kernel, seed) for seed in range(seeds)]
             turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
-            return _told(game, sheet, ledger, kernel, scenario, turn) if turn else None
+            return _told(stock, kernel, scenario, turn) if turn else None
         except (Faults, KeyError):
             # Not to be played by the reference, or a unit waits where the sheet has no box for it.
             continue
@@ -110,10 +112,10 @@ def _played(kernel: Kernel, seed: int) -> Turn:
     return turn
 
 
-def _told(
-    game: Game, sheet: SheetPlan, ledger: Ledger, kernel: Kernel, scenario: Scenario, turn: Turn
-) -> bytes:
-    replay = Replay(game, sheet, ledger, kernel, turn[0][0])
+def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes:
+    game = stock.game
+    begin = GameFile.read(Saver.of(stock)(kernel, turn[0][0]))
+    replay = Replay(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
     replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
     how = {**_HOW, **(_BY_ODDS if game.rules.fire is None else _BY_FIRE)}
     for before, action, after in turn:

@@ -16,8 +16,8 @@ from builder.load.folder import Project
 from builder.vassal.buildfile.components import GameModule, Tutorial
 from builder.vassal.buildfile.parsing import parse
 from builder.vassal.codec.commands import Say, flat
-from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.help import TUTORIAL
+from builder.vassal.compile.stock import Stock
 from builder.vassal.gamefile import GameFile
 from tests.build.conftest import SLUG
 from tests.umpire.planting import judged
@@ -33,7 +33,7 @@ from validators.rules.protocol import CHANCE
 @cache
 def recorded(slug: str) -> bytes:
     """Return a game's tutorial."""
-    made = TurnRecorder.ready()(game(slug), plan(slug), Ledger())
+    made = TurnRecorder.ready()(Stock.of(game(slug), plan(slug)))
     assert made is not None
     return made
 
@@ -47,7 +47,7 @@ def told(log: GameFile) -> list[list[str]]:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_two_recordings_are_the_same_bytes(slug: str) -> None:
-    assert TurnRecorder.ready()(game(slug), plan(slug), Ledger()) == recorded(slug)
+    assert TurnRecorder.ready()(Stock.of(game(slug), plan(slug))) == recorded(slug)
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
@@ -80,7 +80,7 @@ def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(
 
 def test_a_game_without_anything_to_play_has_none() -> None:
     bare = dataclasses.replace(game(SLUG), scenarios=())
-    assert TurnRecorder.ready()(bare, plan(SLUG), Ledger()) is None
+    assert TurnRecorder.ready()(Stock.of(bare, plan(SLUG))) is None
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])

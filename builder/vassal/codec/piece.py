@@ -58,9 +58,11 @@ class Piece:
 
     def encode_state(self) -> str:
         """Return the nested states; raises CodecError naming trait and field."""
-        return nest(
-            [_named(trait, number, trait.encode_state) for number, trait in _outermost_first(self.traits)]
-        )
+        return nest(self.states())
+
+    def states(self) -> list[str]:
+        """Return the state of each trait, the outermost first; raises CodecError naming trait and field."""
+        return [_named(trait, number, trait.encode_state) for number, trait in _outermost_first(self.traits)]
 
     @classmethod
     def decode(cls, type_text: str, state_text: str) -> Piece:

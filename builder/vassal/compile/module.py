@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.diagnostics import Faults, Report, Span
-from builder.model.game import Game
-from builder.render.map.plan import SheetPlan
 from builder.vassal.buildfile.components import (
     BasicCommandEncoder,
     Chatter,
@@ -26,12 +24,12 @@ from builder.vassal.compile.enforcement import judge, lights, switch, versions, 
 from builder.vassal.compile.enforcement.maps import watched
 from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
-from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.help import TUTORIAL, help_menu, help_pages
 from builder.vassal.compile.maps import main_map, tray_map
 from builder.vassal.compile.options import global_options, global_properties, player_roster
-from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import saved_setups, setup_menu
+from builder.vassal.compile.stock import Stock
 from builder.vassal.compile.text import Locate, Path, carried_texts, text_faults
 from builder.vassal.compile.toolbar import die_button, windows_menu
 from builder.vassal.compile.trays import Trays
@@ -76,27 +74,25 @@ class CompiledModule:
 
 
 def compile_module(
-    game: Game,
-    plan: SheetPlan,
+    stock: Stock,
     board: bytes,
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
-    ledger: Ledger,
     locate: Locate = nowhere,
     tutorial: bytes | None = None,
 ) -> CompiledModule:
-    """Compile a game.
+    """Compile a game, from the stock of what its pieces are made of.
 
     `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures
     of the counters by file name, 150 pixels square. `locate` tells where a value of the data was
     written. `tutorial` is a log that the help menu begins. The same input gives the same bytes. Raises
     `Faults` for texts that VASSAL can't carry.
     """
-    report = Report()
+    game, report = stock.game, Report()
     report.extend(fault.located(locate) for fault in text_faults(game))
     report.stop_if_failed()
     try:
-        return _compiled(game, plan, board, counters, charts, ledger, tutorial)
+        return _compiled(stock, board, counters, charts, tutorial)
     except CodecError as fault:
         path = next((path for text, path in carried_texts(game) if text and text == fault.value), ())
         raise Faults.one(
@@ -105,28 +101,18 @@ def compile_module(
 
 
 def _compiled(
-    game: Game,
-    plan: SheetPlan,
+    stock: Stock,
     board: bytes,
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
-    ledger: Ledger,
     tutorial: bytes | None,
 ) -> CompiledModule:
-    ledger = ledger.with_slots(
-        [
-            *(unit_slot(u.id) for u in game.counters.units),
-            *(marker_slot(m.id) for m in piece_making.markers(game)),
-        ]
-    )
-    places = Places(game, plan)
+    game, places, ledger, prototypes = stock.game, stock.places, stock.ledger, stock.prototypes
     resolution = places.resolution
     trays = Trays.of_game(game, resolution)
     # VASSAL keeps tiles of a board by its name: another picture needs another name.
     picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
-    charges = proto.charges(places)
-    prototypes = proto.prototypes(game, charges)
-    setups = saved_setups(places, trays, ledger, prototypes)
+    setups = saved_setups(places, trays, stock.moulds)
     pages = help_pages(game)
 
     module = GameModule.new(
@@ -136,7 +122,7 @@ def _compiled(
         global_properties(game),
         global_options(),
         Language.new(),
-        messages(places, versions.mark(prototypes), judge.text(charges)),
+        messages(places, versions.mark(prototypes), judge.text(stock.charges)),
         Chatter.new(),
         KeyNamer.new(),
         proto.prototypes_container(prototypes),

@@ -5,7 +5,7 @@ The Editor lists traits from the innermost outwards, and so do we.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from builder.model.counters import Marker as MarkerCounter
 from builder.model.game import Game, Side
@@ -134,7 +134,7 @@ def marker_prototype(marker: MarkerCounter) -> str:
     return TURN_MARKER if "turn" in symbols else CONTROL if "control" in symbols else MARKER
 
 
-def prototypes_container(defined: dict[str, tuple[Trait, ...]]) -> PrototypesContainer:
+def prototypes_container(defined: Mapping[str, tuple[Trait, ...]]) -> PrototypesContainer:
     """Return the component that holds the prototypes."""
     container = PrototypesContainer.new()
     for name, traits in defined.items():

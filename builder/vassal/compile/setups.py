@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from builder.geometry.board import Board
@@ -24,18 +23,17 @@ from builder.vassal.codec.commands import (
     SetGlobalProperty,
     SetTurn,
 )
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.mould import Mould
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.stacks import Stack
-from builder.vassal.codec.traits import BasicPiece, Prototype, UnknownTrait
 from builder.vassal.codec.values import Point
-from builder.vassal.compile import calendar, conditions, piece_making
+from builder.vassal.compile import calendar, piece_making
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.compile.enforcement.cells import option_property, option_value
 from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
-from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.maps import LAYERS
+from builder.vassal.compile.moulds import Moulds
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.trays import Trays, waiting
 
@@ -57,36 +55,35 @@ class SavedSetUp:
 class Standing:
     """A piece and where it stands at start; pieces of one place stack unless they can't."""
 
-    piece: Piece
+    mould: Mould
     map: str
     spot: Point
     stacks: bool = True
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What the judge has noted on it."""
 
 
-def saved_setups(
-    places: Places, trays: Trays, ledger: Ledger, prototypes: Mapping[str, tuple[Trait, ...]]
-) -> tuple[SavedSetUp, ...]:
+def saved_setups(places: Places, trays: Trays, moulds: Moulds) -> tuple[SavedSetUp, ...]:
     """Return the set-ups of all scenarios: the shipped placement, then the free one."""
-    prototypes = {name: tuple(map(_written, traits)) for name, traits in prototypes.items()}
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
-        ready = list(_ready(places, trays, ledger, scenario))
+        ready = list(_ready(places, trays, moulds, scenario))
         made.append(
             SavedSetUp(
                 f"{scenario.id}.vsav",
                 ready_title(scenario),
                 scenario.description,
-                _save(places, trays, prototypes, scenario, ready),
+                _save(places, trays, scenario, ready),
             )
         )
         if scenario.free_setup:
-            free = list(_free(places, trays, ledger, scenario))
+            free = list(_free(places, trays, moulds, scenario))
             made.append(
                 SavedSetUp(
                     f"{scenario.id}-free.vsav",
                     free_title(scenario),
                     "The units wait in their windows and boxes; place them as the rules say.",
-                    _save(places, trays, prototypes, scenario, free, free=True),
+                    _save(places, trays, scenario, free, free=True),
                 )
             )
     return tuple(made)
@@ -122,100 +119,77 @@ def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
         yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
 
 
-def _ready(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
-    yield from _markers(places, ledger, scenario)
+def _ready(places: Places, trays: Trays, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+    yield from _markers(places, moulds, scenario)
     steps = {unit: area.step for area in scenario.areas for unit in area.units}
     seen: set[UnitId] = set(scenario.not_used)
     for hex_id, unit in scenario.setup.standing:
         seen.add(unit)
-        yield _unit(places, ledger, unit, steps.get(unit, 1), places.hex(hex_id))
-    yield from _held(places, ledger, scenario, seen)
-    yield from _in_trays(places, trays, ledger, steps, waiting(places.game, scenario, free=False))
+        yield Standing(moulds.unit(unit, steps.get(unit, 1)), prop.MAIN_MAP, places.hex(hex_id))
+    yield from _held(places, moulds, scenario, seen)
+    yield from _in_trays(places, trays, moulds, steps, waiting(places.game, scenario, free=False))
 
 
-def _free(places: Places, trays: Trays, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
-    yield from _markers(places, ledger, scenario)
+def _free(places: Places, trays: Trays, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+    yield from _markers(places, moulds, scenario)
     steps = {unit: area.step for area in scenario.areas for unit in area.units}
     seen: set[UnitId] = set(scenario.not_used)
-    yield from _held(places, ledger, scenario, seen, skip=frozenset(steps))
-    yield from _in_trays(places, trays, ledger, steps, waiting(places.game, scenario, free=True))
-
-
-def _unit(places: Places, ledger: Ledger, unit: UnitId, step: int, spot: Point) -> Standing:
-    found = places.game.counters.unit(unit)
-    piece = piece_making.with_level(piece_making.unit_piece(places, found, ledger), step)
-    return Standing(piece, prop.MAIN_MAP, spot)
-
-
-def _noted(stood: Standing, notes: Mapping[str, str]) -> Standing:
-    """Return a unit with what the judge has noted on it."""
-    if not notes:
-        return stood
-    kept = tuple(notes.items())
-    traits = (
-        dataclasses.replace(trait, properties=kept) if isinstance(trait, BasicPiece) else trait
-        for trait in stood.piece.traits
-    )
-    return dataclasses.replace(stood, piece=Piece(tuple(traits)))
+    yield from _held(places, moulds, scenario, seen, skip=frozenset(steps))
+    yield from _in_trays(places, trays, moulds, steps, waiting(places.game, scenario, free=True))
 
 
 def _held(
     places: Places,
-    ledger: Ledger,
+    moulds: Moulds,
     scenario: Scenario,
     seen: set[UnitId],
     skip: frozenset[UnitId] = frozenset(),
 ) -> Iterator[Standing]:
     filled: dict[str, int] = {}
     for held in scenario.setup.held:
+        count = sum(len(h.units) for h in scenario.setup.held if h.box == held.box)
         for unit in held.units:
             if unit in skip or unit in seen:
                 continue
             seen.add(unit)
             number = filled.get(held.box, 0)
             filled[held.box] = number + 1
-            count = sum(len(h.units) for h in scenario.setup.held if h.box == held.box)
-            yield _unit(places, ledger, unit, held.step, places.slot(held.box, number, count))
+            yield Standing(moulds.unit(unit, held.step), prop.MAIN_MAP, places.slot(held.box, number, count))
 
 
 def _in_trays(
-    places: Places, trays: Trays, ledger: Ledger, steps: Mapping[UnitId, int], left: Set[UnitId]
+    places: Places, trays: Trays, moulds: Moulds, steps: Mapping[UnitId, int], left: Set[UnitId]
 ) -> Iterator[Standing]:
     for tray in trays.all():
         spots = tray.spots(left)
         for unit in places.game.counters.units:
             if unit.id in spots:
-                piece = piece_making.with_level(
-                    piece_making.unit_piece(places, unit, ledger), steps.get(unit.id, 1)
-                )
-                yield Standing(piece, tray.map, spots[unit.id])
+                yield Standing(moulds.unit(unit.id, steps.get(unit.id, 1)), tray.map, spots[unit.id])
 
 
-def _markers(places: Places, ledger: Ledger, scenario: Scenario) -> Iterator[Standing]:
+def _markers(places: Places, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
     game = places.game
     first = game.rules.phase(scenario.first_phase)
     for marker in piece_making.markers(game):
-        piece = piece_making.marker_piece(places, marker, ledger)
         if piece_making.is_turn_marker(marker):
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
             on_track = scenario.first_turn in places.sheet.turns
             corner = places.resolution.of_counter(60)
             spot = places.turn_spot(scenario.first_turn) if on_track else Point(corner, corner)
-            yield Standing(piece_making.with_level(piece, level), prop.MAIN_MAP, spot, stacks=False)
+            yield Standing(moulds.marker(marker, level), prop.MAIN_MAP, spot, stacks=False)
         elif piece_making.is_control_marker(marker):
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
                 if (owner := scenario.owner_of(place)) is not None and owner in owners:
                     spot = places.at(flag_box(places.sheet.layout, place).centre)
-                    turned = piece_making.with_level(piece, owners.index(owner) + 1)
+                    turned = moulds.marker(marker, owners.index(owner) + 1)
                     yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
 
 
 def _save(
     places: Places,
     trays: Trays,
-    prototypes: Mapping[str, tuple[Trait, ...]],
     scenario: Scenario,
     standing: list[Standing],
     *,
@@ -229,7 +203,7 @@ def _save(
     for stood in standing:
         number += 1
         identity = str(number)
-        parts.append(AddPiece(_on_map(expand(stood.piece, prototypes), stood, identity), identity))
+        parts.append(stood.mould.copy(identity, stood.map, stood.spot, stood.notes))
         if stood.stacks:
             stacks.setdefault((stood.map, stood.spot), []).append(identity)
     for (map_name, spot), members in stacks.items():
@@ -312,45 +286,9 @@ def read_turn(state: str) -> tuple[int, int]:
     return int(levels[0]), int(sequence.decode(levels[4], ";")[0])
 
 
-def _written(trait: Trait) -> Trait:
-    """Return a prototype's trait as its text: every piece of every set-up repeats it."""
-    return trait if isinstance(trait, Prototype) else UnknownTrait(trait.encode_type(), trait.encode_state())
-
-
-def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
-    """Return the piece with each prototype replaced by its traits, as the engine saves it.
-
-    Raises KeyError for a prototype that isn't defined.
-    """
-
-    def walk(traits: Iterable[Trait]) -> Iterator[Trait]:
-        for trait in traits:
-            if isinstance(trait, Prototype):
-                yield from walk(prototypes[trait.name])
-            else:
-                yield trait
-
-    return Piece(tuple(walk(piece.traits)))
-
-
-def _on_map(piece: Piece, stood: Standing, identity: str) -> Piece:
-    basic = piece.basic
-    if not isinstance(basic, BasicPiece):
-        raise TypeError("a piece stands on a basic piece")
-    placed = dataclasses.replace(
-        basic,
-        map=stood.map,
-        x=stood.spot.x,
-        y=stood.spot.y,
-        properties=(("UniqueID", identity), *basic.properties),
-    )
-    return Piece((placed, *piece.traits[1:]))
-
-
 def saved_position(
     places: Places,
-    ledger: Ledger,
-    prototypes: Mapping[str, tuple[Trait, ...]],
+    moulds: Moulds,
     scenario: Scenario,
     units: Iterable[tuple[UnitId, int, Point]],
     weathers: Mapping[int, str],
@@ -365,15 +303,9 @@ def saved_position(
     of the game, `befallen` the conditions that units are in, by the names of their layers.
     """
     trays = Trays.of_game(places.game, places.resolution)
-    plain = prototypes
-    prototypes = {name: tuple(map(_written, traits)) for name, traits in plain.items()}
-    standing = [*_markers(places, ledger, scenario)]
+    standing = [*_markers(places, moulds, scenario)]
     for unit, step, spot in units:
-        stood = _noted(_unit(places, ledger, unit, step, spot), noted.get(unit, {}))
-        if befallen.get(unit):
-            whole = expand(stood.piece, plain)
-            changed = tuple(conditions.befallen(trait, befallen[unit]) for trait in whole.traits)
-            stood = dataclasses.replace(stood, piece=Piece(changed))
-        standing.append(stood)
-    commands = _save(places, trays, prototypes, scenario, standing, weathers=weathers, known=known)
+        mould = moulds.unit(unit, step, frozenset(befallen.get(unit, ())))
+        standing.append(Standing(mould, prop.MAIN_MAP, spot, notes=noted.get(unit, {})))
+    commands = _save(places, trays, scenario, standing, weathers=weathers, known=known)
     return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)

@@ -22,8 +22,8 @@ from builder.render.map.plan import plan_sheet
 from builder.render.map.sheet import sheet_svg
 from builder.render.theme import CLASSIC
 from builder.vassal.archive import pack
-from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import compile_module
+from builder.vassal.compile.stock import Stock
 from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_bytes, mutated_text
 from tests.fuzz.tool import hexwright
@@ -119,7 +119,7 @@ def _make(game: Game) -> None:
     chart_html(game, CLASSIC)
     dot = io.BytesIO()
     Image.new("RGBA", (2, 2)).save(dot, "PNG")
-    module = compile_module(game, plan, dot.getvalue(), dict.fromkeys(faces, dot.getvalue()), [], Ledger())
+    module = compile_module(Stock.of(game, plan), dot.getvalue(), dict.fromkeys(faces, dot.getvalue()), [])
     pack(module.files)
 
 

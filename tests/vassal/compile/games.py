@@ -17,6 +17,7 @@ from builder.vassal.codec.commands import Command, Compound
 from builder.vassal.compile.charts import ChartPage
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import CompiledModule, compile_module
+from builder.vassal.compile.stock import Stock
 
 ROOT = Path(__file__).parents[3]
 GAMES = {
@@ -48,7 +49,7 @@ def plan(slug: str) -> SheetPlan:
 def compiled_game(changed: Game, sheet: SheetPlan, ledger: Ledger | None = None) -> CompiledModule:
     """Compile a game with stand-ins for its pictures."""
     counters = {face.file: b"picture of a counter" for face in counter_faces(changed)}
-    return compile_module(changed, sheet, b"picture of the sheet", counters, CHARTS, ledger or Ledger())
+    return compile_module(Stock.of(changed, sheet, ledger), b"picture of the sheet", counters, CHARTS)
 
 
 @cache

@@ -15,8 +15,8 @@ from builder.vassal.buildfile.components import PieceSlot, Zone
 from builder.vassal.buildfile.parsing import parse
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.traits import BasicPiece, Marker
-from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import compile_module
+from builder.vassal.compile.stock import Stock
 from builder.vassal.compile.text import text_faults
 from tests.vassal.compile.games import compiled_game, game, plan, saved
 
@@ -111,7 +111,7 @@ def test_a_name_that_cannot_be_carried_is_refused_with_its_place(change: dict[st
         return Span("counters.yaml", 7, 3) if path == ("counters", "units", unit, key) else Span("elsewhere")
 
     with pytest.raises(Faults) as caught:
-        compile_module(changed, plan("toy-bridge"), b"", {}, (), Ledger(), locate)
+        compile_module(Stock.of(changed, plan("toy-bridge")), b"", {}, (), locate)
     assert [(d.code, d.span) for d in caught.value.diagnostics] == [(code, Span("counters.yaml", 7, 3))]
 
 

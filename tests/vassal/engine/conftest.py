@@ -15,9 +15,9 @@ from builder.render.counters.batch import counter_faces
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.vassal import archive
 from builder.vassal.compile.charts import ChartPage
-from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.module import compile_module
 from builder.vassal.compile.places import Places
+from builder.vassal.compile.stock import Stock
 from tests.vassal.compile.games import GAMES, game, plan
 from validators.engine import Game as VirtualGame
 from validators.engine_bridge import Engine
@@ -51,9 +51,8 @@ def module_with_plain_pictures(
         ChartPage("Chart", "chart.png", blank(400, 300)),
         ChartPage("Text", "chart.html", b"<html></html>"),
     ]
-    made = compile_module(
-        changed, sheet, blank(size.x, size.y), counters, charts, Ledger(), tutorial=tutorial
-    )
+    stock = Stock.of(changed, sheet)
+    made = compile_module(stock, blank(size.x, size.y), counters, charts, tutorial=tutorial)
     path.write_bytes(archive.pack(made.files))
     return path
 

@@ -15,6 +15,7 @@ from builder.vassal.codec.commands.moves import (
     SetBoards,
     decode_piece_command,
 )
+from builder.vassal.codec.mould import AddCopy
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
 
@@ -63,7 +64,7 @@ class Compound:
 
 
 Command: TypeAlias = (
-    AddPiece | RemovePiece | ChangePiece | MovePiece | SetBoards | Declared | Log | Other | Compound
+    AddPiece | AddCopy | RemovePiece | ChangePiece | MovePiece | SetBoards | Declared | Log | Other | Compound
 )
 
 

@@ -1,0 +1,78 @@
+"""Keep a game's pieces as saved games hold them: each made and written once, wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import cached_property
+
+from builder.model.counters import Marker as MarkerCounter
+from builder.model.counters import Unit
+from builder.model.ids import UnitId
+from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.mould import Mould
+from builder.vassal.codec.piece import Piece
+from builder.vassal.codec.traits import Prototype, UnknownTrait
+from builder.vassal.compile import conditions, piece_making
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.compile.places import Places
+
+
+class Moulds:
+    """The moulds of a game's counters, made when they are asked for."""
+
+    def __init__(self, places: Places, ledger: Ledger, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
+        """Take a game's places, the numbers of its pieces, and the traits of its prototypes."""
+        self._places = places
+        self._ledger = ledger
+        self._prototypes = prototypes
+        self._made: dict[tuple[str, str, int, Set[str]], Mould] = {}
+
+    @cached_property
+    def _units(self) -> Mapping[UnitId, Unit]:
+        return {unit.id: unit for unit in self._places.game.counters.units}
+
+    @cached_property
+    def _written(self) -> Mapping[str, tuple[Trait, ...]]:
+        """Return the prototypes with each trait as its text: every piece repeats it."""
+        return {name: tuple(map(_as_text, traits)) for name, traits in self._prototypes.items()}
+
+    def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> Mould:
+        """Return a unit at a step; `befallen` names the layers of the conditions that it is in."""
+        key = ("unit", unit, step, befallen)
+        if (found := self._made.get(key)) is None:
+            piece = piece_making.unit_piece(self._places, self._units[unit], self._ledger)
+            piece = piece_making.with_level(piece, step)
+            if befallen:
+                whole = expand(piece, self._prototypes)
+                piece = Piece(tuple(conditions.befallen(trait, befallen) for trait in whole.traits))
+            found = self._made[key] = Mould.of(expand(piece, self._written))
+        return found
+
+    def marker(self, marker: MarkerCounter, level: int) -> Mould:
+        """Return a marker that shows a face."""
+        key = ("marker", marker.id, level, frozenset[str]())
+        if (found := self._made.get(key)) is None:
+            piece = piece_making.marker_piece(self._places, marker, self._ledger)
+            piece = piece_making.with_level(piece, level)
+            found = self._made[key] = Mould.of(expand(piece, self._written))
+        return found
+
+
+def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
+    """Return the piece with each prototype replaced by its traits, as the engine saves it.
+
+    Raises KeyError for a prototype that isn't defined.
+    """
+
+    def walk(traits: Iterable[Trait]) -> Iterator[Trait]:
+        for trait in traits:
+            if isinstance(trait, Prototype):
+                yield from walk(prototypes[trait.name])
+            else:
+                yield trait
+
+    return Piece(tuple(walk(piece.traits)))
+
+
+def _as_text(trait: Trait) -> Trait:
+    return trait if isinstance(trait, Prototype) else UnknownTrait(trait.encode_type(), trait.encode_state())

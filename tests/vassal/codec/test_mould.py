@@ -1,0 +1,68 @@
+"""Copies of a piece are written as the piece itself would be."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.vassal.codec.mould import Mould
+from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.sequence import CodecError
+from builder.vassal.codec.stacks import Stack
+from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Delete, Marker, UnknownTrait
+from builder.vassal.codec.values import Point
+from tests.vassal.codec import strategies
+
+AWKWARD = strategies.texts(strategies.ALPHABET + "\t'\0")
+
+
+def written_whole(piece: Piece, identity: str, place: str, spot: Point, notes: dict[str, str]) -> str:
+    """Return the command that adds a copy, with the whole chain written anew."""
+    basic = piece.basic
+    assert isinstance(basic, BasicPiece)
+    kept = (("UniqueID", identity), *basic.properties, *notes.items())
+    lying = dataclasses.replace(basic, map=place, x=spot.x, y=spot.y, properties=kept)
+    return AddPiece(Piece((lying, *piece.traits[1:])), identity).encode()
+
+
+@given(
+    st.lists(st.tuples(AWKWARD, AWKWARD), max_size=3),
+    AWKWARD,
+    st.lists(st.tuples(st.sampled_from(("7", "1/2", "")), AWKWARD, AWKWARD), min_size=1, max_size=2),
+)
+def test_copies_are_what_the_piece_would_be(
+    outer: list[tuple[str, str]], name: str, copies: list[tuple[str, str, str]]
+) -> None:
+    piece = Piece.of(BasicPiece(name=name), *(UnknownTrait(kind, state) for kind, state in outer))
+    for identity, place, note in copies:
+        told = (identity, place, Point(3, 40), {"Note": note})
+        try:
+            whole = written_whole(piece, *told)
+        except CodecError:
+            with pytest.raises(CodecError):
+                Mould.of(piece).copy(*told).encode()
+        else:
+            assert Mould.of(piece).copy(*told).encode() == whole
+
+
+def test_a_plain_piece_is_written_once() -> None:
+    piece = Piece.of(BasicPiece(name="a/b", gpid="5"), Marker.of({"Side": "red"}), Delete())
+    mould = Mould.of(piece)
+    assert mould.shared is not None
+    copy = mould.copy("12", "Map", Point(1, 2), {"Spent": "3"})
+    assert copy.encode() == written_whole(piece, "12", "Map", Point(1, 2), {"Spent": "3"})
+    assert copy.piece.basic.encode_state() == "Map;1;2;5;2;UniqueID;12;Spent;3"
+    assert copy.encode().startswith(f"+/12/{mould.shared}")
+
+
+def test_what_the_engine_cant_carry_is_told_when_the_mould_is_taken() -> None:
+    with pytest.raises(CodecError, match="swallows"):
+        Mould.of(Piece.of(BasicPiece(), CalculatedProperty("Odds", "{1}\\"), Delete()))
+
+
+def test_no_mould_is_taken_of_a_stack() -> None:
+    with pytest.raises(TypeError, match="basic piece"):
+        Mould.of(Piece.of(Stack.of("Map", 1, 2, ("5",))))
