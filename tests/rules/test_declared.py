@@ -127,7 +127,7 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
                 replacements=(),
                 sequence=(replace(r.sequence[0], kind="other"),),
             ),
-            ["P006"] * 5,  # Both sides receive replacements all the same.
+            ["P006"] * 3,
         ),
         (lambda r: replace(r, communication=_traced(r, headquarters=("tank",))), ["P006"] * 2),
         (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),

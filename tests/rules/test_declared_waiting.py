@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.model.game import Game
-from builder.model.ids import BoxId, SideId, UnitId
-from builder.model.oob import Arrival, Replacement
+from builder.model.ids import BoxId, UnitId
+from builder.model.oob import Arrival
 from builder.model.scenario import Held
 from tests.vassal.compile.games import game
 from validators.rules.declared import check_declared
@@ -71,11 +71,9 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     )
 
 
-def test_replacements_and_entries_of_a_side_without_a_phase_for_them_are_refused() -> None:
+def test_entries_of_a_side_without_a_phase_for_them_are_refused() -> None:
     found = game("toy-causeway")
     phases = tuple(one for one in found.rules.sequence if one.id != "red-reinforcement")
     silent = replace(found, rules=replace(found.rules, sequence=phases))
-    assert "'entries' of red has units come in a phase of replacements, and red has none" in told(silent)
+    assert "'entries' of red come in a phase of replacements, and red has none" in told(silent)
     assert "arrive" not in told(silent)
-    paid = replace(silent, oob=replace(silent.oob, replacements=(Replacement(SideId("red"), 1, 2, 1),)))
-    assert "red receives replacements, and has no phase in which it could take them" in told(paid)

@@ -29,21 +29,13 @@ def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 
 
 def _without_phase(game: Game) -> Iterator[Unplayed]:
-    """Yield, once for each side, replacements and units beside them that no phase lets it take."""
-    rules = {rule.side: number for number, rule in enumerate(game.rules.replacements)}
-    points = {entry.side: number for number, entry in reversed([*enumerate(game.oob.replacements)])}
-    for side in sorted({*rules, *points}):
-        if _replaces(game, side):
-            continue
-        hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
-        rule = game.rules.replacements[rules[side]] if side in rules else None
-        if rule is not None and (rule.entries or rule.conversions):
+    """Yield units beside the replacements of a side that has no phase in which they could come."""
+    for number, rule in enumerate(game.rules.replacements):
+        if (rule.entries or rule.conversions) and not _has_phase(game, rule.side):
             what = "entries" if rule.entries else "conversions"
-            told = f"'{what}' of {side} has units come in a phase of replacements, and {side} has none"
-            yield Unplayed("P006", told, hint, ("rules", "replacements", rules[side], what))
-        if side in points:
-            told = f"{side} receives replacements, and has no phase in which it could take them"
-            yield Unplayed("P006", told, hint, ("oob", "replacements", points[side]))
+            told = f"'{what}' of {rule.side} come in a phase of replacements, and {rule.side} has none"
+            hint = f"write a phase of kind 'replacement' and side '{rule.side}' in 'sequence' of rules.yaml"
+            yield Unplayed("P006", told, hint, ("rules", "replacements", number, what))
 
 
 def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
@@ -94,6 +86,10 @@ def _some(late: Sequence[_Late]) -> str:
 
 
 def _replaces(game: Game, side: SideId) -> bool:
+    return _has_phase(game, side) or any(rule.side == side for rule in game.rules.replacements)
+
+
+def _has_phase(game: Game, side: SideId) -> bool:
     return any(phase.kind == "replacement" and phase.side == side for phase in game.rules.sequence)
 
 
