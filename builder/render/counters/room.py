@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from builder.geometry.layout import Point
@@ -50,7 +51,12 @@ def mark_place(game: Game) -> Disc:
     A mark that finds no room on the card stands out of it to the right or above, never to the left or below:
     there lower units of a stack show.
     """
-    printed = printed_on(game)
+    return _place_beside(printed_on(game))
+
+
+@lru_cache(maxsize=64)
+def _place_beside(printed: tuple[Box, ...]) -> Disc:
+    """Return the place by what is printed: games whose counters are alike share it."""
     if not printed:
         return Disc(DESIGN - LARGEST / 2, LARGEST / 2, LARGEST)
     best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
