@@ -16,22 +16,28 @@ def check_bounds(check: Check, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id)
     for number, limit in enumerate(scenario.setup_limits):
         where: Path = (*path, "setup_limits", number)
-        if limit.feature in features and _grouped(check, features[limit.feature], limit.group, where):
+        at = (*where, "group")
+        if limit.feature in features and _grouped(check, features[limit.feature], limit.group, where, at):
             _room(check, scenario, limit, features, where)
     for number, cover in enumerate(scenario.setup_cover):
         where = (*path, "setup_cover", number)
-        if cover.feature in features and _grouped(check, features[cover.feature], cover.group, where):
+        at = (*where, "group")
+        if cover.feature in features and _grouped(check, features[cover.feature], cover.group, where, at):
             _coverable(check, scenario, number, features, where)
+    for name, group in scenario.groups.items():
+        where = (*path, "groups", name)
+        if name in features:
+            _grouped(check, features[name], group, where, where)
 
 
-def _grouped(check: Check, feature: Feature, group: str, where: Path) -> bool:
+def _grouped(check: Check, feature: Feature, group: str, where: Path, at: Path) -> bool:
     known = [one.id for one in feature.groups]
     if not group or group in known:
         return check.sound(*where) and check.sound("hexmap", "features", feature.id)
     check.error(
         "S020",
         f"feature {quote(feature.id)} has no group {quote(group)}",
-        check.spans.value(*where, "group"),
+        check.spans.value(*at),
         f"its groups are {listed(known, 'and')}",
     )
     return False

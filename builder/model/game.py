@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from builder.model.charts import Charts
@@ -17,6 +17,7 @@ from builder.model.options import Option
 from builder.model.provenance import Provenance, sources_of
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
+from builder.model.winning import VictoryRules
 
 Colour = Annotated[str, Pattern("#[0-9A-Fa-f]{6}", "a colour as '#rrggbb' in quotes")]
 
@@ -117,6 +118,22 @@ class Game:
     def options_of(self, scenario: Scenario) -> Mapping[str, str]:
         """Return the options that a scenario begins with, option id → choice id."""
         return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
+
+    def victory_of(self, scenario: Scenario) -> VictoryRules | None:
+        """Return how a scenario is won, with its groups of features; None where nothing says it."""
+        rules = next((one for one in self.rules.victory if one.id == scenario.victory), None)
+        if rules is None or not scenario.groups:
+            return rules
+        groups = scenario.groups
+        return replace(
+            rules,
+            holdings=tuple(
+                replace(one, group=one.group or groups.get(one.feature or "", "")) for one in rules.holdings
+            ),
+            advances=tuple(
+                replace(one, group=one.group or groups.get(one.feature, "")) for one in rules.advances
+            ),
+        )
 
     def cite(self, rule: str) -> str:
         """Return what players look a rule or case up by: its number, or the heading that it stands under."""

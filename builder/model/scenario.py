@@ -153,6 +153,14 @@ class Scenario:
         Mapping[str, str],
         Doc("Options of rules.yaml that this scenario begins with other than their default.", '{fog: "on"}'),
     ] = field(default_factory=dict)
+    groups: Annotated[
+        Mapping[Annotated[str, Reference("feature")], str],
+        Doc(
+            "By map feature, its group that counts in this scenario where the victory table names the "
+            "feature alone: one table for scenarios whose front lines differ.",
+            "{start-line: december}",
+        ),
+    ] = field(default_factory=dict)
     owners: Annotated[
         Mapping[Annotated[str, Reference("place")], SideId],
         Doc("Places that begin with another owner than map.yaml gives them.", "{mill: red}"),

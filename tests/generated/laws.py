@@ -457,6 +457,15 @@ class Laws:
             found["advances"] = [side() | line | supplied]
         return found
 
+    def groups(self, scenario: int, features: dict[str, Any]) -> dict[str, str]:
+        """Return which groups of features count in a scenario."""
+        dice = self.plan.dice(f"groups in {scenario}")
+        if not self.plan.has("points-for-ground"):
+            return {}
+        return {
+            name: dice.choice(list(one["groups"])) for name, one in features.items() if dice.random() < 0.5
+        }
+
     def _loss(self, dice: Random) -> dict[str, Any]:
         loser, winner = dice.sample(self.ground.sides, 2)
         found: dict[str, Any] = {"points": dice.randint(1, 4), "per": dice.choice(("unit", "strength"))}

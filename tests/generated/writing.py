@@ -60,7 +60,11 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
         if starts := laws.networks.starts(n):
             files[f"scenarios/day-{n}.yaml"]["networks"] = starts
     bound(plan, ground, files)
-    return files, dress(plan, ground, files)
+    dressed = dress(plan, ground, files)
+    for n in range(1, forces.scenarios + 1):
+        if groups := laws.groups(n, files["map.yaml"]["features"]):
+            files[f"scenarios/day-{n}.yaml"]["groups"] = groups
+    return files, dressed
 
 
 def _without_idle(rules: dict[str, Any], scenario: dict[str, Any]) -> None:

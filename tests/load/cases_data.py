@@ -105,6 +105,8 @@ SCENARIOS = (
         "S020",
         append("scenarios/the-bridge.yaml", "setup_cover: [{side: red, feature: trench, group: keep}]\n"),
     ),
+    Case("S020", append("scenarios/the-bridge.yaml", "groups: {trench: kepe}\n")),
+    Case("R001", append("scenarios/the-bridge.yaml", "groups: {trnech: bank}\n")),
     Case(
         "S021",
         append("scenarios/the-bridge.yaml", "setup_limits: [{side: red, feature: red-start, at_most: 2}]\n"),

@@ -17,6 +17,7 @@ from builder.model.ground_points import Advance, Gap, Holding
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
+from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -302,3 +303,38 @@ def test_supply_that_nobody_traces_is_refused() -> None:
     told = [fault.at[3:] for fault in unplayed(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
     assert ("holdings", 1, "supplied") in told
     assert ("advances", 0, "supplied") in told
+
+
+# Groups that scenarios name ---------------------------------------------------------------------------
+
+
+def grouped(group: str, groups: dict[str, str]) -> Game:
+    """Return the game with its start in two groups; the rule names one, or leaves it to the scenario."""
+    found = by(replace(RULES, advances=(replace(RULES.advances[0], group=group),)))
+    start = next(one for one in found.hexmap.features if one.id == "slate-start")
+    [whole] = start.groups
+    halves = tuple(
+        replace(whole, id=name, name=name.title(), hexes=whole.hexes[n::2])
+        for n, name in enumerate(("even", "odd"))
+    )
+    features = (*(one for one in found.hexmap.features if one != start), replace(start, groups=halves))
+    [scenario] = found.scenarios
+    return replace(
+        found,
+        hexmap=replace(found.hexmap, features=features),
+        scenarios=(replace(scenario, groups=groups),),
+    )
+
+
+def told(found: Game) -> tuple[object, ...]:
+    """Return all that the module and the kernel know of the points for the ground."""
+    rules = Kernel(found, SCENARIO).setting.victory
+    return ground_tables(found), ground_words(found), rules.holdings, rules.advances
+
+
+def test_a_scenario_says_which_group_a_rule_means_that_names_none() -> None:
+    odd = told(grouped("odd", {}))
+    assert told(grouped("", {"slate-start": "odd"})) == odd
+    assert told(grouped("odd", {"slate-start": "even"})) == odd, "what the rule names counts"
+    assert told(grouped("", {"slate-start": "even"})) != odd
+    assert told(grouped("", {"redoubt": "all"})) != odd

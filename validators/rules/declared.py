@@ -224,7 +224,7 @@ def _holders(game: Game) -> Iterator[Unplayed]:
 
 def _prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield places that win the game and can't be won, for they belong to nobody from the beginning."""
-    rules = next((entry for entry in game.rules.victory if entry.id == scenario.victory), None)
+    rules = game.victory_of(scenario)
     if rules is None:
         return
     at: Path = ("rules", "victory", rules.id)

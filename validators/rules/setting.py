@@ -102,7 +102,7 @@ class Setting:
         if not game.rules.movement:
             raise ValueError(f"{game.slug}: rules.yaml must say movement")
         game = with_citations(game)
-        victory = next((v for v in game.rules.victory if v.id == scenario.victory), None)
+        victory = game.victory_of(scenario)
         if victory is None:
             raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")
         absent = set(scenario.not_used)

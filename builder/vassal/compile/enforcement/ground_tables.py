@@ -117,7 +117,7 @@ def ground_words(game: Game) -> dict[str, str]:
 
 def _reckoned(game: Game) -> Iterator[tuple[str, VictoryRules]]:
     """Yield the scenarios whose victory is reckoned, by their ids."""
-    tables = {rules.id: rules for rules in game.rules.victory}
     for scenario in game.scenarios:
-        if scenario.victory in tables:
-            yield scenario.id, tables[scenario.victory]
+        rules = game.victory_of(scenario)
+        if rules is not None:
+            yield scenario.id, rules

@@ -12,7 +12,6 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.remnant_points import taken_off
 from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
-from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
@@ -265,11 +264,6 @@ def _setup_words(game: Game) -> dict[str, str]:
     return found
 
 
-def _rules_of(game: Game, scenario: Scenario) -> VictoryRules | None:
-    """Return how a scenario's victory is reckoned, or None where the data don't say."""
-    return next((rules for rules in game.rules.victory if rules.id == scenario.victory), None)
-
-
 def _victory_tables(game: Game) -> dict[str, Table | str]:
     """Return what the scripts look up of victory."""
     board = Board.of(game.hexmap)
@@ -285,7 +279,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
     claims: list[tuple[str, Claim]] = []
     otherwise: list[tuple[str, Otherwise]] = []
     for scenario in game.scenarios:
-        rules = _rules_of(game, scenario)
+        rules = game.victory_of(scenario)
         if rules is None:
             continue
         told = Victory(
@@ -403,7 +397,7 @@ def _victory_words(game: Game) -> dict[str, str]:
     texts = {table.id: table.text for table in game.charts.victory}
     for scenario in game.scenarios:
         found[f"victory-text.{scenario.id}"] = texts.get(scenario.victory, "")
-        rules = _rules_of(game, scenario)
+        rules = game.victory_of(scenario)
         if rules is not None:
             found[f"victory-rule.{scenario.id}"] = rules.rule
             found |= {f"level.{scenario.id}.{n}": level.name for n, level in enumerate(rules.levels)}
