@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache as once
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from builder.cache import Cache, code_digest, digest_of
 from builder.model.game import Game
 from builder.model.pictured import pictures_named
 from builder.output import write_atomically
-from builder.render.charts import chart_html, chart_pictures, raster_chart
+from builder.render.charts import ChartPicture, chart_html, chart_pictures, raster_chart
 from builder.render.counters.batch import counter_svgs, raster_faces
 from builder.render.map.picture import board_picture
 from builder.render.map.plan import SheetPlan, plan_sheet
@@ -76,7 +77,8 @@ def draw_pictures(
             cache.put(keys[name], data)
         counters = {name: kept[name] if name in kept else fresh[name] for name in faces}
     with stages.stage("draw the charts"):
-        charts = chart_pictures(bare, theme, art)
+        drawn_charts = cache.fetch(digest_of(["charts", key]), lambda: _drawn(bare, theme, art))
+        pages, charts = _read(drawn_charts)
         images = {
             name: cache.fetch(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
             for name, chart in charts.items()
@@ -91,8 +93,20 @@ def draw_pictures(
         chart_svgs={name: chart.svg for name, chart in charts.items()},
         charts=images,
         chart_shown={name: chart.shown for name, chart in charts.items()},
-        chart_pages=chart_html(bare, theme),
+        chart_pages=pages,
     )
+
+
+def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
+    """Return the charts as pages and as SVG, in one text."""
+    charts = {name: astuple(chart) for name, chart in chart_pictures(game, theme, art).items()}
+    return json.dumps([dict(chart_html(game, theme)), charts]).encode()
+
+
+def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
+    """Read what `_drawn` wrote."""
+    pages, charts = json.loads(text)
+    return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
 
 
 def write_pictures(

@@ -334,6 +334,8 @@ def _read(cls: type[Record], state: bool, tokens: tuple[str, ...]) -> tuple[dict
 def _write(
     record: Record, table: Sequence[Field], tokens: tuple[str, ...] | None
 ) -> tuple[list[str], Sequence[str]]:
+    if tokens is None and all(row.when is None and not row.optional for row in table):
+        return _write_new(record, table)
     values = {row.name: getattr(record, row.name) for row in table}
     kept = tokens is not None
     if tokens is not None and record.source is not None:
@@ -370,6 +372,17 @@ def _write(
         names.extend([row.name] * len(part))
         out.extend(part)
     out.extend(tokens[at:])
+    return names, out
+
+
+def _write_new(record: Record, table: Sequence[Field]) -> tuple[list[str], Sequence[str]]:
+    """Write a record that was never read, with all its fields."""
+    names: list[str] = []
+    out: list[str] = []
+    for row in table:
+        part = _format(row, getattr(record, row.name))
+        names.extend([row.name] * len(part))
+        out.extend(part)
     return names, out
 
 

@@ -38,6 +38,10 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
     """
     items = tuple(tokens)
     last = len(items) - 1
+    # Most rows are plain: no token has the delimiter in it, and none asks for quotes or ends in a backslash.
+    plain = delimiter.join(items)
+    if "\\" not in plain and "'" not in plain and plain.count(delimiter) == max(last, 0):
+        return plain
     escaped = "\\" + delimiter
     out: list[str] = []
     for position, token in enumerate(items):

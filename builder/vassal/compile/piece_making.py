@@ -17,7 +17,6 @@ from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, M
 from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import deeds
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.places import TURN_MARKER, Places
 
@@ -37,7 +36,7 @@ def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
     game = places.game
     images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
     side = game.info.side(unit.side)
-    extra = tuple(_extra(unit)) if deeds.stepped(game) else ()
+    extra = tuple(_extra(unit)) if places.stepped else ()
     return Piece.of(
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
         Marker.of(_unit_properties(places, unit)),
@@ -181,7 +180,7 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         properties[x] = str(spot.x) if spot is not None else "0"
         properties[y] = str(spot.y) if spot is not None else "0"
     # What shows is what is printed on the one face there is; else it follows the face (see prototypes.py).
-    plain = () if deeds.stepped(game) else [("", step) for step in unit.steps]
+    plain = () if places.stepped else [("", step) for step in unit.steps]
     for number, step in (*enumerate(unit.steps, 1), *plain):
         properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)
         properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)

@@ -69,6 +69,11 @@ class Places:
         """Return where on a counter the mark of a unit that moved stands."""
         return mark_place(self.game)
 
+    @cached_property
+    def stepped(self) -> bool:
+        """Tell whether any unit has more steps than one."""
+        return any(len(unit.steps) > 1 for unit in self.game.counters.units)
+
     @property
     def size(self) -> Point:
         """Return the size of the board."""

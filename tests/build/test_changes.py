@@ -1,0 +1,106 @@
+"""A build after a change gives the bytes of a build from nothing, whatever was kept before."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from builder import pictures
+from builder.cache import Cache, digest_of
+from builder.cli.recorder import TurnRecorder
+from builder.compiler import Request, build_game
+from builder.load.folder import Project
+from tests.build.conftest import SLUG, copy_of_toy
+
+CHANGES = {
+    "a counter's value": ("counters.yaml", "strength: 4", "strength: 9"),
+    "a hex of the map": ("map.yaml", "hexes: [B1, B2, E3, E4]", "hexes: [B1, B2, E3, D4]"),
+    "where a unit stands": ("scenarios/the-bridge.yaml", "A1: red-1, B1: red-2", "A1: red-2, B1: red-1"),
+    "a rule": ("rules.yaml", "limit: 2", "limit: 3"),
+}
+"""What is changed: the file, what stands in it, and what stands there then."""
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
+    """Return what a build of the toy as it is has kept."""
+    folder = tmp_path_factory.mktemp("kept")
+    made = Cache(folder / "cache")
+    _built(_small(folder / "project"), made, folder)
+    return made
+
+
+def _built(project: Project, known: Cache, folder: Path) -> bytes:
+    request = Request(project=project, slug=SLUG, out=folder / "out")
+    return build_game(request, known, recorder=TurnRecorder.ready()).path.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def cold(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]:
+    """Return a function that gives the module of the toy after a change, built from nothing."""
+
+    @cache
+    def build(what: str) -> bytes:
+        folder = tmp_path_factory.mktemp("cold")
+        return _built(_changed(folder / "project", CHANGES[what]), Cache(folder / "cache"), folder)
+
+    return build
+
+
+def _small(folder: Path) -> Project:
+    """Return the toy on a small sheet without forests, which is drawn in half the time."""
+    project = copy_of_toy(folder)
+    _replaced(project, "map.yaml", "hex_mm: 24", "hex_mm: 16")
+    _replaced(project, "map.yaml", "art: forest", "art: hills")
+    return project
+
+
+def _changed(folder: Path, change: tuple[str, str, str]) -> Project:
+    project = _small(folder)
+    _replaced(project, *change)
+    return project
+
+
+def _replaced(project: Project, name: str, old: str, new: str) -> None:
+    file = project.folder(SLUG) / name
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_change_after_a_build_gives_the_bytes_of_a_build_from_nothing(
+    what: str, kept: Cache, cold: Callable[[str], bytes], tmp_path: Path
+) -> None:
+    assert _built(_changed(tmp_path / "warm", CHANGES[what]), kept, tmp_path) == cold(what)
+
+
+def test_entries_that_were_half_written_change_nothing(
+    kept: Cache, cold: Callable[[str], bytes], tmp_path: Path
+) -> None:
+    damaged = Cache(shutil.copytree(kept.folder, tmp_path / "cache"))
+    for entry in damaged.folder.glob("??/*"):
+        entry.write_bytes(entry.read_bytes()[: entry.stat().st_size // 2])
+    what = "a counter's value"
+    assert _built(_changed(tmp_path / "warm", CHANGES[what]), damaged, tmp_path) == cold(what)
+
+
+def test_a_stale_key_would_be_found(
+    cold: Callable[[str], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plant a fault: pictures of the map and of charts are kept by a key that leaves the game out."""
+
+    def forgetful(parts: Iterable[str | bytes]) -> str:
+        kind, *rest = parts
+        return digest_of([kind] if kind == "pictures" else [kind, *rest])
+
+    what = "a hex of the map"
+    sound = cold(what)
+    monkeypatch.setattr(pictures, "digest_of", forgetful)
+    stale = Cache(tmp_path / "cache")
+    _built(_small(tmp_path / "before"), stale, tmp_path)
+    assert _built(_changed(tmp_path / "warm", CHANGES[what]), stale, tmp_path) != sound
