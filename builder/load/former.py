@@ -11,9 +11,10 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
         "'fractions: {attack: dropped}'",
     },
-    "EntryCost": {
-        "line": "what a step along a line costs stands beside 'costs': 'lines: [{line: road, cost: 1/2}]'"
-    },
+    "EntryCost": dict.fromkeys(
+        ("line", "road", "roads", "rail"),
+        "what a step along a line costs stands beside 'costs': 'lines: [{line: road, cost: 1/2}]'",
+    ),
     "Step": {"attack": "it is called 'strength'; a 'defence' of its own may stand beside it"},
     "MovementMode": {"weather": "it is called 'paces' now: not weather alone changes allowances"},
     "Modifier": {

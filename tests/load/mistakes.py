@@ -189,6 +189,8 @@ _RULES = _in(
     ("cost: 2}", "cost: 0.5}"),
     ("cost: 2}]", "cost: 2}]\n    lines: [{line: road, cost: ½}]"),
     ("costs: [{terrain: wood, cost: 2}]", "costs: [{terrain: wood, cost: 2}, {line: road, cost: 1/2}]"),
+    ("costs: [{terrain: wood, cost: 2}]", "costs: [{terrain: wood, cost: 2}, {road: 1/2}]"),
+    ("costs: [{terrain: wood, cost: 2}]", "costs: [{terrain: wood, cost: 2}, {along: road, cost: 1/2}]"),
     ("wood: {name: wood, columns: -1", "wood: {name: wood, defence: x2"),
     ("wood: {name: wood, columns: -1", "wood: {name: wood, defence: doubled"),
     ("wood: {name: wood, columns: -1", "wood: {name: wood, strength: 2"),

@@ -342,14 +342,18 @@ _GROUND = ("terrain", "feature", "place", "place_kinds", "across", "facing", "in
 def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
     """Yield circumstances that entries of a mode ask for and nobody looks at on the move."""
     parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
-        ("costs", mode.costs, (*_STANDING, "along")),
+        ("costs", mode.costs, _STANDING),
         ("lines", mode.lines, (*_GROUND, *_STANDING)),
         ("paces", mode.paces, (*_GROUND, *_STANDING)),
     )
     for part, entries, keys in parts:
         for number, entry in enumerate(entries):
             at: Path = ("rules", "movement", mode.id, part, number)
-            yield from unasked(entry, f"movement '{mode.id}': '{part}'", keys, at)
+            where = f"movement '{mode.id}': '{part}'"
+            yield from unasked(entry, where, keys, at)
+            if part == "costs":
+                hint = f"write 'lines: [{{line: {', '.join(entry.along)}, cost: …}}]' beside 'costs'"
+                yield from unasked(entry, where, ("along",), at, hint)
             if keys[0] in _GROUND and entry.unless is not None:
                 told = f"movement '{mode.id}': '{part}' can't depend on 'unless'"
                 yield Unplayed("P006", told, "leave 'unless' out", (*at, "unless"))

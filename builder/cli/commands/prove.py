@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from validators.proof.tally import Tally
     from validators.proof.walk import Bench
 
-QUICK = 40
+QUICK = 60
 """By this a quick proof divides what is asked for."""
 
 
@@ -87,7 +87,7 @@ def prove(
     in_virtual: Annotated[
         bool, typer.Option("--virtual/--no-virtual", help="Ask the virtual engine.")
     ] = True,
-    quick: Annotated[bool, typer.Option("--quick", help="A fortieth of it all.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A sixtieth of it all.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
     case: Annotated[

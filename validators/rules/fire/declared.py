@@ -111,11 +111,13 @@ def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
                 yield Unplayed("P013", told, hint, (*_AT, *place, "phases"))
 
 
-def unasked(when: When, where: str, keys: Iterable[str], at: Path) -> Iterator[Unplayed]:
+def unasked(when: When, where: str, keys: Iterable[str], at: Path, hint: str = "") -> Iterator[Unplayed]:
     """Yield those of some keys of a circumstance that are given, though nobody looks at them there."""
     for key in keys:
         if getattr(when, key):
-            yield Unplayed("P006", f"{where} can't depend on '{key}'", f"leave '{key}' out", (*at, key))
+            yield Unplayed(
+                "P006", f"{where} can't depend on '{key}'", hint or f"leave '{key}' out", (*at, key)
+            )
     if "along" in keys and when.unless is not None and when.unless.along:
         told = f"{where} can't depend on 'along' under 'unless'"
         yield Unplayed("P006", told, "leave it out there", (*at, "unless", "along"))
