@@ -9,7 +9,7 @@ from typing import Final
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from validators.proof.mirror import Mirror
-from validators.rules.setup import Placed, check_setup, out_of_turn, placement
+from validators.rules.setup import Placed, check_setup, hexes_of, out_of_turn, placement
 from validators.rules.setup_making import generate_setup
 from validators.rules.state import State
 
@@ -41,8 +41,10 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
                 return False
             if table.get("SettingUp") == "false":
                 break  # Tried moves have placed all there is to place.
-        # Whoever stands there by an attempt makes room.
+        # Whoever stands there by an attempt makes room, where there is none.
         for other in [u for u, at in placed.items() if at == wanted[unit] and u != unit]:
+            if wanted.get(other) == wanted[unit] or _legal(game, scenario.id, {**placed, unit: wanted[unit]}):
+                continue
             spare = _spare(game, scenario.id, placed, wanted, other)
             if spare is None or not _placed(mirror, placed, other, spare):
                 return False
@@ -75,7 +77,9 @@ def _spare(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
     """Return a hex where a unit may stand for now: the one that it goes to in the end, or any free one."""
-    found = sorted({feature_hex for f in game.hexmap.features for feature_hex in f.hexes})
+    areas = [area for area in game.scenario(scenario).areas if unit in area.units]
+    hexes = [hexes_of(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
+    found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
     for hex_id in [wanted[unit], *found] if unit in wanted else found:
         if hex_id not in placed.values() and _legal(game, scenario, {**placed, unit: hex_id}):
             return hex_id
