@@ -1,0 +1,64 @@
+"""A game unlike the others is data alone, has what games of its kind have, and is proved in both engines."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from builder.model.game import Game
+from tests.proof.conftest import CAUSEWAY, Benches, playable
+from validators.proof.run import Piece, Whole, work_on
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+
+FOLDER: Final = Path(__file__).parents[1] / "toy" / "data" / CAUSEWAY
+
+
+def test_it_is_data_alone_and_has_what_is_asked_of_it() -> None:
+    found = playable(CAUSEWAY)
+    rules, combat, table = found.rules, found.rules.combat, found.charts.combat
+    assert combat is not None
+    assert table is not None
+    assert {path.suffix for path in FOLDER.rglob("*") if path.is_file()} == {".yaml"}
+    assert found.hexmap.grid.orientation == "pointy"
+    assert {"1:2", "3:2"} <= set(table.columns)
+    assert any(limit.most == 3 for limit in rules.stacking.limits)
+    assert combat.attacked == "hexes"
+    assert any(Fraction(line.cost) == Fraction(1, 2) for line in rules.movement[0].lines)
+    assert all(supply.length for supply in rules.communication)
+    assert all(rule.entries for rule in rules.replacements)
+    assert found.oob.arrivals
+    assert any("attacker-matches" in effects for effects in combat.effects.values())
+    assert any(modifier.defence == "2" for modifier in combat.modifiers)
+
+
+def _two_turns(bench: Bench, game: Game) -> Tally:
+    return work_on(bench, Piece(2, 1, whole=True, named=Whole(str(game.scenarios[0].id), 2)))
+
+
+def test_its_first_turns_are_the_same_in_module_and_reference(benches: Benches) -> None:
+    tally = _two_turns(benches(CAUSEWAY), playable(CAUSEWAY))
+    assert [str(one) for one in tally.differences] + tally.problems == []
+    assert tally.counts["actions in whole games"] > 50
+
+
+@pytest.mark.engine
+def test_so_they_are_in_the_real_engine(tmp_path: Path) -> None:
+    from builder.cli.positions import Saver
+    from tests.vassal.compile.games import plan
+    from tests.vassal.engine.conftest import write_module
+    from validators.engine_bridge import Engine
+    from validators.proof.table import RealTable
+
+    found = playable(CAUSEWAY)
+    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
+        bench = Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine))
+        tally = _two_turns(bench, found)
+        for seed in (0, 3):
+            tally.add(walk(bench, planned(found, seed)))
+    assert [str(one) for one in tally.differences] + tally.problems == []
+    assert tally.counts["actions in whole games"] > 50
+    assert tally.counts["moves"] + tally.counts["battles"] > 0
