@@ -142,7 +142,16 @@ def _rows(
     faces = [int(row) for row in rows if beyond and re.fullmatch("-?[1-9][0-9]?|0", row)]
     rolls = [str(roll) for roll in range(min(dice, *faces, dice), max(most, *faces, most) + 1)]
     missing = [roll for roll in rolls if roll not in rows]
-    if missing:
+    # Many dice of ten sides show 0 for ten.
+    misread = missing == [str(most)] and "0" in rows and "0" not in rolls and dice == 1
+    if misread:
+        check.error(
+            "T001",
+            f"{what} has no row for a roll of {listed(missing)}, and one for '0'",
+            check.spans.key(*path, "rows", "0"),
+            f"a die of {most} sides is read from 1 to {most}: name this row {most}",
+        )
+    elif missing:
         check.error(
             "T001",
             f"{what} has no row for a roll of {listed(missing)}",
@@ -151,7 +160,7 @@ def _rows(
             + (", and rows beyond it follow one another" if len(rolls) > most - dice + 1 else ""),
         )
     for roll, results in rows.items():
-        if roll not in rolls:
+        if roll not in rolls and not (misread and roll == "0"):
             check.error(
                 "T002",
                 f"{what} has a row for a roll of {quote(roll)}, which {thrown} never gives",

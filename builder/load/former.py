@@ -15,6 +15,9 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         ("line", "road", "roads", "rail"),
         "what a step along a line costs stands beside 'costs': 'lines: [{line: road, cost: 1/2}]'",
     ),
+    "StackLimit": {
+        "size": "limits go by 'classes', or by 'points' of classes: give units of this size their own class"
+    },
     "Step": {"attack": "it is called 'strength'; a 'defence' of its own may stand beside it"},
     "MovementMode": {"weather": "it is called 'paces' now: not weather alone changes allowances"},
     "Modifier": {

@@ -12,6 +12,7 @@ import builder.model.fire
 import builder.model.modifying
 import builder.model.moving
 import builder.model.rules
+import builder.model.stacking
 from builder.load.former import FORMER, now
 
 RECORDS = {
@@ -22,6 +23,7 @@ RECORDS = {
         builder.model.modifying,
         builder.model.moving,
         builder.model.rules,
+        builder.model.stacking,
     )
     for name, kind in vars(module).items()
     if isinstance(kind, type)
