@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path as FilePath
 from typing import Final, Literal
@@ -95,8 +95,14 @@ def able(face: Face, text: str) -> Face:
 
 def text_width(text: str, face: Face, size: float, spacing: float = 0.0) -> float:
     """Return how wide a line of text runs, in the unit of `size`; a missing glyph counts as an em."""
+    return _ems(text, face) * size + spacing * max(0, len(text) - 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ems(text: str, face: Face) -> float:
+    """Return how many ems wide a text runs: names are tried at many places, letter by letter."""
     advances = metrics(face).advances
-    return sum(advances.get(ord(char), 1.0) for char in text) * size + spacing * max(0, len(text) - 1)
+    return sum(advances.get(ord(char), 1.0) for char in text)
 
 
 def fitted(text: str, face: Face, size: float, width: float) -> float:

@@ -129,23 +129,20 @@ def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
 
 def cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
     """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
-    sides = (
-        (Point(1, 0), box.x),
-        (Point(-1, 0), -box.right),
-        (Point(0, 1), box.y),
-        (Point(0, -1), -box.bottom),
-    )
     kept = list(ring)
-    for way, least in sides:
+    for across, down, least in ((1, 0, box.x), (-1, 0, -box.right), (0, 1, box.y), (0, -1, -box.bottom)):
+        # How far each corner lies within the side.
+        depths = [point.x * across + point.y * down - least for point in kept]
+        if not depths or min(depths) >= 0:
+            continue
         cut: list[Point] = []
-        for n, end in enumerate(kept):
-            start = kept[n - 1]
-            a = start.x * way.x + start.y * way.y - least
-            b = end.x * way.x + end.y * way.y - least
+        start, a = kept[-1], depths[-1]
+        for end, b in zip(kept, depths, strict=True):
             if (a < 0) != (b < 0):
                 cut.append(start.towards(end, a / (a - b)))
             if b >= 0:
                 cut.append(end)
+            start, a = end, b
         kept = cut
     return kept
 

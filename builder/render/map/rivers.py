@@ -10,7 +10,7 @@ from functools import cached_property
 from builder.geometry.layout import Point
 from builder.model.hexmap import HexsideFeature
 from builder.model.ids import Hexside
-from builder.render.canvas import Canvas, Path, Style
+from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.map.curves import Line, chaikin, resample, ribbon, shifted, to_frame
 from builder.render.map.noise import ripple
 from builder.render.map.view import MapView
@@ -25,7 +25,7 @@ _SWAY = 0.8
 _Key = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class River:
     """One course as drawn: its middle line and the width at each point."""
 
@@ -33,6 +33,11 @@ class River:
     name: str
     line: Line
     widths: tuple[float, ...]
+
+    @cached_property
+    def box(self) -> Box:
+        """Return the box around its middle line."""
+        return Box.around(self.line)
 
 
 @dataclass(frozen=True)
@@ -171,9 +176,12 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
     """Return a point of a trunk's middle line a little below the place where a course meets it, or None."""
     reach = 3.2 * unit
+    # A little more than the reach: no rounding may leave a trunk out.
+    around = Box(end.x, end.y, 0, 0).inset(-1.01 * reach)
     near = [
         (away, trunk.line, n)
         for trunk in trunks
+        if trunk.box.overlaps(around)
         for n, point in enumerate(trunk.line)
         if abs(point.x - end.x) < reach and (away := point.distance(end)) < reach
     ]

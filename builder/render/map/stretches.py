@@ -87,13 +87,21 @@ def _stretch(view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: Gaps, box
     around = Box(centre.x - reach, centre.y - reach, 2 * reach, 2 * reach)
     near = [box for box in boxes if box.overlaps(around)]
 
-    def cost(point: Point) -> float:
+    def hidden(point: Point) -> bool:
         sign = Box(point.x - half, point.y - half, 2 * half, 2 * half)
-        hidden = any(sign.overlaps(box) for box in near)
-        return centre.distance(point) + (view.layout.hex_width if hidden else 0.0)
+        return any(sign.overlaps(box) for box in near)
 
-    spots = [(cost(point), number, run) for run in runs for number, point in enumerate(run)]
-    _, number, run = min(spots, key=lambda spot: spot[0])
+    spots = [(centre.distance(point), number, run) for run in runs for number, point in enumerate(run)]
+    # The nearest first, for few are hidden; of spots that cost the same the first along the line.
+    best: tuple[float, int] | None = None
+    for away, order in sorted((spot[0], order) for order, spot in enumerate(spots)):
+        if best is not None and away > best[0]:
+            break
+        _, number, run = spots[order]
+        cost = away + (view.layout.hex_width if hidden(run[number]) else 0.0)
+        best = (cost, order) if best is None else min(best, (cost, order))
+    assert best is not None, "a hex of a line has a run"
+    _, number, run = spots[best[1]]
     before, after = run[max(0, number - 1)], run[min(len(run) - 1, number + 1)]
     size = before.distance(after) or 1.0
     drawn = tuple(_thinned(part) for whole in runs for part in gaps.runs(whole))
