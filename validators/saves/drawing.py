@@ -7,7 +7,7 @@ refuses. Nothing that the module brings is run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -22,6 +22,7 @@ from builder.render.raster import rasterise
 from builder.vassal.archive import ArchiveError
 from builder.vassal.buildfile import components as c
 from builder.vassal.codec import traits as t
+from builder.vassal.compile.properties import MAIN_MAP
 from builder.vassal.gamefile import GameFile
 from validators.reading.images import Picture
 from validators.reading.locations import Laid, Locations
@@ -57,9 +58,22 @@ class Scene:
 class Drawing:
     """Draws positions of one module's games, `width` pixels wide."""
 
-    def __init__(self, module: Module, position: Position, width: int, map_name: str = "") -> None:
-        """Take the map that is named, else the one with most pieces; raises Faults (N007) for none."""
+    def __init__(
+        self,
+        module: Module,
+        position: Position,
+        width: int,
+        map_name: str = "",
+        marked: Callable[[Position], str] | None = None,
+    ) -> None:
+        """Take the map that is named, else the one with most pieces; raises Faults (N007) for none.
+
+        `marked` tells what scripts of the module draw over the main map's board, as an SVG document of its
+        size: they are never run.
+        """
         self.module = module
+        self._marked = marked
+        self._marks: tuple[str, Image.Image | None] = ("", None)
         self.width = width
         where = Counter(p.spot[0] for p in position.pieces.values() if p.spot[0])
         locations = Locations(module, position.boards)
@@ -94,7 +108,6 @@ class Drawing:
     # Pictures of the module -------------------------------------------------------------------------
     def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
         """Return a picture of the module at its own size, a drawing `px` wide; None where it is refused."""
-        from PIL import Image
 
         entry = self.module.image_entry(name) if name else None
         seen = self.module.pictures.get(entry or "")
@@ -108,7 +121,7 @@ class Drawing:
                 return pixels_of(data)
             if survey(data, IN_ART).refusals:
                 return None
-            return Image.open(BytesIO(rasterise(data.decode(), px or seen.width))).convert("RGBA")
+            return _opened(rasterise(data.decode(), px or seen.width))
         except (ArchiveError, ValueError):
             return None
 
@@ -176,6 +189,7 @@ class Drawing:
         from PIL import ImageDraw
 
         picture = self.scene.ground.copy()
+        self._mark(picture, position)
         pen = ImageDraw.Draw(picture)
         shown = set(lit)
         for lying, (x, y) in self._drawn(position):
@@ -189,6 +203,15 @@ class Drawing:
                 edges = at[0] + box[0], at[1] + box[1], at[0] + box[2], at[1] + box[3]
                 pen.rectangle(edges, outline=_LIT[:3], width=max(2, round(8 * self.scene.scale)))
         return picture
+
+    def _mark(self, picture: Image.Image, position: Position) -> None:
+        """Draw what the module's scripts draw below the counters; mostly it is as in the last picture."""
+        found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
+        if found != self._marks[0]:
+            self._marks = found, _opened(rasterise(found, picture.width)) if found else None
+        marks = self._marks[1]
+        if marks is not None:
+            picture.paste(marks, (0, 0), marks)
 
     def _drawn(self, position: Position) -> Iterator[tuple[Lying, tuple[float, float]]]:
         """Yield the pieces from the lowest up, each with the point of the picture where it lies."""
@@ -207,6 +230,12 @@ class Drawing:
             found.append((over, height, n, lying, (x, y)))
         for _, _, _, lying, at in sorted(found, key=lambda row: row[:3]):
             yield lying, at
+
+
+def _opened(png: bytes) -> Image.Image:
+    from PIL import Image
+
+    return Image.open(BytesIO(png)).convert("RGBA")
 
 
 def _parts(lying: Lying) -> Iterator[Part]:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from builder.cli.app import app
-from builder.cli.commands.saved_files import game_of, module_of, module_to_draw, names_of, png, read_log
+from builder.cli.commands.saved_files import (
+    game_of,
+    marked_by,
+    module_of,
+    module_to_draw,
+    names_of,
+    png,
+    read_log,
+)
 from builder.cli.commands.shared import OutFile
 from builder.cli.console import counting, say
 
@@ -104,7 +112,7 @@ def _draw(
 
     opened = module_to_draw(context, module, ours, file)
     if pictures is not None:
-        drawn = drawing.Drawing(opened, Position(game), PICTURE_PX)
+        drawn = drawing.Drawing(opened, Position(game), PICTURE_PX, marked=marked_by(ours))
         for number, moment in enumerate((m for m in drawing.moments(game, told) if m.ends), start=1):
             words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
             name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
@@ -112,7 +120,7 @@ def _draw(
             write_atomically(path, png(drawn.draw(moment.position)))
             say(str(path))
     if film is not None:
-        drawn = drawing.Drawing(opened, Position(game), FILM_PX)
+        drawn = drawing.Drawing(opened, Position(game), FILM_PX, marked=marked_by(ours))
         with counting("drawing", len(game.steps), patient=True) as progress:
             frames = _counted(drawing.film(drawn, game, told), progress)
             write_atomically(film, drawing.as_film(frames, film.suffix.lower().removeprefix(".")))

@@ -11,6 +11,7 @@ import typer
 from builder.cli.app import Exit, app
 from builder.cli.commands.saved_files import (
     game_of,
+    marked_by,
     module_of,
     module_to_draw,
     moduledata_of,
@@ -70,7 +71,8 @@ def show(
         from builder.output import write_atomically
         from validators.saves.drawing import Drawing
 
-        drawing = Drawing(module_to_draw(context, module, ours, file), position, PICTURE_PX)
+        opened = module_to_draw(context, module, ours, file)
+        drawing = Drawing(opened, position, PICTURE_PX, marked=marked_by(ours))
         write_atomically(picture, png(drawing.draw(position)))
         say(str(picture))
         return

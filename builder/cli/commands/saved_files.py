@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -99,6 +100,13 @@ def module_to_draw(context: typer.Context, given: Path | None, ours: OurGame | N
             "N007", what, span, f"hexwright build {slug}, or name its module: --module FILE.vmod"
         )
     return module_of(built)
+
+
+def marked_by(ours: OurGame | None) -> Callable[[Position], str] | None:
+    """Return what tells how a game's module marks its map in a position; None where the game isn't ours."""
+    from validators.saves.marking import Marking
+
+    return Marking(ours).drawn if ours is not None else None
 
 
 def png(picture: Image) -> bytes:
