@@ -46,16 +46,18 @@ def draw_pictures(
     game: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache, stages: Stages
 ) -> Pictures:
     """Draw a game's map, counters and charts; `art` holds the pictures that its data name."""
-    # What the map and the charts show can't hang on the counters: they are not given them.
+    # What the map and the charts show can't hang on the counters: they are not given them. Where the parts of
+    # the sheet stand may: the module and its saved games are laid out by the plan of the whole game.
+    plan = plan_sheet(game)
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     drawn = [name for _, name in pictures_named(bare) if name in art]
     laid = [part for name in drawn for part in (name.encode(), art[name])]
-    key = digest_of(["pictures", code_digest(), repr(bare), theme.name, *laid])
+    key = digest_of(["pictures", code_digest(), repr(bare), repr(plan), theme.name, *laid])
     with stages.stage("draw the map"):
-        plan = plan_sheet(bare)
         board = once(lambda: sheet_board(bare, theme, plan, art=art))
         map_svg = cache.fetch(
-            digest_of(["map", key]), lambda: sheet_svg(bare, theme, art=art, board=board()).encode()
+            digest_of(["map", key]),
+            lambda: sheet_svg(bare, theme, art=art, board=board(), plan=plan).encode(),
         ).decode()
         if changing_lines(bare):
             laid_out = cache.fetch(

@@ -361,11 +361,10 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
 
 
 def _most_never_return(game: Game) -> bool:
-    """Tell whether most units of the sides with a pool go among the eliminated when they are lost."""
+    """Tell whether most classes go among the eliminated when they are lost, on a side with a pool."""
     pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
-    never = {rule.side: rule.never for rule in game.rules.replacements}
-    units = [unit for unit in game.counters.units if not pools.isdisjoint((unit.side, None))]
-    return 2 * sum(unit.unit_class in never.get(unit.side, ()) for unit in units) > len(units)
+    never = max((len(r.never) for r in game.rules.replacements if {r.side, None} & pools), default=0)
+    return 2 * never > len(game.counters.classes)
 
 
 def _boxes(

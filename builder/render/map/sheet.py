@@ -71,12 +71,13 @@ def sheet_svg(
     scenario: Scenario | None = None,
     art: Art = NO_ART,
     board: Board | None = None,
+    plan: SheetPlan | None = None,
 ) -> str:
     """Return a game's map sheet as SVG text; `art` holds the pictures that the map names.
 
-    `board` spares the work of laying the map out, as for `draw_sheet`.
+    `board` spares the work of laying the map out, as for `draw_sheet`, and `plan` that of planning the sheet.
     """
-    plan = plan_sheet(game, scenario)
+    plan = plan or plan_sheet(game, scenario)
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
     draw_sheet(game, theme, canvas, plan, board or sheet_board(game, theme, plan, art=art))
     return canvas.to_svg()

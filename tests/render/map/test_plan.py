@@ -1,14 +1,25 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
+from io import BytesIO
 from itertools import combinations
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from builder.cache import Cache
 from builder.diagnostics import Faults
-from builder.model.ids import Mm
+from builder.model.game import Game
+from builder.model.hexmap import Box as HoldingBox
+from builder.model.ids import BoxId, Mm
+from builder.model.replacing import ReplacementRules
+from builder.pictures import draw_pictures
 from builder.render.canvas import Box
 from builder.render.map.plan import plan_sheet
+from builder.render.theme import CLASSIC
+from builder.stages import Stages
 from tests.render.map.boards import CASES, ODD_CASES, game, plan
 
 every_map = pytest.mark.parametrize("case", CASES + ODD_CASES)
@@ -19,6 +30,46 @@ def test_no_part_of_the_sheet_overlaps_another(case: str) -> None:
     parts = plan(case).parts()
     for (one, a), (two, b) in combinations(parts.items(), 2):
         assert not a.inset(0.001).overlaps(b.inset(0.001)), (one, two)
+
+
+def with_pools(found: Game, never: int) -> Game:
+    """Return a game of which each side has both boxes for who is lost, and some classes never come back."""
+    boxes = tuple(
+        box
+        for side in found.info.sides
+        for box in (
+            HoldingBox(BoxId(f"{side.id}-pool"), "Pool", "pool", side.id),
+            HoldingBox(BoxId(f"{side.id}-eliminated"), "Eliminated", "eliminated", side.id),
+        )
+    )
+    classes = tuple(one.id for one in found.counters.classes[:never])
+    rules = tuple(
+        ReplacementRules(side=side.id, pool=BoxId(f"{side.id}-pool"), edge="west", never=classes)
+        for side in found.info.sides
+    )
+    kept = replace(found.rules, replacements=rules)
+    return replace(found, hexmap=replace(found.hexmap, boxes=boxes), rules=kept)
+
+
+def test_pictures_are_drawn_on_the_sheet_of_the_whole_game(tmp_path: Path) -> None:
+    # Where its parts stand hangs on the counters, which the pictures of map and charts don't show.
+    found = with_pools(game("toy-bridge"), 9)
+    bare = replace(found, counters=replace(found.counters, units=(), markers=()))
+    assert plan_sheet(bare) != plan_sheet(found)
+    drawn = draw_pictures(found, CLASSIC, {}, Cache(tmp_path), Stages())
+    assert replace(drawn.plan, stretches=None) == plan_sheet(found)
+    with Image.open(BytesIO(drawn.map_png)) as picture:
+        assert picture.height / picture.width == pytest.approx(
+            drawn.plan.height / drawn.plan.width, rel=0.002
+        )
+
+
+def test_the_box_where_most_lie_has_the_room() -> None:
+    found = game("2022")
+    for never, larger, smaller in ((0, "pool", "eliminated"), (9, "eliminated", "pool")):
+        boxes = plan_sheet(with_pools(found, never)).boxes
+        side = found.info.sides[0].id
+        assert boxes[BoxId(f"{side}-{larger}")].height > boxes[BoxId(f"{side}-{smaller}")].height
 
 
 @every_map
