@@ -16,6 +16,7 @@ from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from builder.model.replacing import Entry
 from builder.model.scenario import Held
 from builder.render.map.plan import plan_sheet
+from builder.vassal.gamefile import GameFile
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.play.policy import play_game
@@ -27,6 +28,9 @@ from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+from validators.umpire.table import Watch
 
 SCENARIO, RED = "the-week", "red"
 HOME = Entry(
@@ -138,6 +142,16 @@ def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path
     plan = replace(planned(right, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
     found = walk(bench, plan).differences
     assert bool(found) == (fault is not None), [str(one) for one in found]
+
+
+def test_saved_games_and_logs_tell_who_may_come_back_from_who_is_out_of_the_game() -> None:
+    found, (lost, gone, _) = homing(), HOME.units
+    kernel = Kernel(found, SCENARIO)
+    state = arrange(kernel, ("0104 blue-1", "0404 red-3"), phase="blue-movement", pool=(lost,))
+    position = Position(GameFile.read(Saver(found, plan_sheet(found))(kernel, state)))
+    ours = OurGame(found)
+    for where in (Watch(ours, position, kernel).now.where, Reading.of(ours, position).state().where):
+        assert [where[kernel.setting.number[unit]] for unit in (lost, gone)] == [POOL, GONE]
 
 
 # What is refused --------------------------------------------------------------------------------------

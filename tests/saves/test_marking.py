@@ -14,6 +14,7 @@ from builder.model.ids import HexId, SideId
 from builder.render.map.plan import plan_sheet
 from builder.render.map.stretches import stretches
 from builder.render.raster import rasterise
+from builder.vassal.gamefile import GameFile
 from tests.rules.test_networks import SCENARIO, railway
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
@@ -30,7 +31,7 @@ def position(found: Game, serving: tuple[Hexes, ...] | None) -> Position:
     kernel = Kernel(found, SCENARIO)
     state = arrange(kernel, ("0303 blue-1", "0903 red-1"), phase="blue-movement", turn=2)
     state = state if serving is None else replace(state, serving=serving)
-    return Position(Saver(found, plan_sheet(found)).file(kernel, state))
+    return Position(GameFile.read(Saver(found, plan_sheet(found))(kernel, state)))
 
 
 def colours(found: Game, svg: str) -> dict[HexId, set[tuple[int, ...]]]:

@@ -105,6 +105,18 @@ class OurGame:
         """Return the box of a name."""
         return next((box for box in self.game.hexmap.boxes if box.name == name), None)
 
+    def waits(self, unit: UnitId, zone: str | None) -> str:
+        """Return the kind of box in which a unit off the map waits; its side's window is a pool.
+
+        Where a side has no pool, those among the eliminated may come back as well.
+        """
+        box = self.box(zone)
+        if box is None:
+            return "pool"
+        side = self.game.counters.unit(unit).side
+        pools = [b for b in self.game.hexmap.boxes if b.kind == "pool" and b.side in (side, None)]
+        return "pool" if box.kind == "eliminated" and not pools else box.kind
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -244,18 +256,9 @@ class Reading:
                 step = min(max(found.step, 1), setting.last_step[number])
                 standing.append(f"{found.location} {unit}/{step}")
                 continue
-            kind = self._kind(unit, found)
+            kind = self.ours.waits(unit, found.zone)
             if kind == "pool":
                 waiting.append(unit)
             elif kind == "holding" and setting.flies(number):
                 based.append(unit)
         return standing, waiting, based
-
-    def _kind(self, unit: UnitId, found: Standing) -> str:
-        """Return the kind of box in which a unit off the map waits."""
-        box = self.ours.box(found.zone)
-        if box is None:
-            return "pool"  # In the window of its side.
-        side = self.ours.game.counters.unit(unit).side
-        pools = [b for b in self.ours.game.hexmap.boxes if b.kind == "pool" and b.side in (side, None)]
-        return "pool" if box.kind == "eliminated" and not pools else box.kind

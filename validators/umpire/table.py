@@ -26,7 +26,7 @@ GENERAL: Final = ("held", "net")
 """What is seen of no unit."""
 OFF: Final = -1
 """Stands for every place off the map but the bases of air units."""
-_BOXES: Final = {"pool": POOL, "eliminated": POOL, "out-of-play": GONE, "holding": BASE}
+_BOXES: Final = {"pool": POOL, "eliminated": GONE, "out-of-play": GONE, "holding": BASE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +195,7 @@ class Watch:
         return True
 
     def _box(self, look: Look, unit: int) -> int:
-        box = self._ours.box(look.zone)
-        place = _BOXES.get(box.kind, ASIDE) if box is not None else POOL
+        place = _BOXES[self._ours.waits(self._kernel.setting.units[unit], look.zone)]
         # Where air units have their bases others wait for their turn.
         return ASIDE if place == BASE and not self._kernel.setting.flies(unit) else place
 
