@@ -19,8 +19,9 @@ from builder.render.map.plan import plan_sheet
 from builder.vassal.gamefile import GameFile
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.engine_bridge import Engine
 from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
+from validators.proof.table import RealTable, VirtualTable
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import replacement
 from validators.rules.arrange import arrange
@@ -152,6 +153,18 @@ def test_saved_games_and_logs_tell_who_may_come_back_from_who_is_out_of_the_game
     ours = OurGame(found)
     for where in (Watch(ours, position, kernel).now.where, Reading.of(ours, position).state().where):
         assert [where[kernel.setting.number[unit]] for unit in (lost, gone)] == [POOL, GONE]
+
+
+@pytest.mark.engine
+def test_the_real_engine_does_it_alike(tmp_path: Path) -> None:
+    found = homing()
+    sheet = plan_sheet(found)
+    module = module_with_plain_pictures(found, tmp_path / "forfeit.vmod", sheet)
+    with Engine(module) as engine:
+        bench = Bench(found, Saver(found, sheet), RealTable(engine))
+        plan = replace(planned(found, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
+        tally = walk(bench, plan)
+    assert not tally.differences, [str(one) for one in tally.differences]
 
 
 # What is refused --------------------------------------------------------------------------------------
