@@ -394,6 +394,17 @@ def assigned(operator: str, old: Any, value: Any) -> Any:
     return result if Box not in kinds or type(result) is bool else boxed(result)
 
 
+def iterate_untyped(value: Any) -> Iterable[Any]:
+    """Return what an enhanced for runs over whose variable has no type, and takes no null."""
+    return map(_present, iterate(value))
+
+
+def _present(item: Any) -> Any:
+    if item is None:
+        raise ScriptError("null variable value")
+    return item
+
+
 def iterate(value: Any) -> Iterable[Any]:
     """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
     if type(value) is JArray:

@@ -383,6 +383,7 @@ HELPERS: Final[dict[str, Any]] = {
     "get_index": get_index,
     "instance_of": calling.instance_of,
     "iterate": calling.iterate,
+    "iterate_untyped": calling.iterate_untyped,
     "JArray": JArray,
     "joined": joined,
     "less": less,

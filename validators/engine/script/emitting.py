@@ -269,7 +269,8 @@ class Emitter(Phrases):
         values = self.expression()
         self.expect(")")
         item = self.temporary()
-        self.line(f"for {item} in iterate({values.text}):")
+        over = "iterate" if kind else "iterate_untyped"
+        self.line(f"for {item} in {over}({values.text}):")
         at = len(self.lines)
         self.indent += 1
         if kind:

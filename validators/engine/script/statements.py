@@ -186,9 +186,10 @@ class ScriptCompiler(DeclaringCompiler):
         self.expect(")")
         body = self.statement()
         cost = self.cost_since(at)
+        over = calling.iterate if kind else calling.iterate_untyped
 
         def run_each(scope: Scope) -> str | None:
-            items = calling.iterate(values(scope))
+            items = over(values(scope))
             budget = scope.runtime.budget
             kept = scope.keep((name,)) if kind else []
             try:
