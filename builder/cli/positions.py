@@ -33,7 +33,7 @@ class Saver:
     @classmethod
     def of(cls, stock: Stock) -> Saver:
         """Take the stock of a module that is made already."""
-        saver = cls(stock.game, stock.places.sheet, stock.ledger)
+        saver = cls.__new__(cls)
         saver._stock = stock
         return saver
 

@@ -108,7 +108,6 @@ class Drawing:
     # Pictures of the module -------------------------------------------------------------------------
     def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
         """Return a picture of the module at its own size, a drawing `px` wide; None where it is refused."""
-
         entry = self.module.image_entry(name) if name else None
         seen = self.module.pictures.get(entry or "")
         if entry is None or not isinstance(seen, Picture) or not 0 < seen.pixels <= most:

@@ -110,9 +110,9 @@ def _draw(
     from validators.saves import drawing
     from validators.saves.position import Position
 
-    opened = module_to_draw(context, module, ours, file)
+    opened, marked = module_to_draw(context, module, ours, file), marked_by(ours)
     if pictures is not None:
-        drawn = drawing.Drawing(opened, Position(game), PICTURE_PX, marked=marked_by(ours))
+        drawn = drawing.Drawing(opened, Position(game), PICTURE_PX, marked=marked)
         for number, moment in enumerate((m for m in drawing.moments(game, told) if m.ends), start=1):
             words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
             name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
@@ -120,7 +120,7 @@ def _draw(
             write_atomically(path, png(drawn.draw(moment.position)))
             say(str(path))
     if film is not None:
-        drawn = drawing.Drawing(opened, Position(game), FILM_PX, marked=marked_by(ours))
+        drawn = drawing.Drawing(opened, Position(game), FILM_PX, marked=marked)
         with counting("drawing", len(game.steps), patient=True) as progress:
             frames = _counted(drawing.film(drawn, game, told), progress)
             write_atomically(film, drawing.as_film(frames, film.suffix.lower().removeprefix(".")))
