@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 import pytest
 
@@ -23,6 +23,7 @@ from tests.rules.unused import without
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
+from validators.engine.game import Game as VirtualGame
 from validators.proof.hands import Hands
 from validators.proof.run import Amounts, Piece, Whole, game_of, prove, work_on
 from validators.proof.table import VirtualTable
@@ -324,6 +325,18 @@ def test_a_walk_is_the_same_for_its_seed(benches: Benches) -> None:
     assert first.counts.total() > 0
 
 
+def test_what_scripts_put_into_the_window_outlives_games_and_is_put_there_once(benches: Benches) -> None:
+    table = benches(TOY).table
+    title = benches(TOY).game.scenarios[0].title
+    kept = []
+    for _ in range(3):
+        table.start(title)
+        world = cast(VirtualGame, table._player).world
+        kept.append((world.client["hexwright.rules"], sum(len(one.drawn) for one in world.maps.values())))
+    assert kept[0] == kept[1] == kept[2]
+    assert kept[0][1]
+
+
 def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
     bench = benches(TOY)
     pieces: list[Piece] = []
@@ -336,6 +349,23 @@ def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
     assert tally.counts["moves"] >= 4
     assert tally.counts["battles"] >= 1
     assert [piece.first for piece in pieces] == [1 + 4 * n for n in range(len(pieces))]
+
+
+def test_the_proof_ends_with_what_is_under_way_when_the_time_is_over() -> None:
+    pieces: list[Piece] = []
+
+    def submit(piece: Piece) -> Callable[[], Tally]:
+        pieces.append(piece)
+        tally = Tally()
+        tally.counts["moves"] = 3
+        return lambda: tally
+
+    amounts = Amounts(moves=100, battles=0, games=0)
+    tally = prove(submit, amounts, 1, lambda _: None, late=lambda: len(pieces) == 2)
+    assert tally.counts["moves"] == 6
+    pieces.clear()
+    tally = prove(submit, amounts, 1, lambda _: None, late=lambda: True)
+    assert tally.counts["moves"] == 3, "what was begun is told, however short the time"
 
 
 def test_the_proof_gives_up_what_a_game_hardly_has() -> None:

@@ -182,7 +182,7 @@ def design_of(module: Module, slot: str) -> Piece | None:
 
 # A new game -------------------------------------------------------------------------------------
 def clear(world: World, toolbar: Toolbar) -> None:
-    """Bring the world back to before any game."""
+    """Bring the world back to before any game; the window, and what scripts keep in it, outlives games."""
     world.things.clear()
     world.emptied.clear()
     for live in world.maps.values():
@@ -194,7 +194,6 @@ def clear(world: World, toolbar: Toolbar) -> None:
     world.holder.reset()
     world.journal.clear()
     world.chat.clear()
-    world.client.clear()
     world.next_id = FIRST_ID
     world.seats.clear()
     world.reporting = True

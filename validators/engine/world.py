@@ -93,7 +93,7 @@ class World:
         self.reporting = True
         self.random = random.Random(0)
         self.answers: list[str] = []
-        #: What scripts keep in the window from key to key.
+        #: What scripts keep in the window from key to key, and from game to game.
         self.client: dict[str, Any] = {}
         self.hotkeys: Callable[[Identity], None] = lambda key: None
         #: The seats of other players, whom a loaded game names, by their ids.

@@ -121,13 +121,23 @@ def proved(amounts: Amounts, total: Tally) -> int:
     return 100 * done // max(asked, 1)
 
 
-def prove(submit: Submit, amounts: Amounts, seed: int, progress: Progress, ahead: int = 1) -> Tally:
-    """Do it all, `ahead` pieces of work at a time; what comes of it is the same however many they are."""
+def prove(
+    submit: Submit,
+    amounts: Amounts,
+    seed: int,
+    progress: Progress,
+    ahead: int = 1,
+    late: Callable[[], bool] = lambda: False,
+) -> Tally:
+    """Do it all, `ahead` pieces of work at a time; what comes of it is the same however many they are.
+
+    Where it is `late` after a piece of work, what was compared until then is all.
+    """
     total = Tally()
     pieces = pieces_of(amounts, seed, CHUNK)
     pending: deque[Callable[[], Tally]] = deque()
     done = 0
-    while not enough(amounts, total, done):
+    while not enough(amounts, total, done) and not (done and late()):
         while len(pending) < ahead:
             pending.append(submit(next(pieces)))
         total.add(pending.popleft()())

@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -43,6 +42,13 @@ class _Asked:
     real: Amounts | None
     seed: int
     jobs: int
+    seconds: float | None
+    """The most time in each engine; None for as much as it takes."""
+
+    def clock(self) -> Callable[[], bool]:
+        """Return what tells whether the time is over, which begins now."""
+        end = None if self.seconds is None else monotonic() + self.seconds
+        return lambda: end is not None and monotonic() >= end
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,15 @@ def prove(
     quick: Annotated[bool, typer.Option("--quick", help="A sixtieth of it all.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            "--minutes",
+            min=0,
+            help="End in each engine with the walk or game that is under way after so long; what was"
+            " compared by then is told.",
+        ),
+    ] = None,
     case: Annotated[
         str | None,
         typer.Option("--case", metavar="CASE", help="Play one case again, such as walk:17 or game:3."),
@@ -118,6 +133,7 @@ def prove(
         Amounts(engine_moves // part, engine_battles // part, engine_games // part, wholes) if real else None,
         seed,
         jobs,
+        None if minutes is None else 60 * minutes,
     )
     project = project_of(context)
     differ = False
@@ -192,13 +208,13 @@ def _tell(proof: Proof) -> None:
 
 
 def _tell_of_few(proof: Proof, asked: _Asked) -> None:
-    """Say where the game hardly has what was asked for, so that the proof gave up looking for it."""
+    """Say where less was compared than was asked for: the time was over, or the game hardly has it."""
     wanted = asked.virtual if proof.table == "virtual engine" or asked.real is None else asked.real
     for kind, number in (("moves", wanted.moves), ("battles", wanted.battles)):
         found = proof.tally.counts[kind]
         if found < number and not proof.tally.differences:
-            told = f"{number:,} {kind} were asked for, and this game has few"
-            say(f"  {told}: the proof stopped at {found:,}")
+            why = "this game has few" if asked.seconds is None else "the time was over, or this game has few"
+            say(f"  {number:,} {kind} were asked for, and {why}: the proof stopped at {found:,}")
 
 
 def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
@@ -207,23 +223,30 @@ def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
     return load_game(project, slug, options).game
 
 
-@contextmanager
-def _virtual(job: _Job) -> Iterator[Bench]:
+def _bench(job: _Job) -> Bench:
     from builder.cli.positions import Saver
     from builder.render.map.plan import plan_sheet
     from validators.proof.table import VirtualTable
     from validators.proof.walk import Bench
 
     game = _game(job.project, job.slug, job.options)
-    yield Bench(game, Saver(game, plan_sheet(game)), VirtualTable(job.path))
+    return Bench(game, Saver(game, plan_sheet(game)), VirtualTable(job.path))
 
 
-def _work(job: _Job, piece: Piece) -> Tally:
-    """Do a piece of work in the virtual engine; it runs in processes of its own."""
+_benches: dict[str, Bench] = {}
+"""The table of a process that does pieces of work, by the game."""
+
+
+def _sit(job: _Job) -> None:
+    """Sit down in a process of its own, at a table that stays until the work is done."""
+    _benches[job.slug] = _bench(job)
+
+
+def _work(slug: str, piece: Piece) -> Tally:
+    """Do a piece of work in the virtual engine, at the table of the process."""
     from validators.proof.run import work_on
 
-    with _virtual(job) as bench:
-        return work_on(bench, piece)
+    return work_on(_benches[slug], piece)
 
 
 def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
@@ -235,7 +258,7 @@ def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
         tally = _in_virtual(job, asked)
         yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
     if asked.real is not None and asked.real.any:
-        tally, version, opening = _in_real(job, asked.real, asked.seed)
+        tally, version, opening = _in_real(job, asked.real, asked.seed, asked.clock())
         name, info = f"VASSAL {version}", game.info
         yield Proof(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
 
@@ -259,14 +282,20 @@ def _in_virtual(job: _Job, asked: _Asked) -> Tally:
             progress(proved(amounts, tally))
 
         if asked.jobs > 1:
-            with ProcessPoolExecutor(max_workers=asked.jobs, mp_context=get_context("spawn")) as pool:
-                submit: Submit = lambda piece: pool.submit(_work, job, piece).result  # noqa: E731
-                return prove(submit, amounts, asked.seed, shown, asked.jobs + 1)
-        with _virtual(job) as bench:
-            return prove(lambda piece: partial(work_on, bench, piece), amounts, asked.seed, shown)
+            with ProcessPoolExecutor(asked.jobs, get_context("spawn"), _sit, (job,)) as pool:
+                submit: Submit = lambda piece: pool.submit(_work, job.slug, piece).result  # noqa: E731
+                tally = prove(submit, amounts, asked.seed, shown, asked.jobs + 1, asked.clock())
+                pool.shutdown(cancel_futures=True)
+                return tally
+        bench = _bench(job)
+        return prove(
+            lambda piece: partial(work_on, bench, piece), amounts, asked.seed, shown, late=asked.clock()
+        )
 
 
-def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[float, ...]]:
+def _in_real(
+    job: _Job, amounts: Amounts, seed: int, late: Callable[[], bool]
+) -> tuple[Tally, str, tuple[float, ...]]:
     from builder.cli.positions import Saver
     from builder.render.map.plan import plan_sheet
     from validators.engine_bridge import Engine
@@ -287,6 +316,7 @@ def _in_real(job: _Job, amounts: Amounts, seed: int) -> tuple[Tally, str, tuple[
             amounts,
             seed,
             lambda tally: progress(proved(amounts, tally)),
+            late=late,
         )
         return tally, engine.module.engine, (opening,)
 
@@ -302,12 +332,12 @@ def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
         raise typer.BadParameter(
             f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}"
         )
-    with _virtual(job) as bench:
-        game = bench.game
-        if kind == "walk":
-            tally = walk(bench, planned(game, int(number)))
-        elif wholes:
-            tally = replay(bench, wholes[0].scenario, int(number), {}, turns=wholes[0].turns)
-        else:
-            tally = game_of(bench, int(number))
-        return Proof(job.slug, game.info.title, game.info.version, "virtual engine", number, tally)
+    bench = _bench(job)
+    game = bench.game
+    if kind == "walk":
+        tally = walk(bench, planned(game, int(number)))
+    elif wholes:
+        tally = replay(bench, wholes[0].scenario, int(number), {}, turns=wholes[0].turns)
+    else:
+        tally = game_of(bench, int(number))
+    return Proof(job.slug, game.info.title, game.info.version, "virtual engine", number, tally)
