@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.geometry.zone_ends import ids_beyond
 from builder.load.check import Check
 from builder.load.spans import Path
 from builder.model.hexmap import Feature
@@ -109,12 +110,14 @@ def _coverable(
                 zoned.add(stands[unit.id])
     own = starts.union(*(_hexes(areas[number], features) for number in used))
     zoned.update(*(_hexes(areas[number], features) for number, has_zone in used.items() if has_zone))
+    hexes = features[cover.feature].hexes_of(cover.group)
+    beyond = ids_beyond(check.game, cover.side, hexes)
     lost = [
         hex_id
-        for hex_id in features[cover.feature].hexes_of(cover.group)
+        for hex_id in hexes
         if hex_id in check.grid
         and hex_id not in own
-        and zoned.isdisjoint(check.grid.neighbours(hex_id).values())
+        and (hex_id in beyond or zoned.isdisjoint(check.grid.neighbours(hex_id).values()))
     ]
     if lost:
         check.error(

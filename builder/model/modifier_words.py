@@ -18,6 +18,7 @@ from builder.model import (
     overrun_words,
     remnant_words,
     stack_words,
+    zone_words,
 )
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
@@ -79,6 +80,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     due = duty_words.told_by_rule(game, game.rules.combat)
     run_over = overrun_words.told_by_rule(game, game.rules.combat)
     broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
+    zones = zone_words.told_by_rule(game)
     stacks = (*stack_words.told_by_rule(game), *announcement_words.told_by_rule(game))
     for rule, line in (
         *lines,
@@ -90,6 +92,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
         *run_over,
         *broken,
         *stacks,
+        *zones,
         *fire_words.told_by_rule(game),
     ):
         section = game.rules.section(rule)

@@ -36,6 +36,7 @@ from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.winning import VictoryRules
 from builder.model.works import Works
+from builder.model.zone_ends import ZoneEnd
 
 PhaseKind = Literal[
     "replacement",
@@ -197,6 +198,10 @@ class ZoneOfControl:
     friends_cancel: Annotated[
         bool, Doc("Whether a unit cancels the EZOC in the hex it stands in.", "false")
     ] = False
+    not_into: Annotated[
+        tuple[ZoneEnd, ...],
+        Doc("Hexes into which zones don't reach.", "[{side: my-side, feature: rough}]"),
+    ] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.1"')] = ""
 
 

@@ -22,6 +22,7 @@ from validators.rules.setting import Setting
 from validators.rules.state import State
 
 GERMAN, RUSSIAN = SideId("german"), SideId("russian")
+FORTS = ("0506", "0507", "0508", "0607", "2324")
 
 
 @cache
@@ -65,6 +66,8 @@ class Plain:
                 self.enemies.add(here)
                 if kind.unit_class not in ("partisans", "workers", "dropped"):
                     zones |= {here, *grid().neighbours(here).values()}
+        # Russians in a hex that is fortified on all sides ignore zones.
+        zones -= {*FORTS} if side == RUSSIAN else set()
         edge = "west" if side == GERMAN else "east"
         begun = {hex_id for one in game.hexmap.edges if one.id == edge for hex_id in one.hexes}
         # A railway is friendly that leads to the edge, free of enemies and their zones.

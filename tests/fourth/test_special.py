@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from builder.model.ids import UnitId
-from tests.fourth.test_played import kernel
+from builder.model.ids import HexId, UnitId
+from tests.fourth.test_played import FORTS, GERMAN, RUSSIAN, kernel
 from validators.rules.arrange import arrange
 from validators.rules.state import State
 
@@ -72,3 +72,16 @@ def test_workers_are_lost_where_they_would_have_to_retreat() -> None:
     assert after.fight.result == "DB"
     assert after.stage == "advance"
     assert place(after, "russian-workers-1") < 0
+
+
+def test_zones_do_not_reach_into_fortified_hexes() -> None:
+    rules = kernel()
+    standing = ("0507 russian-army-55", "0408 german-inf-32", "0708 german-pz-12")
+    state = arrange(rules, standing, phase="russian-movement")
+    hexes = {one.hex for one in rules.actions_of(state, UnitId("russian-army-55")) if one.kind == "move"}
+    # Past 0508, beside a German and fortified; not past 0608, which lies beside one in the open.
+    assert {"0508", "0509", "0607", "0608"} <= hexes
+    assert "0709" not in hexes
+    forts, sides = rules.setting.board.bits(map(HexId, FORTS)), rules.setting.sides
+    assert not rules.setting.ezoc(state, sides.index(RUSSIAN)) & forts
+    assert rules.setting.ezoc(state, sides.index(GERMAN)) & forts

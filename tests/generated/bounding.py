@@ -34,12 +34,15 @@ def bound(plan: Plan, ground: Ground, files: Files) -> None:
             zoned = {
                 h for u, h in own.items() if zoc.get("reach") != "none" and units[u]["unit_class"] in classes
             }
-            foes = set(standing.values()) - set(own.values())
-            covered = [
+            beyond = {
                 h
-                for h in ground.hexes
-                if h not in foes and (h in own.values() or zoned & set(ground.grid.neighbours(h).values()))
-            ]
+                for one in zoc.get("not_into", ())
+                if one.get("side", side) == side
+                for h in files["map.yaml"]["terrain"][one["terrain"]]["hexes"]
+            }
+            foes = set(standing.values()) - set(own.values())
+            watched = {h for h in ground.hexes if zoned & set(ground.grid.neighbours(h).values())} - beyond
+            covered = [h for h in ground.hexes if h not in foes and (h in own.values() or h in watched)]
             if covered and dice.random() < 0.7:
                 mark = f"{side}-cover-{day}"
                 features[mark] = _marks(

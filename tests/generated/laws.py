@@ -273,6 +273,11 @@ class Laws:
             found["classes"] = ["foot"]
         if plan.has("cancelled-zones"):
             found["friends_cancel"] = True
+        if plan.has("zones-that-end"):
+            dice = plan.dice("where zones end")
+            kinds = [name for name, entry in self.ground.terrain.items() if entry.get("hexes")]
+            whose = {"side": dice.choice(self.ground.sides)} if dice.random() < 0.6 else {}
+            found |= {"not_into": [{"terrain": dice.choice(kinds)} | whose]} if kinds else {}
         return found
 
     def _works(self) -> list[dict[str, Any]]:

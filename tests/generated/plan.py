@@ -250,6 +250,8 @@ USES: Final = (
     "advances-of-some",
     # What results turn into other units
     "turned-units",
+    # Where zones don't reach
+    "zones-that-end",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -271,6 +273,7 @@ _NEEDS: Final = {
     "phases-by-weather": "weather",
     "phases-of-classes": "horse",
     "zones-of-classes": "horse",
+    "zones-that-end": "wood",
     "stand": "towns",
     "communication-over-places": "communication",
     "replacements": "communication",

@@ -18,6 +18,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from tests.rules.fronts import fronted
 from tests.rules.supplying import Supply
+from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
 
@@ -201,6 +202,7 @@ class Judge:
             there in beside
             and self.side_of(other) != self.side_of(unit)
             and (not classes or self.class_of(other) in classes)
+            and reaches(self.game, self.side_of(other), self.standing[unit])
             and (self.zones_of_shaken or not self.shaken(other))
             for other, there in self.standing.items()
         )

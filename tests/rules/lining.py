@@ -12,6 +12,7 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from builder.model.networks import Network, NetworkUse
+from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -100,7 +101,8 @@ class Lines:
         if "" in here and (self.use.ezoc == "unless-friends" or zoc.friends_cancel):
             return False
         beside = HexGrid.of(self.game.hexmap.grid).neighbours(hex_id).values()
-        return any(
+        (enemy,) = {side.id for side in self.game.info.sides} - {self.side}
+        return reaches(self.game, enemy, hex_id) and any(
             kind and (not zoc.classes or kind in zoc.classes)
             for there in beside
             for kind in self.standing.get(there, ())

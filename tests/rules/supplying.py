@@ -17,6 +17,7 @@ from builder.model.moving import MovementMode
 from builder.model.supplying import Communication, Reach
 from tests.rules.lining import Lines
 from tests.rules.walking import Manner, Walker
+from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
 
@@ -84,7 +85,10 @@ class Supply:
         told = self.game.rules.combat.disruption if self.game.rules.combat is not None else None
         shut = told is not None and not told.zone
         return any(
-            (not zoc.classes or unit.kind in zoc.classes) and not (shut and unit.disrupted) for unit in near
+            (not zoc.classes or unit.kind in zoc.classes)
+            and not (shut and unit.disrupted)
+            and reaches(self.game, unit.side, hex_id)
+            for unit in near
         )
 
     @cached_property

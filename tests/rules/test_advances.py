@@ -17,6 +17,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, SideId, UnitId
 from builder.model.rules import Effect, ZoneOfControl
 from tests.rules.stacking import may_stay, stacks
+from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import advances
@@ -140,7 +141,9 @@ class Judge:
         if self.game.rules.zoc.friends_cancel and mates:
             return False
         return any(
-            self.side(one) != self.side(unit) and spot[one] in self.grid.neighbours(here).values()
+            self.side(one) != self.side(unit)
+            and spot[one] in self.grid.neighbours(here).values()
+            and reaches(self.game, self.side(one), here)
             for one in spot
         )
 

@@ -19,6 +19,7 @@ from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from tests.rules.supplying import Supply
+from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
@@ -92,7 +93,7 @@ class Look:
             if zoc.reach != "none" and (
                 not zoc.classes or self.game.counters.unit(unit).unit_class in zoc.classes
             ):
-                found |= set(self.beside(here))
+                found |= {one for one in self.beside(here) if reaches(self.game, side, one)}
         return found
 
     def fewest(self, covered: Collection[HexId], start: Collection[HexId], end: Collection[HexId]) -> int:

@@ -11,6 +11,7 @@ import pytest
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
+from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
 from validators.rules.arrange import arrange
 from validators.rules.combat import retreats
@@ -58,7 +59,11 @@ def ends(game: Game, standing: dict[str, str], unit: str) -> set[str]:
     def shut(hex_id: str) -> bool:
         if stands(hex_id, own=False) or hex_id in sea:
             return True
-        zone = any(controls(one) for near in beside(hex_id) for one in stands(near, own=False))
+        zone = any(
+            controls(one) and reaches(game, side[UnitId(one)], HexId(hex_id))
+            for near in beside(hex_id)
+            for one in stands(near, own=False)
+        )
         spared = zoc.friends_cancel or rule.ezoc == "unless-friends"
         return rule.ezoc != "ignored" and zone and not (spared and stands(hex_id, own=True))
 

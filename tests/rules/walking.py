@@ -22,6 +22,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, MovementMode
 from tests.rules.fronts import fronted
+from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, ENTRAINED, State
 
@@ -231,6 +232,7 @@ class Walker:
             and side != self.side
             and (not zoc.classes or kind in zoc.classes)
             and not self.zoneless(unit)
+            and reaches(self.game, side, hex_id)
             for unit, (side, kind, there) in self.units.items()
         )
 

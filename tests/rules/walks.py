@@ -17,6 +17,7 @@ from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove, ZoneOfControl
 from builder.model.stacking import Stacking
 from builder.model.winning import Exit
+from builder.model.zone_ends import ZoneEnd
 from builder.queries.flooding import Levels, passed
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game
@@ -324,6 +325,9 @@ OTHER_RULES: dict[str, dict[str, Any]] = {
     "zones of infantry": {"zoc": ZoneOfControl(classes=("infantry",))},
     "zones that friends cancel": {"zoc": ZoneOfControl(friends_cancel=True)},
     "no zones": {"zoc": ZoneOfControl(reach="none")},
+    "zones that don't reach into forests": {
+        "zoc": ZoneOfControl(not_into=(ZoneEnd(terrain=("forest",), side=SOVIET),))
+    },
     "one unit a hex always": {"stacking": Stacking(1, kept="always")},
 }
 

@@ -38,6 +38,7 @@ from validators.rules.declared_taking_up import check_taking_up
 from validators.rules.declared_tracks import check_tracks
 from validators.rules.declared_waiting import check_coming
 from validators.rules.declared_works import check_works
+from validators.rules.declared_zones import check_zones
 from validators.rules.fire.declared import check_directions, check_fire, leads_nowhere, unasked
 from validators.rules.of_fire import by_fire, strays
 from validators.rules.procedures import PROCEDURES
@@ -91,6 +92,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             lambda: check_stacking(game),
             (("rules", "stacking"), ("rules", "fire"), ("counters", "classes"), _UNITS),
         ),
+        (lambda: check_zones(game), (("rules", "zoc"), ("hexmap",))),
         (
             lambda: check_fire(game),
             (

@@ -14,6 +14,7 @@ from builder.geometry.bits import members, pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
 from builder.geometry.steps import Spread
+from builder.geometry.zone_ends import beyond
 from builder.model.charts import CombatTable, Turn
 from builder.model.circumstances import Degree
 from builder.model.citing import with_citations
@@ -297,13 +298,26 @@ class Setting:
 
     def ezoc(self, state: State, side: int) -> int:
         """Return the hexes in an enemy zone of control of a side."""
-        zone = self.board.around(self._exerting(state, self._others[side]))
+        zone = self._reached(state, self._others[side])
         return zone & ~state.occupied[side] if self.game.rules.zoc.friends_cancel else zone
 
     def zone(self, state: State, side: int) -> int:
         """Return the hexes in a zone of control of a side, whoever stands there."""
         # The six hexes around a unit, those with enemy units included.
-        return self.board.around(self._exerting(state, (side,)))
+        return self._reached(state, (side,))
+
+    def _reached(self, state: State, sides: Collection[int]) -> int:
+        """Return the hexes into which zones of some sides reach."""
+        if not self.game.rules.zoc.not_into:
+            return self.board.around(self._exerting(state, sides))
+        return together(
+            self.board.around(self._exerting(state, (side,))) & ~self._beyond_zones[side] for side in sides
+        )
+
+    @cached_property
+    def _beyond_zones(self) -> tuple[int, ...]:
+        """Return, by side, the hexes into which its zones don't reach."""
+        return tuple(beyond(self.board, self.game.rules.zoc, side) for side in self.sides)
 
     @cached_property
     def _others(self) -> tuple[tuple[int, ...], ...]:

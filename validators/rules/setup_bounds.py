@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from builder.geometry.hexgrid import HexGrid
+from builder.geometry.zone_ends import ids_beyond
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
@@ -23,6 +24,8 @@ class Bounds:
     """The units that have a zone of control."""
     cancelled: bool
     """Whether a unit cancels the zones of its enemies in its hex."""
+    beyond: Mapping[SideId, frozenset[HexId]]
+    """By side that covers hexes, those of them into which its zones don't reach."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> Bounds:
@@ -45,6 +48,19 @@ class Bounds:
                 if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
             ),
             cancelled=zoc.friends_cancel,
+            beyond={
+                cover.side: ids_beyond(
+                    game,
+                    cover.side,
+                    (
+                        hex_id
+                        for one in scenario.setup_cover
+                        if one.side == cover.side
+                        for hex_id in features[one.feature].hexes_of(one.group)
+                    ),
+                )
+                for cover in scenario.setup_cover
+            },
         )
 
     def within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
@@ -73,11 +89,13 @@ class Bounds:
                 zoned.add(hex_id)
         found = []
         for hex_id in hexes:
-            beside = not zoned.isdisjoint(self.grid.neighbours(hex_id).values())
+            reached = hex_id not in self.beyond[cover.side]
+            beside = reached and not zoned.isdisjoint(self.grid.neighbours(hex_id).values())
             if hex_id not in own and not (beside and not (self.cancelled and hex_id in others)):
                 found.append(hex_id)
         return found
 
     def covering(self, unit: str, hex_id: HexId) -> list[HexId]:
         """Return where a unit may stand to cover a hex: in it, or beside it if it has a zone."""
-        return [hex_id, *(self.grid.neighbours(hex_id).values() if unit in self.zoned else ())]
+        zoned = unit in self.zoned and hex_id not in self.beyond.get(self.side_of[unit], ())
+        return [hex_id, *(self.grid.neighbours(hex_id).values() if zoned else ())]

@@ -18,6 +18,7 @@ from builder.model.game import Game
 from builder.model.hexmap import LineFeature
 from builder.model.ids import HexId, Hexside, UnitId
 from tests.rules.fronts import fronted
+from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -84,7 +85,10 @@ class Volley:
         if self.game.rules.zoc.reach == "none":
             return False
         beside = set(self.grid.neighbours(here).values())
-        return any(hex_id in beside and other != side for hex_id, other, _ in self.standing)
+        return any(
+            hex_id in beside and other != side and reaches(self.game, other, here)
+            for hex_id, other, _ in self.standing
+        )
 
     @cached_property
     def standing(self) -> list[tuple[HexId, str, UnitId]]:

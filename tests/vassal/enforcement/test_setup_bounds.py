@@ -15,6 +15,7 @@ from builder.model.game import Game as GameData
 from builder.model.hexmap import Feature, FeatureGroup
 from builder.model.ids import HexId, SideId
 from builder.model.scenario import SetUpCover, SetUpLimit
+from builder.model.zone_ends import ZoneEnd
 from builder.vassal.compile.enforcement.script import call
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import setups
@@ -36,15 +37,17 @@ def hexes(*names: str) -> tuple[HexId, ...]:
 
 
 @cache
-def bounded(*, cancelled: bool = True) -> GameData:
+def bounded(*, cancelled: bool = True, ended: bool = False) -> GameData:
     """Return the toy with one Red unit at most in A1, and two rows of hexes to be covered.
 
-    Red's foot covers A2 and B2, its horse has no zone; Blue's two units cover B3 and C3.
+    Red's foot covers A2 and B2, its horse has no zone; Blue's two units cover B3 and C3. `ended` keeps Blue's
+    zones out of C3.
     """
     found = game(TOY)
     scenario = found.scenario("the-bridge")
     red, blue = scenario.areas
     marks = (
+        Feature("dike", "Dike", "none", (FeatureGroup("end", "End", hexes("C3")),)),
         Feature("west", "West", "none", (FeatureGroup("end", "End", hexes("A1")),)),
         Feature(
             "line",
@@ -54,6 +57,7 @@ def bounded(*, cancelled: bool = True) -> GameData:
         ),
     )
     red = replace(red, stack=True, fill=False, hexes=hexes(*START))
+    blue = replace(blue, hexes=(*blue.hexes, *hexes("C3"))) if ended else blue
     scenario = replace(
         scenario,
         areas=(red, blue),
@@ -65,7 +69,8 @@ def bounded(*, cancelled: bool = True) -> GameData:
         ),
     )
     others = tuple(s for s in found.scenarios if s.id != scenario.id)
-    rules = replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=cancelled))
+    ends = (ZoneEnd(feature=("dike",), side=(SideId("blue"),)),) if ended else ()
+    rules = replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=cancelled, not_into=ends))
     hexmap = replace(found.hexmap, features=(*found.hexmap.features, *marks))
     return replace(found, rules=rules, hexmap=hexmap, scenarios=(scenario, *others))
 
@@ -126,6 +131,14 @@ def test_an_enemy_in_a_hex_cancels_the_cover_where_zones_are_cancelled() -> None
         assert all(told.startswith("A2 is") for told in open_)
 
 
+def test_a_hex_into_which_zones_do_not_reach_is_covered_by_a_unit_in_it() -> None:
+    at = {"red-1": "A1", "red-2": "B1", "red-horse": "C1", "blue-1": "B4", "blue-2": "C4"}
+    for there, open_ in (("C4", True), ("C3", False)):
+        placed = [Placed(*one) for one in (at | {"blue-2": there}).items()]
+        told = [f.message for f in check_setup(bounded(ended=True), "the-bridge", placed) if f.code == "U022"]
+        assert told == [] if not open_ else told[0].startswith("C3 is not covered")
+
+
 def test_set_ups_made_at_random_keep_all() -> None:
     drawn = set()
     for seed in range(30):
@@ -168,8 +181,7 @@ def test_no_game_begins_while_a_hex_is_open(table: Table) -> None:
 
 
 def test_random_placements_are_judged_as_the_reference_judges_them() -> None:
-    for cancelled in (True, False):
-        found = bounded(cancelled=cancelled)
+    for found in (bounded(), bounded(cancelled=False), bounded(ended=True)):
         tally = setups.compare(opened_game(found, TOY), found, seed=5, placements=60)
         assert 0 < tally.legal < 60
         assert tally.differences == []

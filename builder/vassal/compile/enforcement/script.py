@@ -29,9 +29,9 @@ from builder.vassal.compile.enforcement import (
     train_tables,
     works_tables,
 )
-from builder.vassal.compile.enforcement.circumstances import Circumstance
+from builder.vassal.compile.enforcement.circumstances import Circumstance, circumstance
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.hex_field import HEX_ZONE
@@ -43,6 +43,7 @@ SIGN_MS = 8000
 PARTS = (
     "position",
     "circumstances",
+    "zones",
     "stacking",
     "places",
     "seats",
@@ -134,6 +135,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "LINE_COSTS": lookups.line_costs(game, board),
         "ZOC_CLASSES": _zoc_classes(game),
         "ZOC_RULE": game.rules.zoc.rule,
+        "ZONE_ENDS": listed(Circumstance, (circumstance(board, one) for one in game.rules.zoc.not_into)),
         "BOTH_SIDES": prop.BOTH_SIDES,
         "LINES_WORD": keys.lines_word(game),
     }

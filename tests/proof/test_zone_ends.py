@@ -1,0 +1,55 @@
+"""Zones end in the same hexes in module and reference; a module in which they end elsewhere is found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.model.zone_ends import ZoneEnd
+from tests.proof.test_remnants import bench_of, close
+from tests.proof.walking import several
+from tests.rules.test_zone_ends import BLUE, ENDS, toy
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+
+RED_TOO = tuple(replace(one, side=()) for one in ENDS)
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks through moves, retreats and supply."""
+    return several(bench, (replace(planned(bench.game, seed), by_hand=False, length=4) for seed in seeds))
+
+
+def test_zones_end_in_the_same_hexes(tmp_path: Path) -> None:
+    tally = walked(bench_of(close(toy()), tmp_path), range(2))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal moves"], tally.counts
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [(), RED_TOO, (ZoneEnd(terrain=("clear",), side=(BLUE,)),)],
+    ids=["nowhere", "for all", "elsewhere"],
+)
+def test_a_module_in_which_zones_end_elsewhere_is_found_out(
+    ends: tuple[ZoneEnd, ...], tmp_path: Path
+) -> None:
+    bench = bench_of(close(toy(ends)), tmp_path, close(toy()))
+    assert walked(bench, range(8)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    from builder.cli.positions import Saver
+    from tests.proof.conftest import CAUSEWAY
+    from tests.vassal.compile.games import plan
+    from tests.vassal.engine.conftest import write_module
+    from validators.engine_bridge import Engine
+    from validators.proof.table import RealTable
+
+    found = close(toy())
+    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(2))
+    assert [str(one) for one in tally.differences] == []

@@ -1,0 +1,128 @@
+"""Hexes into which zones don't reach: by a naive reading, refused where they can't be, and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.geometry import zone_ends
+from builder.geometry.board import Board, Hexes
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.modifier_words import told_by_rule
+from builder.model.rules import ZoneOfControl
+from builder.model.zone_ends import ZoneEnd
+from tests.rules.walks import OTHER_RULES, changed, walked
+from tests.rules.zoning import reaches
+from tests.vassal.compile.games import game
+from validators.play.policy import play_game
+from validators.rules import setting
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+BLUE = SideId("blue")
+ENDS = (
+    ZoneEnd(terrain=("marsh", "wood"), side=(BLUE,), unless=Unless(feature=("red-start",)), rule="3"),
+    ZoneEnd(place_kinds=("town",)),
+)
+
+
+def toy(ends: tuple[ZoneEnd, ...] = ENDS, **more: Any) -> Game:
+    """Return the toy in which zones end in some hexes."""
+    found = game("toy-causeway")
+    return replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, not_into=ends, **more)))
+
+
+def zones(kernel: Kernel, seeds: range) -> set[tuple[str, bool]]:
+    """Compare zones in random games with a naive reading; return whose were held up, and whether any were."""
+    held, seen = kernel.setting, set[tuple[str, bool]]()
+
+    def look(state: State) -> None:
+        for number, side in enumerate(held.sides):
+            foes: dict[str, set[int]] = {}
+            for unit, place in enumerate(state.where):
+                counter = held.game.counters.unit(held.units[unit])
+                shaken = bool(state.conditions and state.conditions[unit] & 1)
+                if (
+                    place >= 0
+                    and counter.side != side
+                    and counter.unit_class in ("foot", "tank")
+                    and not shaken
+                ):
+                    foes.setdefault(str(counter.side), set()).add(place)
+            near = {
+                (foe, there)
+                for foe, hexes in foes.items()
+                for place in hexes
+                for there in range(len(held.board.ids))
+                if held.board.near[place] >> there & 1
+            }
+            found = {there for foe, there in near if reaches(held.game, foe, held.board.ids[there])}
+            assert sum(1 << there for there in found) == held.ezoc(state, number)
+            seen.update((foe, reaches(held.game, foe, held.board.ids[there])) for foe, there in near)
+
+    for seed in seeds:
+        play_game(kernel, seed, {}, lambda _before, _action, after: look(after))
+    return seen
+
+
+def test_zones_are_those_of_a_naive_reading() -> None:
+    assert zones(Kernel(toy(), "the-week"), range(2)) == {
+        (side, so) for side in ("blue", "red") for so in (False, True)
+    }
+
+
+def _nowhere(_board: Board, _zoc: ZoneOfControl, _side: SideId) -> Hexes:
+    return 0
+
+
+def _of_all(board: Board, zoc: ZoneOfControl, _side: SideId) -> Hexes:
+    return _beyond(board, zoc, BLUE)
+
+
+_beyond = zone_ends.beyond
+
+
+@pytest.mark.parametrize("planted", [_nowhere, _of_all], ids=["nowhere", "of all sides"])
+def test_readings_find_zones_that_end_elsewhere(
+    planted: Callable[..., Hexes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setting, "beyond", planted)
+    with pytest.raises(AssertionError):
+        zones(Kernel(toy(), "the-week"), range(2))
+
+
+def test_the_walker_finds_zones_that_end_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting, "beyond", _nowhere)
+    with pytest.raises(AssertionError):
+        walked(changed(**OTHER_RULES["zones that don't reach into forests"]), 3, 12)
+
+
+def test_what_can_not_be_is_refused() -> None:
+    def told(found: Game) -> str:
+        return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
+
+    assert told(toy()) == ""
+    assert "by 'reach: none' there are none" in told(toy(reach="none"))
+    assert "entry 1 of 'not_into' can't depend on 'weather'" in told(
+        toy((ZoneEnd(terrain=("wood",), weather=("rain",)),))
+    )
+    assert "can't depend on 'classes'" in told(toy((ZoneEnd(terrain=("wood",), classes=("foot",)),)))
+    assert "can't depend on 'along' under 'unless'" in told(
+        toy((ZoneEnd(terrain=("wood",), unless=Unless(along=("road",))),))
+    )
+    assert "is about every hex" in told(toy((ZoneEnd(side=(BLUE,)),)))
+    assert "is about no hex" in told(toy((ZoneEnd(terrain=("mere",), place_kinds=("town",)),)))
+
+
+def test_booklet_and_help_tell_where_zones_end() -> None:
+    lines = told_by_rule(toy())
+    assert any(
+        "zones of control of the Blues don't reach into hexes in Marsh or Wood" in one
+        for one in lines.get("3", ())
+    ), lines

@@ -1,0 +1,33 @@
+"""Tell from the data alone whether the zones of a side reach into a hex."""
+
+from __future__ import annotations
+
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.zone_ends import ZoneEnd
+
+
+def reaches(game: Game, side: str, here: HexId) -> bool:
+    """Tell whether a hex beside a unit of a side is in its zone."""
+    return not any(
+        side in (entry.side or (side,))
+        and all(_fits(game, here, entry, every=True))
+        and not (entry.unless is not None and any(_fits(game, here, entry.unless, every=False)))
+        for entry in game.rules.zoc.not_into
+    )
+
+
+def _fits(game: Game, here: HexId, asked: ZoneEnd | Unless, *, every: bool) -> list[bool]:
+    """Return of each thing that is asked for whether the hex has it; of the others as `every` says."""
+    kinds = [one.kind for one in game.hexmap.places if one.hex == here]
+    names = [one.id for one in game.hexmap.places if one.hex == here]
+    features = [one.id for one in game.hexmap.features if here in one.hexes]
+    terrain = [one.id for one in game.hexmap.terrain if here in (one.hexes or ())]
+    has = (
+        (asked.terrain, terrain or ["clear"]),
+        (asked.feature, features),
+        (asked.place, names),
+        (asked.place_kinds, kinds),
+    )
+    return [bool({*wanted} & {*there}) if wanted else every for wanted, there in has]
