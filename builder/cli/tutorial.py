@@ -129,7 +129,7 @@ def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes
             " the menu Help has the rules and all keys.",
         ]
     )
-    return replay.file().encode()
+    return replay.file().encode(disguised=False)
 
 
 def _opening(game: Game, kernel: Kernel, scenario: Scenario, state: State) -> Iterator[str]:

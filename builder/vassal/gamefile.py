@@ -56,9 +56,10 @@ class GameFile:
             raise CodecError("", saved.text[:40], "holds no saved game")
         return found
 
-    def encode(self) -> bytes:
+    def encode(self, *, disguised: bool = True) -> bytes:
         """Return the file; raises CodecError for text that the engine would misread."""
-        return SavedGame(self.moduledata, self.savedata, Compound(self.commands).encode()).encode()
+        saved = SavedGame(self.moduledata, self.savedata, Compound(self.commands).encode())
+        return saved.encode(disguised=disguised)
 
     @cached_property
     def opening(self) -> tuple[Command, ...]:

@@ -166,3 +166,11 @@ def test_saved_game_round_trips_in_disguise() -> None:
     assert SavedGame.decode(data) == game
     with Archive(data) as read:
         assert read.read("savedGame").startswith(b"!VCSK")
+
+
+def test_saved_game_without_disguise_is_read_alike() -> None:
+    game = SavedGame(b"m", b"s", "begin_save\x1bé\x1bend_save")
+    data = game.encode(disguised=False)
+    assert SavedGame.decode(data) == game
+    with Archive(data) as read:
+        assert read.read("savedGame") == "begin_save\x1bé\x1bend_save".encode()

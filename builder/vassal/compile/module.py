@@ -167,7 +167,7 @@ def _compiled(
         files[page.file if page.is_text else f"images/{page.file}"] = page.data
     for setup in setups:
         saved = GameFile.of(about, savedata(setup.title, game.info.version), setup.commands)
-        files[setup.file] = saved.encode()
+        files[setup.file] = saved.encode(disguised=False)
     if tutorial is not None:
         files[TUTORIAL] = tutorial
     return CompiledModule(files, ledger)
