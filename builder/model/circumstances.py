@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Annotated, Literal
+from functools import cache
+from typing import Annotated, Final, Literal
 
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
@@ -176,11 +177,30 @@ Path = tuple[str | int, ...]
 
 def whens(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
     """Yield all that says when it counts in a part of the data, with its place: keys, ids and numbers."""
+    found: list[tuple[Path, When]] = []
+    _gather(part, at, found)
+    yield from found
+
+
+def _gather(part: object, at: Path, found: list[tuple[Path, When]]) -> None:
+    # Every kernel asks this of all rules, many times, so that nothing is entered which holds no records.
     if isinstance(part, When):
-        yield at, part
+        found.append((at, part))
     if isinstance(part, tuple):
         for number, entry in enumerate(part):
-            yield from whens(entry, (*at, getattr(entry, "id", number)))
-    elif is_dataclass(part):
-        for one in fields(part):
-            yield from whens(getattr(part, one.name), (*at, one.name))
+            if type(entry) not in _PLAIN:
+                _gather(entry, (*at, getattr(entry, "id", number)), found)
+        return
+    kind: type = type(part)
+    for name in _names(kind):
+        value = getattr(part, name)
+        if type(value) not in _PLAIN and value != ():
+            _gather(value, (*at, name), found)
+
+
+_PLAIN: Final = (str, int, bool, type(None), dict)
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()

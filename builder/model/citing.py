@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import TypeVar, cast
 
 from builder.model.game import Game
@@ -36,14 +37,24 @@ def with_citations(game: Game) -> Game:
 def _cited(part: T, cite: Callable[[str], str]) -> T:
     """Return a part of the rules in which every field whose name ends in `rule` is a citation."""
     if isinstance(part, tuple):
-        return cast(T, tuple(_cited(entry, cite) for entry in part))
+        entries = [_cited(entry, cite) for entry in part]
+        same = all(new is old for new, old in zip(entries, part, strict=True))
+        return part if same else cast(T, tuple(entries))
     if not is_dataclass(part) or isinstance(part, type):
         return part
     changed: dict[str, object] = {}
-    for field in fields(part):
-        value = getattr(part, field.name)
-        if isinstance(value, str) and field.name.endswith("rule"):
-            changed[field.name] = cite(value) if value else value
-        elif isinstance(value, tuple) or is_dataclass(value):
-            changed[field.name] = _cited(value, cite)
-    return replace(part, **changed)
+    for name, cites in _names(type(part)):
+        value = getattr(part, name)
+        if isinstance(value, str):
+            cited: object = cite(value) if cites and value else value
+        else:
+            cited = _cited(value, cite)
+        if cited is not value:
+            changed[name] = cited
+    return replace(part, **changed) if changed else part
+
+
+@cache
+def _names(kind: type) -> tuple[tuple[str, bool], ...]:
+    """Return the fields of a class, and of each whether its texts are citations."""
+    return tuple((field.name, field.name.endswith("rule")) for field in fields(kind))
