@@ -44,7 +44,7 @@ def test_who_attacks_from_afar_and_what_it_costs_is_the_same(
     tmp_path: Path, attacked: Literal["unit", "hex", "hexes"], spared: bool
 ) -> None:
     bench = bench_of(with_guns(replace(GUNS, spared=spared), attacked=attacked), tmp_path)
-    tally = walked(bench, range(2))
+    tally = walked(bench, (2, 72, 0))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["battles"]
 
@@ -60,7 +60,7 @@ def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
     [
         (None, 0),
         (replace(GUNS, units=(replace(GUNS.units[0], hexes=3), GUNS.units[1])), 2),
-        (replace(GUNS, units=(GUNS.units[0], replace(GUNS.units[1], near=None))), 48),
+        (replace(GUNS, units=(GUNS.units[0], replace(GUNS.units[1], near=None))), 72),
         (replace(GUNS, spared=False), 0),
     ],
     ids=["nobody", "further", "alone too", "nobody is spared"],

@@ -9,6 +9,7 @@ import pytest
 
 from builder.model.game import Game
 from tests.proof.test_remnants import bench_of, close, walked
+from tests.proof.walking import around
 from tests.rules.test_cornered import CORNERED, cornered
 
 
@@ -36,4 +37,4 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_module_that_does_otherwise_is_found_out(fault: str, tmp_path: Path) -> None:
     bench = bench_of(close(FAULTS[fault]), tmp_path, close(cornered()))
-    assert walked(bench, range(12)).differences
+    assert walked(bench, around(1 if fault.startswith("something") else 0, 12)).differences

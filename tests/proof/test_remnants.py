@@ -13,7 +13,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.remaining import Remnant
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.walking import several
+from tests.proof.walking import ahead, around, several
 from tests.rules.test_remnants import ENTRIES, crowded, toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -63,7 +63,7 @@ EASY = tuple(replace(one, strength=number + 2, classes=()) for number, one in en
 
 def test_what_remains_in_the_module_is_what_remains_in_the_reference(tmp_path: Path) -> None:
     wanted = {"legal remnants": 3, "wrong remnants": 1, "remnants by themselves": 1}
-    tally = walked(bench_of(close(toy(remnants=EASY)), tmp_path), range(40), wanted)
+    tally = walked(bench_of(close(toy(remnants=EASY)), tmp_path), ahead(40, 12, 1, 9), wanted)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal remnants"] > 2, tally.counts
     assert tally.counts["wrong remnants"], tally.counts
@@ -74,7 +74,7 @@ def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
     found = crowded()
     assert found.rules.combat is not None
     rules = replace(found.rules, combat=replace(found.rules.combat, remnants=EASY))
-    tally = walked(bench_of(close(replace(found, rules=rules)), tmp_path), (12, 0, 1, 2))
+    tally = walked(bench_of(close(replace(found, rules=rules)), tmp_path), (12, 1))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
 
@@ -86,10 +86,14 @@ FAULTS: dict[str, tuple[Remnant, ...]] = {
 }
 
 
+FIRST = {"of strong units alone": 9}
+"""Seeds of the walks on which faults are found that the second doesn't show."""
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_module_that_lets_others_remain_is_found_out(fault: str, tmp_path: Path) -> None:
-    tally = walked(bench_of(close(toy(remnants=FAULTS[fault])), tmp_path, close(toy())), range(12))
-    assert tally.differences
+    bench = bench_of(close(toy(remnants=FAULTS[fault])), tmp_path, close(toy()))
+    assert walked(bench, around(FIRST.get(fault, 1), 12)).differences
 
 
 @pytest.mark.engine

@@ -17,7 +17,7 @@ from builder.model.moving import MovementMode
 from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.walking import ALL, several
+from tests.proof.walking import ALL, ahead, several
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -99,7 +99,12 @@ def walked(
 @pytest.mark.parametrize("rule", [COSTLY, FREE, BY_NETWORK], ids=["at a cost", "for nothing", "by a network"])
 def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
     bench = bench_of(railed(rule), tmp_path)
-    found = walked(bench, range(8), length=2, wanted={"entrained": 4, "refused trains": 4})
+    found = walked(
+        bench,
+        ahead(8, *((5, 2, 177) if rule is FREE else (5, 35, 26))),
+        length=2,
+        wanted={"entrained": 4, "refused trains": 4},
+    )
     assert not found.differences, found.differences[0]
     assert found.counts["entrained"] > 3
     assert found.counts["refused trains"] > 3
@@ -113,7 +118,7 @@ def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rule", "other", "first"),
     [
-        (COSTLY, replace(COSTLY, limits=()), 17),
+        (COSTLY, replace(COSTLY, limits=()), 35),
         (COSTLY, replace(COSTLY, entrain="1/2"), 5),
         (COSTLY, replace(COSTLY, clear_of="zones"), 26),
         (FREE, replace(FREE, zones=True), 5),

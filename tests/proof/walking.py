@@ -15,19 +15,33 @@ LEAST = 2
 
 
 def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | None = None) -> Tally:
-    """Return what was compared on walks, up to the first difference.
+    """Return what was compared on walks, up to the first difference, with which a walk ends.
 
     Where something is `wanted`, so often each, no more are gone once it has been seen.
     """
     total = Tally()
     for number, plan in enumerate(plans, 1):
-        total.add(walk(bench, plan))
+        total.add(walk(bench, plan, _differs))
         if total.differences:
             break
         seen = wanted is not None and all(total.counts[name] >= times for name, times in wanted.items())
         if seen and number >= LEAST and not ALL:
             break
     return total
+
+
+def _differs(found: Tally) -> bool:
+    """Tell whether a walk has shown what it can: more differences tell nothing new."""
+    return bool(found.differences)
+
+
+def ahead(number: int, *first: int) -> list[int]:
+    """Return so many seeds, some first: on those walks everything is seen that the test asks for.
+
+    Where faults are planted these are the walks on which they are found, so that a fault of the kind is as
+    well found on the walks of the right module.
+    """
+    return [*first, *(seed for seed in range(number) if seed not in first)]
 
 
 def around(first: int, number: int) -> list[int]:

@@ -113,14 +113,14 @@ def test_the_module_plays_it_alike(tmp_path: Path) -> None:
     found = split(game(SLUG))
     alike = bench(found, found, tmp_path)
     assert not game_of(alike, 1).differences
-    for seed in range(20, 30 if ALL else 24):
+    for seed in range(20, 30) if ALL else (27, 20, 22):
         assert not walk(alike, planned(found, seed)).differences, seed
 
 
 def test_a_module_without_it_is_found_out(tmp_path: Path) -> None:
     found = split(game(SLUG))
     wrong = bench(found, game(SLUG), tmp_path)
-    assert any(walk(wrong, planned(found, seed)).differences for seed in range(20, 30))
+    assert any(walk(wrong, planned(found, seed)).differences for seed in (27, *range(20, 30)))
 
 
 @pytest.mark.engine

@@ -254,7 +254,7 @@ def _turned(rules: VictoryRules) -> VictoryRules:
 
 
 @pytest.mark.parametrize(
-    ("fault", "first"), [(None, 0), (_dearer, 0), (_by_unit, 2), (_further, 0), (_turned, 3)]
+    ("fault", "first"), [(None, 0), (_dearer, 0), (_by_unit, 2), (_further, 5), (_turned, 3)]
 )
 def test_a_module_that_counts_otherwise_is_found_out(
     fault: Callable[[VictoryRules], VictoryRules] | None, first: int, tmp_path: Path
