@@ -13,10 +13,9 @@ from builder.model import stack_words
 from builder.model.charts import Timetable
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
-from builder.model.oob import Arrival
 from builder.model.scenario import Scenario
 from builder.model.stacking import StackLimit
-from builder.wording import counted, listed, quote
+from builder.wording import counted, enumerated, in_runs, listed, quote
 
 
 def check_scenarios(check: Check) -> None:
@@ -289,8 +288,8 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
                 check.spans.key("scenarios", scenario.id, "setup"),
                 f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; oob.yaml lets them arrive",
             )
-        _there_already(check, scenario, arrival)
         used.update(arrival.units)
+    _there_already(check, scenario)
     missing = [unit.id for unit in check.game.counters.units if unit.id not in used]
     if missing:
         check.report.add(
@@ -303,18 +302,28 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
         )
 
 
-def _there_already(check: Check, scenario: Scenario, arrival: Arrival) -> None:
-    """Warn of units that arrive later and stand on the map from the beginning."""
+def _there_already(check: Check, scenario: Scenario) -> None:
+    """Warn, once, of units that arrive later and stand on the map from the beginning."""
     leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
-    for hex_id, unit in scenario.setup.standing:
-        if unit in arrival.units and unit not in leaving:
-            turn = f"arrives on turn {arrival.turn}"
-            check.report.warning(
-                "S017",
-                f"unit {quote(unit)} stands in {hex_id} when the game begins, and {turn}",
-                check.spans.key("scenarios", scenario.id, "setup", "placement", hex_id),
-                "let it wait in a box under 'held', or take it out of 'arrivals' in oob.yaml",
-            )
+    turns: dict[UnitId, int] = {}
+    for arrival in check.game.oob.arrivals:
+        if not arrival.scenarios or scenario.id in arrival.scenarios:
+            turns |= {unit: arrival.turn for unit in arrival.units if unit not in turns}
+    found = [(at, unit) for at, unit in scenario.setup.standing if unit in turns and unit not in leaving]
+    if not found:
+        return
+    units, hexes = [unit for _, unit in found], list(dict.fromkeys(at for at, _ in found))
+    when = in_runs("turn", sorted({turns[unit] for unit in units}), "and")
+    if len(units) == 1:
+        told = f"unit {quote(units[0])} stands in {hexes[0]} when the game begins, and arrives on {when}"
+        hint = "let it wait in a box under 'held', or take it out of 'arrivals' in oob.yaml"
+    else:
+        where = enumerated(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
+        who = f"{len(units)} units, {listed(units, 'and')},"
+        told = f"{who} stand in {where} when the game begins, and arrive on {when}"
+        hint = "let them wait in boxes under 'held', or take them out of 'arrivals' in oob.yaml"
+    span = check.spans.key("scenarios", scenario.id, "setup", "placement", hexes[0])
+    check.report.warning("S017", told, span, hint)
 
 
 def _arrives_twice(check: Check, number: int) -> None:

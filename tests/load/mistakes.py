@@ -162,6 +162,7 @@ _OOB = _in(
     ("arrivals: []", "arrivals: [{turn: third, side: red, units: red-1, text: Late.}]"),
     ("arrivals: []", "arrivals: [{turn: 3, side: red, units: [red-1], text: Late.}]"),
     ("arrivals: []", "arrivals: [{turn: 9, side: blue, units: [red-1], text: Late.}]"),
+    ("arrivals: []", "arrivals: [{turn: 3, side: red, units: [red-1, red-2], text: Late.}]"),
     ("first_turn: 3, last_turn: 6", "first_turn: 6, last_turn: 3"),
     ("first_turn: 3, last_turn: 6", "turns: 3-6"),
     ("points: 1", "points: 0.5"),

@@ -127,7 +127,7 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
                 replacements=(),
                 sequence=(replace(r.sequence[0], kind="other"),),
             ),
-            ["P006"] * 3,
+            ["P006"] * 4,
         ),
         (lambda r: replace(r, communication=_traced(r, headquarters=("tank",))), ["P006"] * 2),
         (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),

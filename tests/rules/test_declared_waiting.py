@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.model.game import Game
-from builder.model.ids import BoxId, UnitId
-from builder.model.oob import Arrival
+from builder.model.ids import BoxId, SideId, UnitId
+from builder.model.oob import Arrival, Replacement
 from builder.model.scenario import Held
 from tests.vassal.compile.games import game
 from validators.rules.declared import check_declared
@@ -36,8 +36,8 @@ def test_units_that_arrive_where_nothing_lets_them_come_are_refused() -> None:
     side = found.info.sides[0].id
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:2]
     late = replace(found, oob=replace(found.oob, arrivals=(Arrival(2, side, units, "Late."),)))
-    assert f"'{units[0]}' and '{units[1]}' arrive on turn 2, and nothing lets units of {side} come" in told(
-        late
+    assert told(late) == (
+        f"{side} has no phase of replacements, in which would come: '{units[0]}' and '{units[1]}' on turn 2"
     )
 
 
@@ -45,7 +45,7 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
     found = game("toy-causeway")
     rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
     paid = replace(found, rules=replace(found.rules, replacements=rules))
-    assert "'red-tank' joins the replacements on turn 3, and red never receives any" in told(paid)
+    assert "'red-tank' on turn 3 would join the replacements, and red never receives any" in told(paid)
     assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint
 
 
@@ -56,7 +56,7 @@ def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> N
     turns = tuple(Arrival(2 + n, side, (unit,), "Late.") for n, unit in enumerate(units))
     names = f"'{units[0]}', '{units[1]}' and '{units[2]}'"
     assert told(replace(found, oob=replace(found.oob, arrivals=turns))) == (
-        f"3 units, {names}, arrive on turns 2 to 4, and nothing lets units of {side} come"
+        f"{side} has no phase of replacements, in which would come: 3 units, {names}, on turns 2 to 4"
     )
 
 
@@ -71,9 +71,10 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     )
 
 
-def test_entries_of_a_side_without_a_phase_for_them_are_refused() -> None:
+def test_what_a_side_would_take_in_a_phase_that_it_lacks_is_told_once() -> None:
     found = game("toy-causeway")
     phases = tuple(one for one in found.rules.sequence if one.id != "red-reinforcement")
     silent = replace(found, rules=replace(found.rules, sequence=phases))
-    assert "'entries' of red come in a phase of replacements, and red has none" in told(silent)
-    assert "arrive" not in told(silent)
+    assert told(silent) == "red has no phase of replacements, in which would come: its 'entries'"
+    points = replace(silent.oob, replacements=(Replacement(SideId("red"), 1, 2, 1),))
+    assert told(replace(silent, oob=points)).endswith("its 'entries'; the replacements that it receives")

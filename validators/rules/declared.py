@@ -158,6 +158,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             (
                 *(("rules", part) for part in ("replacements", "combat", "air", "sequence")),
                 ("oob", "arrivals"),
+                ("oob", "replacements"),
                 ("hexmap", "boxes"),
                 (*own, "setup"),
                 _UNITS,

@@ -23,47 +23,39 @@ class _Late(NamedTuple):
 def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield units that would arrive, or wait, and never come."""
     if game.rules.movement:  # Else the game isn't played yet.
-        yield from _without_phase(game)
-        yield from _arrivals(game, scenario)
+        for side in game.info.sides:
+            missing = _joining if _has_phase(game, side.id) else _without_phase
+            yield from missing(game, scenario, side.id)
         yield from _held(game, scenario)
 
 
-def _without_phase(game: Game) -> Iterator[Unplayed]:
-    """Yield units beside the replacements of a side that has no phase in which they could come."""
+def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
+    """Yield, once, all that a side would take in a phase of replacements, of which it has none."""
+    lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
-        if (rule.entries or rule.conversions) and not _has_phase(game, rule.side):
-            what = "entries" if rule.entries else "conversions"
-            told = f"'{what}' of {rule.side} come in a phase of replacements, and {rule.side} has none"
-            hint = f"write a phase of kind 'replacement' and side '{rule.side}' in 'sequence' of rules.yaml"
-            yield Unplayed("P006", told, hint, ("rules", "replacements", number, what))
-
-
-def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield, once for each side, arrivals that can't come, at the first of them."""
-    barred: dict[SideId, list[_Late]] = {}
-    unpaid: dict[SideId, list[_Late]] = {}
+        if rule.side == side:
+            kinds = (what for what in ("entries", "conversions") if getattr(rule, what))
+            lost += [(f"its '{what}'", ("rules", "replacements", number, what)) for what in kinds]
+    points = [number for number, entry in enumerate(game.oob.replacements) if entry.side == side]
+    if points:
+        lost.append(("the replacements that it receives", ("oob", "replacements", points[0])))
     others = _beside_replacements(game)
-    for number, entry in enumerate(game.oob.arrivals):
-        units = [unit for unit in entry.units if not _flies(game, unit) and unit not in scenario.not_used]
-        if entry.scenarios and scenario.id not in entry.scenarios:
-            continue
-        if not _replaces(game, entry.side):
-            units = [unit for unit in units if unit not in others]  # Else their entry is told.
-            barred.setdefault(entry.side, []).extend(_Late(number, entry.turn, unit) for unit in units)
-        elif entry.choose is None and not _paid(game, entry.side):
-            joining = (_Late(number, entry.turn, unit) for unit in units if unit not in others)
-            unpaid.setdefault(entry.side, []).extend(joining)
-    for side, late in barred.items():
+    late = [one for one in _late(game, scenario, side) if one.unit not in others]  # Else the others are told.
+    if late:
+        lost.append((_told(late), ("oob", "arrivals", late[0].entry)))
+    if lost:
+        told = f"{side} has no phase of replacements, in which would come: "
+        hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
+        yield Unplayed("P006", told + "; ".join(what for what, _ in lost), hint, lost[0][1])
+
+
+def _joining(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
+    """Yield, at the first, units of a side that join replacements, of which it never receives any."""
+    others = _beside_replacements(game)
+    if not any(entry.side == side for entry in game.oob.replacements):
+        late = [one for one in _late(game, scenario, side, with_chosen=False) if one.unit not in others]
         if late:
-            told = f"{_told(late, 'arrive')}, and nothing lets units of {side} come"
-            hint = (
-                f"write a phase of kind 'replacement' of {side} in 'sequence' of rules.yaml, and "
-                f"'- {{side: {side}, …}}' under 'replacements'"
-            )
-            yield Unplayed("P006", told, hint, ("oob", "arrivals", late[0].entry))
-    for side, late in unpaid.items():
-        if late:
-            told = f"{_told(late, 'join', ' the replacements')}, and {side} never receives any"
+            told = f"{_told(late)} would join the replacements, and {side} never receives any"
             hint = (
                 "give the side points under 'replacements' in oob.yaml, or let them come at no cost: "
                 f"'entries: {{late: {{units: [{_some(late)}], comes: arrival}}}}' under "
@@ -72,30 +64,29 @@ def _arrivals(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, hint, ("oob", "arrivals", late[0].entry))
 
 
-def _told(late: Sequence[_Late], verb: str, where: str = "") -> str:
-    """Say who arrives when: "2 units, 'red-1' and 'red-2', arrive on turns 3 and 4"."""
-    one = "s" if len(late) == 1 else ""
+def _late(game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = True) -> Iterator[_Late]:
+    """Yield the units of a side that arrive in a scenario, without those that fly."""
+    for number, entry in enumerate(game.oob.arrivals):
+        counts = entry.side == side and (with_chosen or entry.choose is None)
+        if counts and (not entry.scenarios or scenario.id in entry.scenarios):
+            for unit in entry.units:
+                if unit not in scenario.not_used and not _flies(game, unit):
+                    yield _Late(number, entry.turn, unit)
+
+
+def _told(late: Sequence[_Late]) -> str:
+    """Say who comes when: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
     many = f"{len(late)} units, " if len({unit.entry for unit in late}) > 1 else ""
     when = in_runs("turn", sorted({unit.turn for unit in late}), "and")
-    who = f"{many}{listed([unit.unit for unit in late], 'and')}{',' if many else ''}"
-    return f"{who} {verb}{one}{where} on {when}"
+    return f"{many}{listed([unit.unit for unit in late], 'and')}{',' if many else ''} on {when}"
 
 
 def _some(late: Sequence[_Late]) -> str:
     return ", ".join(unit.unit for unit in late[:4]) + (", …" if len(late) > 4 else "")
 
 
-def _replaces(game: Game, side: SideId) -> bool:
-    return _has_phase(game, side) or any(rule.side == side for rule in game.rules.replacements)
-
-
 def _has_phase(game: Game, side: SideId) -> bool:
     return any(phase.kind == "replacement" and phase.side == side for phase in game.rules.sequence)
-
-
-def _paid(game: Game, side: SideId) -> bool:
-    """Tell whether a side ever receives replacements, or may by what is chosen."""
-    return any(entry.side == side for entry in game.oob.replacements)
 
 
 def _beside_replacements(game: Game) -> set[UnitId]:

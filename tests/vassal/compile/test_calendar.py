@@ -68,14 +68,17 @@ def go_on(engine: Game | Engine) -> tuple[str | None, ...]:
 SEQUENCE = [
     ("1", "red-movement", "dry"),
     ("1", "red-charge", "dry"),
+    ("1", "blue-replacement", "dry"),
     ("1", "blue-movement", "dry"),
     ("2", "red-replacement", "wet"),
     ("2", "red-movement", "wet"),
+    ("2", "blue-replacement", "wet"),
     ("2", "blue-movement", "wet"),
     ("2", "blue-combat", "wet"),
     ("3", "red-replacement", "dry"),
     ("3", "red-movement", "dry"),
     ("3", "red-charge", "dry"),
+    ("3", "blue-replacement", "dry"),
     ("3", "blue-movement", "dry"),
     ("3", "blue-combat", "dry"),
 ]
@@ -124,7 +127,7 @@ def test_the_die_decides_and_the_chat_tells(opened: Callable[[dict[str, str]], G
 
 def test_one_undo_takes_a_phase_back_with_its_weather(opened: Callable[[dict[str, str]], Game]) -> None:
     engine = opened(WET)
-    for _ in range(2):
+    for _ in range(3):
         go_on(engine)
     before = shown(engine), engine.property("WeatherRecord")
     go_on(engine)
@@ -140,10 +143,10 @@ def test_the_real_engine_follows_the_calendar_alike(tmp_path: Path) -> None:
         engine.start(FIRST, BOTH_SIDES)
         engine.hotkey("hexwright.rules.off")
         engine.take_problems()
-        assert [shown(engine), *(go_on(engine) for _ in SEQUENCE[1:4])] == SEQUENCE[:4]
+        assert [shown(engine), *(go_on(engine) for _ in SEQUENCE[1:5])] == SEQUENCE[:5]
         assert engine.property("WeatherRecord") == "/1 dry/2 wet/"
         engine.undo()
-        assert (shown(engine), engine.property("WeatherRecord")) == (SEQUENCE[2], "/1 dry/")
+        assert (shown(engine), engine.property("WeatherRecord")) == (SEQUENCE[3], "/1 dry/")
         engine.hotkey("hexwright.rules.ask-back")
-        assert shown(engine) == SEQUENCE[1]
+        assert shown(engine) == SEQUENCE[2]
         assert engine.take_problems() == ()
