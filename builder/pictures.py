@@ -11,11 +11,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from builder.cache import Cache, code_digest, digest_of
+from builder.model.counters import Marker, Unit
 from builder.model.game import Game
 from builder.model.pictured import pictures_named
 from builder.output import write_atomically
 from builder.render.charts import ChartPicture, chart_html, chart_pictures, raster_chart
-from builder.render.counters.batch import counter_svgs, raster_faces
+from builder.render.counters.batch import counter_faces, counter_svgs, raster_faces
 from builder.render.map.picture import board_picture
 from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.render.map.resolution import COUNTER_PICTURE, resolution_for
@@ -23,6 +24,9 @@ from builder.render.map.sheet import sheet_board, sheet_svg
 from builder.render.map.stretches import changing_lines, read, stretches, written
 from builder.render.theme import Theme
 from builder.stages import Stages
+
+_BATCH = 16
+"""Counters whose faces are kept together: few files to read, and few faces to draw for one that changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def draw_pictures(
             digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: board_picture(map_svg, width)
         )
     with stages.stage("draw the counters"):
-        faces = counter_svgs(game, theme, art)
+        faces = _faces(game, bare, theme, art, cache)
         keys = {
             name: digest_of(["face", code_digest(), str(COUNTER_PICTURE), svg]) for name, svg in faces.items()
         }
@@ -97,6 +101,41 @@ def draw_pictures(
         chart_shown={name: chart.shown for name, chart in charts.items()},
         chart_pages=pages,
     )
+
+
+def _faces(game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache) -> dict[str, str]:
+    """Return the faces of all counters as SVG, drawn in batches, of which a change draws few anew.
+
+    A batch can't hang on other counters: it is drawn from the `bare` game and those of the batch alone.
+    """
+    common = digest_of(["faces", code_digest(), repr(bare), theme.name])
+    counters = [*game.counters.units, *game.counters.markers]
+    found: dict[str, str] = {}
+    for start in range(0, len(counters), _BATCH):
+        batch = counters[start : start + _BATCH]
+        units = tuple(counter for counter in batch if isinstance(counter, Unit))
+        markers = tuple(counter for counter in batch if isinstance(counter, Marker))
+        some = replace(bare, counters=replace(bare.counters, units=units, markers=markers))
+        named = dict.fromkeys(name for _, name in pictures_named(some) if name in art)
+        laid = [part for name in named for part in (name.encode(), art[name])]
+        key = digest_of([common, repr(batch), *laid])
+        kept = cache.get(key)
+        drawn = None if kept is None else _known(kept, [face.file for face in counter_faces(some)])
+        if drawn is None:
+            drawn = counter_svgs(some, theme, art)
+            cache.put(key, json.dumps(drawn).encode())
+        found |= drawn
+    return found
+
+
+def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
+    """Return the faces that an entry holds; None where it isn't what `_faces` writes."""
+    try:
+        faces = json.loads(kept)
+    except ValueError:
+        return None
+    sound = isinstance(faces, dict) and list(faces) == names
+    return faces if sound and all(isinstance(svg, str) for svg in faces.values()) else None
 
 
 def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from functools import cache, partial
 
 from builder.model.game import Game
-from builder.model.ids import BoxId, UnitId
+from builder.model.ids import BoxId, SideId, UnitId
 from builder.model.scenario import Scenario
 from builder.render.map.plan import SheetPlan
 from builder.vassal.codec.values import Point
@@ -114,26 +115,26 @@ def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:
     """Yield each unit with its step and its place on the sheet; those off the map wait in their boxes."""
+    held = {unit: held.box for held in setting.scenario.setup.held for unit in held.units}
+    sides = {unit.id: unit.side for unit in setting.game.counters.units}
+    home = cache(partial(_home, places))
     waiting: dict[BoxId, list[int]] = {}
     for number, unit in enumerate(setting.units):
-        if state.where[number] >= 0:
-            spot = places.hex(setting.board.ids[state.where[number]])
-            yield unit, state.steps[number], spot
+        where = state.where[number]
+        if where >= 0:
+            yield unit, state.steps[number], places.hex(setting.board.ids[where])
+        elif where == ASIDE and unit in held:
+            waiting.setdefault(held[unit], []).append(number)
         else:
-            box = _box(setting, places, unit, state.where[number])
-            waiting.setdefault(box, []).append(number)
+            waiting.setdefault(home(sides[unit], where), []).append(number)
     for box, numbers in waiting.items():
         for place, number in enumerate(numbers):
             spot = places.slot(box, place, len(numbers))
             yield setting.units[number], state.steps[number], spot
 
 
-def _box(setting: Setting, places: Places, unit: UnitId, where: int) -> BoxId:
-    """Return the box where a unit waits; raise KeyError when the sheet has none for it."""
-    side = setting.game.counters.unit(unit).side
-    held = {u: held.box for held in setting.scenario.setup.held for u in held.units}
-    if where == ASIDE and unit in held:
-        return held[unit]
+def _home(places: Places, side: SideId, where: int) -> BoxId:
+    """Return the box where a side's units wait that no scenario puts elsewhere; raise KeyError for none."""
     kinds: tuple[str, ...] = ("eliminated", "out-of-play", "pool")
     if where in (POOL, BASE):
         kinds = ("pool", "eliminated") if where == POOL else ("holding", *kinds)
@@ -141,4 +142,4 @@ def _box(setting: Setting, places: Places, unit: UnitId, where: int) -> BoxId:
         box = places.pool(side, kind)
         if box is not None:
             return box.id
-    raise KeyError(unit)
+    raise KeyError(side)

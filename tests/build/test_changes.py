@@ -104,3 +104,46 @@ def test_a_stale_key_would_be_found(
     stale = Cache(tmp_path / "cache")
     _built(_small(tmp_path / "before"), stale, tmp_path)
     assert _built(_changed(tmp_path / "warm", CHANGES[what]), stale, tmp_path) != sound
+
+
+def test_a_stale_key_of_counters_would_be_found(
+    cold: Callable[[str], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plant a fault: faces of counters are kept by what is common to all, and nothing of their own."""
+    common: list[str] = []
+
+    def forgetful(parts: Iterable[str | bytes]) -> str:
+        first, *rest = parts
+        if first == "faces":
+            common.append(digest_of([first, *rest]))
+        return digest_of([first] if first in common else [first, *rest])
+
+    what = "a counter's value"
+    sound = cold(what)
+    monkeypatch.setattr(pictures, "digest_of", forgetful)
+    stale = Cache(tmp_path / "cache")
+    _built(_small(tmp_path / "before"), stale, tmp_path)
+    assert _built(_changed(tmp_path / "warm", CHANGES[what]), stale, tmp_path) != sound
+
+
+def test_entries_of_counters_that_hold_something_else_are_made_anew(
+    kept: Cache, cold: Callable[[str], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What proves itself, but isn't what was kept: text that is no JSON, no faces, or faces without text."""
+    what = "a counter's value"
+    other = Cache(shutil.copytree(kept.folder, tmp_path / "cache"))
+    rubbish = iter([b"{", b"[]", b'{"unit-none-1.png": "<svg/>"}'] * 99)
+    found: list[str] = []
+
+    def spoilt(parts: Iterable[str | bytes]) -> str:
+        first, *rest = parts
+        key = digest_of([first, *rest])
+        if first == "faces" or first in found:
+            found.append(key)
+            if first != "faces":
+                other.put(key, next(rubbish))
+        return key
+
+    monkeypatch.setattr(pictures, "digest_of", spoilt)
+    assert _built(_changed(tmp_path / "warm", CHANGES[what]), other, tmp_path) == cold(what)
+    assert len(found) > 1

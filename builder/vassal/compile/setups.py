@@ -146,8 +146,11 @@ def _held(
     skip: frozenset[UnitId] = frozenset(),
 ) -> Iterator[Standing]:
     filled: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for held in scenario.setup.held:
-        count = sum(len(h.units) for h in scenario.setup.held if h.box == held.box)
+        counts[held.box] = counts.get(held.box, 0) + len(held.units)
+    for held in scenario.setup.held:
+        count = counts[held.box]
         for unit in held.units:
             if unit in skip or unit in seen:
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
 from builder.model.game import Game, Side
@@ -99,10 +99,9 @@ def _laid_out(game: Game, side: Side, resolution: Resolution, waiting: Set[UnitI
     return spots
 
 
-def _classes(game: Game, side: Side, waiting: Set[UnitId]) -> Iterator[list[UnitId]]:
-    for unit_class in game.counters.classes:
-        yield [
-            unit.id
-            for unit in game.counters.units
-            if unit.side == side.id and unit.unit_class == unit_class.id and unit.id in waiting
-        ]
+def _classes(game: Game, side: Side, waiting: Set[UnitId]) -> Iterable[list[UnitId]]:
+    found: dict[str, list[UnitId]] = {unit_class.id: [] for unit_class in game.counters.classes}
+    for unit in game.counters.units:
+        if unit.id in waiting and unit.side == side.id:
+            found[unit.unit_class].append(unit.id)
+    return found.values()
