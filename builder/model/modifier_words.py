@@ -16,6 +16,7 @@ from builder.model import (
     fire_words,
     overlooking_words,
     overrun_words,
+    prices,
     remnant_words,
     stack_words,
     zone_words,
@@ -93,6 +94,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
         *broken,
         *stacks,
         *zones,
+        *prices.told_by_rule(game),
         *fire_words.told_by_rule(game),
     ):
         section = game.rules.section(rule)

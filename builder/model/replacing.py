@@ -123,6 +123,15 @@ class ReplacementRules:
     classes: Annotated[
         tuple[str, ...], Doc("Classes that replacements may bring; empty for all."), Reference("class")
     ] = ()
+    cost: Annotated[
+        Literal["one", "strength"],
+        Doc(
+            "What a unit costs: `one` replacement; or as many as the `strength` (of attack) that is printed "
+            "on its weakest step, at which it comes. To restore a step then costs what it adds. Each costs "
+            "one at least; `conversions` have costs of their own.",
+            "strength",
+        ),
+    ] = "one"
     one_of: Annotated[
         tuple[tuple[str, ...], ...],
         Doc("Lists of classes; of each list replacements bring one unit at most in a phase.", "[[infantry]]"),

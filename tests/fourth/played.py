@@ -76,7 +76,7 @@ def _scenario(text: str) -> str:
 
 
 def _oob(text: str) -> str:
-    """Let two units a turn come back, whatever their factors."""
+    """Let as many factors come back as at all places together while Leningrad is isolated, wherever."""
     points = "last_turn: 10, points"
     german, russian = "{side: german, first_turn: 2", "{side: russian, first_turn: 1"
-    return f"{text}\nreplacements:\n  - {german}, {points}: 2}}\n  - {russian}, {points}: 5}}\n"
+    return f"{text}\nreplacements:\n  - {german}, {points}: 4}}\n  - {russian}, {points}: 13}}\n"

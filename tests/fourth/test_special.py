@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from builder.model.ids import HexId, UnitId
+from tests.fourth.played import played
 from tests.fourth.test_played import FORTS, GERMAN, RUSSIAN, kernel
 from validators.rules.arrange import arrange
 from validators.rules.state import State
@@ -85,3 +86,15 @@ def test_zones_do_not_reach_into_fortified_hexes() -> None:
     forts, sides = rules.setting.board.bits(map(HexId, FORTS)), rules.setting.sides
     assert not rules.setting.ezoc(state, sides.index(RUSSIAN)) & forts
     assert rules.setting.ezoc(state, sides.index(GERMAN)) & forts
+
+
+def test_replacements_come_by_factors() -> None:
+    rules = kernel()
+    waiting = ("german-pz-4", "german-inf-5")
+    state = arrange(rules, ("0819 german-inf-35",), turn=2, phase="german-arrivals", pool=waiting)
+    come = {one.unit for one in rules.legal_actions(state) if one.kind == "new"}
+    factors = {unit: played().counters.unit(UnitId(unit)).steps[0].strength for unit in waiting}
+    assert factors == {"german-pz-4": 5, "german-inf-5": 3}
+    assert come & set(waiting) == {"german-inf-5"}
+    first = next(one for one in rules.legal_actions(state) if one.unit == "german-inf-5")
+    assert rules.apply(state, first).points == state.points - 3 == 1

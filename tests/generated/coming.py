@@ -101,6 +101,8 @@ class Coming(Part):
             found["conversions"] = [{"unit": made, "cost": dice.randint(0, 2)}]
             if dice.random() < 0.5:
                 found["conversions"][0]["classes"] = self.forces.classes[:1]
+        if plan.has("replacement-prices"):
+            found["cost"] = "strength"
         if plan.has("entries"):
             found["entries"] = {f"{side}-reserve": self._entry(side)}
         return found

@@ -252,6 +252,8 @@ USES: Final = (
     "turned-units",
     # Where zones don't reach
     "zones-that-end",
+    # What replacements cost
+    "replacement-prices",
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
@@ -279,6 +281,7 @@ _NEEDS: Final = {
     "replacements": "communication",
     "replacement-places": "replacements",
     "replacement-classes": "replacements",
+    "replacement-prices": "replacements",
     "late-units": "replacements",
     "attrition": "replacements",
     "attrition-of-all": "attrition",

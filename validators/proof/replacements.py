@@ -10,6 +10,7 @@ from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
 from validators.rules.placing import face, remove
 from validators.rules.protocol import Action
+from validators.rules.replacement import price, restoring_price
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL
 
@@ -220,8 +221,10 @@ def _give_back(hands: Hands, number: int) -> None:
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]
     mirror.table.chat()
+    cost = price(setting, number)
     if kind == "restore":
         mirror.table.key(unit, FLIP, STEP)
+        cost = restoring_price(setting, number, state.steps[number] + 1)
         after = face(state, number, state.steps[number] + 1)
     elif kind == "new":
         box = _pool(hands, unit)
@@ -233,7 +236,8 @@ def _give_back(hands: Hands, number: int) -> None:
     if not hands.judged(f"{unit} gives its replacement back", None):
         hands.part()
     free = ~(1 << number)
-    mirror.state = replace(after, points=state.points + 1, acted=state.acted & free, paid=state.paid & free)
+    back = state.points + cost
+    mirror.state = replace(after, points=back, acted=state.acted & free, paid=state.paid & free)
     del hands.replaced[number]
 
 

@@ -15,7 +15,14 @@ from validators.rules.movement import movers
 from validators.rules.protocol import Action
 from validators.rules.ranges import bars, in_range
 from validators.rules.reinforcement import comes_free
-from validators.rules.replacement import entry_hexes, may_give_up, replaceable, restorable
+from validators.rules.replacement import (
+    entry_hexes,
+    may_give_up,
+    price,
+    replaceable,
+    restorable,
+    restoring_price,
+)
 from validators.rules.setting import Setting
 from validators.rules.state import FORTIFIED, GONE, POOL, State
 from validators.rules.wording import near
@@ -251,6 +258,8 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
         return reason
     if state.where[unit] != POOL:
         return f"{name} doesn't wait as a replacement{_cited(rule.rule)}"
+    if (cost := price(setting, unit)) > state.points:
+        return f"{name} costs {counted(cost, 'replacement')}, of {state.points} left{_cited(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
     taken = setting.enemies(state, side) | (0 if rule.shared else state.occupied[side])
@@ -272,5 +281,7 @@ def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
         return f"{name} is at full strength{_cited(rule.rule)}"
     linked = in_communication(setting, state, side)
     if kind == "restore" and unit in restorable(setting, state, side):
-        return ""
+        cost = restoring_price(setting, unit, state.steps[unit])
+        dear = f"to restore {name} costs {counted(cost, 'replacement')}, of {state.points} left"
+        return f"{dear}{_cited(rule.rule)}" if cost > state.points else ""
     return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{_cited(rule.rule)}"

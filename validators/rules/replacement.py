@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.model import prices
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
@@ -116,7 +117,11 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
     if state.points <= 0:
         return [*extra, *made, END]
-    found = [Action("restore", setting.units[u]) for u in restorable(setting, state, side)]
+    found = [
+        Action("restore", setting.units[u])
+        for u in restorable(setting, state, side)
+        if restoring_price(setting, u, state.steps[u]) <= state.points
+    ]
     open_hexes = entry_hexes(setting, state, side, linked)
     shared = setting.coming.rules[side].shared
     hexes = setting.hexes(open_hexes)
@@ -127,14 +132,18 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     found += [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in setting.of_side[side]
-        if state.where[unit] == POOL and replaceable(setting, state, unit)
+        if state.where[unit] == POOL
+        and replaceable(setting, state, unit)
+        and price(setting, unit) <= state.points
         for hex_id in goals(unit)
     ]
     if setting.coming.rules[side].give_up:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
             for unit in setting.of_side[side]
-            if state.where[unit] >= 0 and may_give_up(setting, state, unit)
+            if state.where[unit] >= 0
+            and may_give_up(setting, state, unit)
+            and price(setting, unit) <= state.points
             for hex_id in goals(unit)
         ]
     found += extra
@@ -180,7 +189,8 @@ def restore(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit turned to its next stronger step."""
     assert action.unit is not None
     unit = setting.number[action.unit]
-    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit)
+    cost = restoring_price(setting, unit, state.steps[unit])
+    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit, cost)
 
 
 def bring_in(setting: Setting, state: State, action: Action) -> State:
@@ -195,7 +205,7 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     if setting.coming.rules[side].disrupted:
         placed = disrupt(placed, unit)
     placed = come(setting, placed, unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price(setting, unit))
 
 
 def replaceable(setting: Setting, state: State, unit: int) -> bool:
@@ -242,7 +252,7 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     if setting.coming.rules[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
     placed = come(setting, placed, unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit)
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price(setting, unit))
 
 
 def designate(setting: Setting, state: State, action: Action) -> State:
@@ -263,7 +273,19 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     return spend(face(placed, unit, shown), 1 << unit, rule.cost)
 
 
-def spend(state: State, units: int, cost: int = 1) -> State:
+def price(setting: Setting, unit: int) -> int:
+    """Return the replacements that it costs to bring a unit."""
+    rule = setting.coming.rules[setting.side_of[unit]]
+    return prices.of_coming(rule, setting.game.counters.unit(setting.units[unit]))
+
+
+def restoring_price(setting: Setting, unit: int, step: int) -> int:
+    """Return the replacements that it costs to turn a unit from a step to the next stronger one."""
+    rule = setting.coming.rules[setting.side_of[unit]]
+    return prices.of_restoring(rule, setting.game.counters.unit(setting.units[unit]), step)
+
+
+def spend(state: State, units: int, cost: int) -> State:
     """Return the state with replacements spent on units, which can take no other in this phase."""
     # Replacements that are left when the phase ends are lost.
     return replace(state, points=state.points - cost, acted=state.acted | units, paid=state.paid | units)

@@ -9,9 +9,11 @@ from builder.geometry import tracing
 from builder.geometry.arriving import entered_by
 from builder.geometry.bits import union
 from builder.geometry.board import Board
+from builder.model import prices
 from builder.model.charts import RollTable
+from builder.model.counters import Unit
 from builder.model.game import Game
-from builder.model.replacing import Attrition
+from builder.model.replacing import Attrition, ReplacementRules
 from builder.model.replacing import Entry as Arriving
 from builder.model.supplying import Communication as Traced
 from builder.vassal.compile.enforcement import cells, names
@@ -71,6 +73,16 @@ class Replacement(Row):
     shared: str
     disrupted: str
     give_up: str
+
+
+@dataclass(frozen=True, slots=True)
+class Price(Row):
+    """What a unit costs, by its id, where units cost their strength: to come, and to restore by step from the
+    second on.
+    """
+
+    comes: str
+    restores: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +228,16 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     ),
                 )
                 for rule in game.rules.replacements
+            ),
+        ),
+        "PRICES": keyed(
+            Price,
+            (
+                (unit.id, _price(rule, unit))
+                for rule in game.rules.replacements
+                if rule.cost != "one"
+                for unit in game.counters.units
+                if unit.side == rule.side
             ),
         ),
         "ONE_OF": keyed(
@@ -455,3 +477,10 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         units=",".join(entry.units),
         rule=entry.rule or "-",
     )
+
+
+def _price(rule: ReplacementRules, unit: Unit) -> Price:
+    """Return what a unit costs."""
+    steps = range(2, len(unit.steps) + 1)
+    restores = ",".join(str(prices.of_restoring(rule, unit, step)) for step in steps)
+    return Price(comes=str(prices.of_coming(rule, unit)), restores=restores or "-")

@@ -79,6 +79,7 @@ PARTS = (
     "communication",
     "supply",
     "attrition",
+    "prices",
     "replacements",
     "arrivals",
     "made",

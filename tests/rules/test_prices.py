@@ -1,0 +1,124 @@
+"""What replacements cost where units cost their strength: by the data alone, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.rules import replacement
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+
+SCENARIO = "the-bridge"
+
+
+def dear(points: int = 4, **more: Any) -> Game:
+    """Return the toy in which Blue's and Red's units cost their strength, and may be given up."""
+    found = game("toy-bridge")
+    rules = tuple(replace(one, cost="strength", give_up=True, **more) for one in found.rules.replacements)
+    granted = tuple(replace(one, first_turn=1, points=points) for one in found.oob.replacements)
+    return replace(
+        found, rules=replace(found.rules, replacements=rules), oob=replace(found.oob, replacements=granted)
+    )
+
+
+def kernel(points: int) -> Kernel:
+    return Kernel(dear(points), SCENARIO)
+
+
+def cost(found: Game, unit: UnitId, step: int, kind: str) -> int:
+    """Return what something costs, from the printed faces alone."""
+    printed = [face.strength or 0 for face in found.counters.unit(unit).steps]
+    return max(1, printed[-1] if kind != "restore" else printed[step - 2] - printed[step - 1])
+
+
+def spent(rules: Kernel, seeds: range) -> dict[str, int]:
+    """Take replacements at random, and compare which may be taken; return how often each kind was dear."""
+    found, setting, seen = rules.setting.game, rules.setting, dict[str, int]()
+    free = Kernel(dear(99), SCENARIO)
+    for seed in seeds:
+        chance = Chooser(seed)
+        units = [unit for unit in setting.units if unit.startswith("red")]
+        waits = chance.choice(units)
+        standing = [
+            f"{hex_id} {unit}{chance.choice(('', '/2'))}"
+            for unit, hex_id in zip((one for one in units if one != waits), ("B1", "C1"), strict=True)
+        ]
+        state = arrange(rules, standing, phase="red-replacement", pool=[waits])
+        while state.stage == "replace" and rules.phase(state) == "red-replacement":
+            legal = {a.text for a in rules.legal_actions(state)}
+            rich = free.legal_actions(replace(state, points=99))
+            left = state.points
+            for action in rich:
+                if action.kind not in ("new", "restore", "give-up"):
+                    continue
+                assert action.unit is not None
+                number = setting.number[action.unit]
+                price = cost(found, action.unit, state.steps[number], action.kind)
+                assert (action.text in legal) == (price <= left), f"{action.text}, {left} left"
+                seen[f"dear {action.kind}"] = seen.get(f"dear {action.kind}", 0) + (1 < price <= left)
+            action = chance.choice(rules.legal_actions(state))
+            after = rules.apply(state, action)
+            if action.unit is not None and rules.phase(after) == rules.phase(state):
+                price = cost(found, action.unit, state.steps[setting.number[action.unit]], action.kind)
+                assert after.points == left - price, action.text
+            state = after
+    return seen
+
+
+@pytest.mark.parametrize("points", [2, 3, 6])
+def test_units_cost_what_is_printed(points: int) -> None:
+    assert spent(kernel(points), range(12))
+
+
+def test_all_kinds_are_dear() -> None:
+    assert {kind for kind, count in spent(kernel(6), range(20)).items() if count} == {
+        "dear new",
+        "dear restore",
+        "dear give-up",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "planted"),
+    [
+        ("price", lambda _setting, _unit: 1),
+        ("price", lambda setting, unit: max(1, setting.strengths[unit][1])),
+        ("restoring_price", lambda _setting, _unit, _step: 1),
+    ],
+    ids=["one each", "the full step", "one a step"],
+)
+def test_other_prices_are_found_out(
+    name: str, planted: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replacement, name, planted)
+    rules = kernel(3)
+    with pytest.raises(AssertionError):
+        spent(rules, range(30))
+
+
+def test_what_is_too_dear_is_told() -> None:
+    rules = kernel(1)
+    state = arrange(rules, ["B1 red-1/2"], phase="red-replacement", pool=["red-2", "red-horse"])
+
+    def told(text: str) -> str:
+        with pytest.raises(IllegalAction) as refused:
+            rules.apply(state, rules.parse(state, text))
+        return str(refused.value)
+
+    assert "red-2 costs 2 replacements, of 1 left" in told("new red-2 A1")
+    assert "'restore' is not possible now" in told("restore red-1")
+
+
+def test_it_is_played() -> None:
+    found = dear()
+    assert tuple(unplayed(found, found.scenario(SCENARIO))) == ()
