@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.supplying import SupplyRules
 from builder.vassal.gamefile import GameFile
+from tests.proof.walking import ALL
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -132,7 +133,8 @@ def test_a_module_of_another_grace_is_found_out(grace: int, tmp_path: Path) -> N
     right = hungry(2, length=2)
     table = VirtualTable(write_module(hungry(grace, length=2), SLUG, tmp_path / "wrong.vmod"))
     bench = Bench(right, Saver(right, plan(SLUG)), table)
-    differing = (seed for seed in range(8 if grace != 2 else 2) if game_of(bench, seed).differences)
+    seeds = range(8 if grace != 2 else 2 if ALL else 1)
+    differing = (seed for seed in seeds if game_of(bench, seed).differences)
     assert (next(differing, None) is not None) == (grace != 2)
 
 

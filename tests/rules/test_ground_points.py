@@ -18,6 +18,7 @@ from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
+from tests.proof.walking import around
 from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game, plan
@@ -258,15 +259,18 @@ def _nearer(rules: VictoryRules) -> VictoryRules:
     return replace(rules, advances=tuple(replace(one, beyond=one.beyond + 1) for one in rules.advances))
 
 
-@pytest.mark.parametrize("fault", [None, _dearer, _later, _at_the_end, _anyhow, _nearer])
+@pytest.mark.parametrize(
+    ("fault", "first"),
+    [(None, 0), (_dearer, 0), (_later, 0), (_at_the_end, 0), (_anyhow, 0), (_nearer, 3)],
+)
 def test_a_module_that_counts_otherwise_is_found_out(
-    fault: Callable[[VictoryRules], VictoryRules] | None, tmp_path: Path
+    fault: Callable[[VictoryRules], VictoryRules] | None, first: int, tmp_path: Path
 ) -> None:
     right = by(RULES)
     wrong = by(fault(RULES) if fault else RULES)
     table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
     bench = Bench(right, Saver(right, plan(SLUG)), table)
-    differing = (seed for seed in range(8 if fault else 1) if game_of(bench, seed).differences)
+    differing = (seed for seed in around(first, 8 if fault else 1) if game_of(bench, seed).differences)
     assert (next(differing, None) is not None) == (fault is not None)
 
 

@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.moving import EntryCost, Pace
 from builder.vassal.gamefile import GameFile
+from tests.proof.walking import ALL, around
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened, opened_game
@@ -160,7 +161,7 @@ def walk_of(on: Bench, seed: int) -> Tally:
 def test_the_module_plays_it_alike(pace: Pace, tmp_path: Path) -> None:
     alike = bench(lame(pace), lame(pace), tmp_path)
     assert not game_of(alike, 1).differences
-    for seed in range(30, 34):
+    for seed in range(30, 34) if ALL else (0, 10, 33):
         assert not walk_of(alike, seed).differences, seed
 
 
@@ -176,10 +177,12 @@ def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
             assert not walk_of(alike, seed).differences, seed
 
 
-@pytest.mark.parametrize("other", [replace(HALVED, times="1"), replace(HALVED, supply="in")])
-def test_a_module_that_moves_otherwise_is_found_out(other: Pace, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("other", "first"), [(replace(HALVED, times="1"), 10), (replace(HALVED, supply="in"), 0)]
+)
+def test_a_module_that_moves_otherwise_is_found_out(other: Pace, first: int, tmp_path: Path) -> None:
     wrong = bench(lame(), lame(other), tmp_path)
-    assert any(walk_of(wrong, seed).differences for seed in range(12))
+    assert any(walk_of(wrong, seed).differences for seed in around(first, 12))
 
 
 def test_the_table_is_told_who_is_out_of_supply_and_why_a_move_is_too_far() -> None:
