@@ -51,7 +51,12 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
         self._last: tuple[int, int, Place] | None = None
 
     def peek(self, ahead: int = 0) -> str:
-        text = super().peek(ahead)
+        # As the reader of tokens does it; most of what parsing costs is this.
+        at = self.i + ahead
+        token = self.tokens[at if at < len(self.tokens) else -1]
+        if token.kind != "op" and token.kind != "word":
+            return ""
+        text = token.text
         return _ALIAS.get(text, text)
 
     # What the reader makes of the parts ----------------------------------------------------------

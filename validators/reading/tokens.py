@@ -117,12 +117,14 @@ class TokenReader:
 
     def peek(self, ahead: int = 0) -> str:
         """Return the text of an operator or reserved word, and nothing for any other token."""
-        token = self.tokens[min(self.i + ahead, len(self.tokens) - 1)]
+        at = self.i + ahead
+        token = self.tokens[at if at < len(self.tokens) else -1]
         return token.text if token.kind in ("op", "word") else ""
 
     def kind(self, ahead: int = 0) -> str:
         """Return the kind of a token, `end` behind the last."""
-        return self.tokens[min(self.i + ahead, len(self.tokens) - 1)].kind
+        at = self.i + ahead
+        return self.tokens[at if at < len(self.tokens) else -1].kind
 
     def take(self) -> Token:
         """Return the token here and go on to the next; the end stays."""

@@ -16,6 +16,7 @@ from validators.engine.script.values import (
     HELD_AS,
     MAX_INT,
     MIN_INT,
+    NO_OBJECTS,
     PRIMITIVES,
     VOID,
     Box,
@@ -174,20 +175,37 @@ def call_0(scope: Scope, name: str) -> Any:
 
 
 def call_1(scope: Scope, name: str, one: Any) -> Any:
-    function, around = fast_of(scope, name, 1)
-    if function is not None:
-        found = function(around, one)
-        if found is not SLOW:
-            return found
+    # As `fast_of` looks for it, written out here and below: calls of one and two arguments are the most.
+    around: Scope | None = scope
+    while around is not None:
+        known = around.methods.get(name) if around.methods is not None else None
+        if known is not None:
+            if len(known) == 1:
+                only = known[0]
+                form = only.form
+                if form.fast is not None and len(form.held) == 1:
+                    found = form.fast(only.scope, one)
+                    if found is not SLOW:
+                        return found
+            break
+        around = around.parent
     return call_command(scope, name, [one])
 
 
 def call_2(scope: Scope, name: str, one: Any, two: Any) -> Any:
-    function, around = fast_of(scope, name, 2)
-    if function is not None:
-        found = function(around, one, two)
-        if found is not SLOW:
-            return found
+    around: Scope | None = scope
+    while around is not None:
+        known = around.methods.get(name) if around.methods is not None else None
+        if known is not None:
+            if len(known) == 1:
+                only = known[0]
+                form = only.form
+                if form.fast is not None and len(form.held) == 2:
+                    found = form.fast(only.scope, one, two)
+                    if found is not SLOW:
+                        return found
+            break
+        around = around.parent
     return call_command(scope, name, [one, two])
 
 
@@ -391,6 +409,7 @@ HELPERS: Final[dict[str, Any]] = {
     "negated": negated,
     "new_array": new_array,
     "owner_of": owner_of,
+    "NO_OBJECTS": NO_OBJECTS,
     "PRIMITIVES": PRIMITIVES,
     "put_field": put_field,
     "put_index": put_index,

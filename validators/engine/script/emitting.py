@@ -274,7 +274,8 @@ class Emitter(Phrases):
         at = len(self.lines)
         self.indent += 1
         if kind:
-            self.line(f"{self.declare(name, kind)} = cast({kind!r}, {item})")
+            held = self.as_held(kind, Code(item), "cast")
+            self.line(f"{self.declare(name, kind)} = {held}")
         else:
             self.line(self.put_name((name,), Code(item)).text)
         self.indent -= 1
@@ -334,12 +335,8 @@ class Emitter(Phrases):
         elif self.late or self.trying:
             self.late = True
             self.line(f"return {value.text}")
-        elif returns in HELD_AS:
-            name = self.temporary()
-            self.line(f"{name} = {value.text}")
-            self.line(f"return {name} if type({name}) is {EXACT[returns]} else returned({returns!r}, {name})")
         else:
-            self.line(f"return returned({returns!r}, {value.text})")
+            self.line(f"return {self.as_held(returns, value, 'returned')}")
 
 
 def emitted(form: Form) -> Callable[..., Any] | None:

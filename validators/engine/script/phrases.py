@@ -9,7 +9,7 @@ from validators.engine.script.compiling import real, whole
 from validators.engine.script.emitted import CALLS, named_sender, sender
 from validators.engine.script.scope import Form
 from validators.engine.script.shapes import Shapes
-from validators.engine.script.values import HELD_AS, MAX_INT, MIN_INT, JChar
+from validators.engine.script.values import HELD_AS, MAX_INT, MIN_INT, PRIMITIVE_NAMES, JChar
 from validators.reading.grammar import Grammar
 from validators.reading.tokens import Token, unquote
 
@@ -132,7 +132,16 @@ class Phrases(Shapes, Grammar[Code, Code]):
             return (
                 f"({name} if type({name} := {value.text}) is {EXACT[kind]} else {helper}({kind!r}, {name}))"
             )
-        return f"{helper}({kind!r}, {value.text})"
+        if not kind or kind in PRIMITIVE_NAMES:
+            return f"{helper}({kind!r}, {value.text})"
+        # What is held as it is needs no helper: an object by any class, and an array by its own elements.
+        name = self.temporary()
+        unlike = f"{helper}({kind!r}, {name})"
+        if not kind.endswith("[]"):
+            return f"({name} if type({name} := {value.text}) not in NO_OBJECTS else {unlike})"
+        inner = kind[:-2]
+        own = f" and {name}.kind == {inner!r}" if inner == "String" or inner in PRIMITIVE_NAMES else ""
+        return f"({name} if type({name} := {value.text}) is JArray{own} else {unlike})"
 
     def true(self, value: Code) -> str:
         """Return the text of a condition."""

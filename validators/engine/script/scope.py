@@ -44,7 +44,6 @@ class Scope(dict[str, Any]):
     __slots__ = ("given", "imports", "methods", "parent", "result", "runtime", "types")
 
     def __init__(self, parent: Scope | None, runtime: Runtime) -> None:
-        super().__init__()
         self.parent = parent
         self.runtime = runtime
         self.methods: dict[str, list[Method]] | None = None

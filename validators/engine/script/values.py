@@ -68,6 +68,8 @@ class Void:
 
 VOID: Final = Void()
 PRIMITIVES: Final = frozenset({int, bool, JLong, float, JFloat, JChar})
+NO_OBJECTS: Final = PRIMITIVES | {Void}
+"""What values are to us that aren't held as they are by a variable of a class."""
 
 
 def boxed(value: Any) -> Any:
@@ -144,6 +146,9 @@ _DEFAULT: dict[str, Any] = {
     "float": JFloat(0),
     "double": 0.0,
 }
+
+
+PRIMITIVE_NAMES: Final = frozenset(_DEFAULT)
 
 
 def default_of(kind: str) -> Any:
