@@ -12,7 +12,7 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.networks import NetworkStates
 from tests.proof.test_overruns import bench_of
-from tests.proof.walking import around, several
+from tests.proof.walking import ALL, around, several
 from tests.rules.test_networks import railway
 from tests.rules.test_retreat_tracks import TRACKS, tracked
 from tests.vassal.compile.games import plan
@@ -38,14 +38,14 @@ def with_states(found: Game, states: NetworkStates) -> Game:
 
 def test_hexes_change_in_the_module_as_in_the_reference(tmp_path: Path) -> None:
     bench = bench_of(railway(whole=False), tmp_path)
-    tally = walked(bench, (0, 1))
+    tally = walked(bench, range(4 if ALL else 2))
     tally.add(game_of(bench, 1))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["moves"] >= 20
 
 
 def test_moves_that_are_taken_back_change_nothing_in_the_module(tmp_path: Path) -> None:
-    tally = walked(bench_of(railway(limit=1), tmp_path), (1, 2))
+    tally = walked(bench_of(railway(limit=1), tmp_path), range(4) if ALL else (1, 2))
     assert [str(one) for one in tally.differences] == []
 
 
