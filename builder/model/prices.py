@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.replacing import ReplacementRules
 
 
-def of_coming(rule: ReplacementRules, unit: Unit) -> int:
-    """Return the replacements that a unit costs which comes at its weakest step."""
-    return 1 if rule.cost == "one" else max(1, unit.steps[-1].strength or 0)
-
-
-def of_restoring(rule: ReplacementRules, unit: Unit, step: int) -> int:
-    """Return the replacements that it costs to turn a unit from a step to the next stronger; 1 is full."""
+def prices(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
+    """Return the replacements that a unit costs: to come, at its weakest step, and then to be turned to the
+    next stronger step from its second, its third and so on.
+    """
     if rule.cost == "one":
-        return 1
-    return max(1, (unit.steps[step - 2].strength or 0) - (unit.steps[step - 1].strength or 0))
+        return (1,) * len(unit.steps)
+    printed = [step.strength or 0 for step in unit.steps]
+    restored = (strong - weak for strong, weak in pairwise(printed))
+    return tuple(max(1, cost) for cost in (printed[-1], *restored))
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from builder.geometry.bits import members, union
 from builder.model.game import Game
 from builder.model.ids import SideId, UnitId
 from builder.model.oob import Arrival
+from builder.model.prices import prices
 from builder.model.replacing import Conversion, Entry, ReplacementRules
 from builder.model.scenario import Scenario
 from validators.rules.circumstances import Forces, Units
@@ -34,6 +35,14 @@ class Coming:
     def rules(self) -> Mapping[int, ReplacementRules]:
         """Return, by side that has any, what it may do with replacements."""
         return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
+
+    @cached_property
+    def prices(self) -> Mapping[int, tuple[int, ...]]:
+        """Return, by unit of a side that replaces, what it costs to come, then to restore by step."""
+        units = {unit.id: unit for unit in self.game.counters.units}
+        sides = enumerate(zip(self.forces.units, self.forces.sides, strict=True))
+        rules = {rule.side: rule for rule in self.game.rules.replacements}
+        return {n: prices(rules[side], units[unit]) for n, (unit, side) in sides if side in rules}
 
     def points(self, turn: int, side: int) -> int:
         """Return the replacements that a side receives on a turn, by the schedule and the options."""

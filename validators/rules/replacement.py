@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from builder.model import prices
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
@@ -275,14 +274,12 @@ def designate(setting: Setting, state: State, action: Action) -> State:
 
 def price(setting: Setting, unit: int) -> int:
     """Return the replacements that it costs to bring a unit."""
-    rule = setting.coming.rules[setting.side_of[unit]]
-    return prices.of_coming(rule, setting.game.counters.unit(setting.units[unit]))
+    return setting.coming.prices[unit][0]
 
 
 def restoring_price(setting: Setting, unit: int, step: int) -> int:
     """Return the replacements that it costs to turn a unit from a step to the next stronger one."""
-    rule = setting.coming.rules[setting.side_of[unit]]
-    return prices.of_restoring(rule, setting.game.counters.unit(setting.units[unit]), step)
+    return setting.coming.prices[unit][step - 1]
 
 
 def spend(state: State, units: int, cost: int) -> State:

@@ -9,10 +9,10 @@ from builder.geometry import tracing
 from builder.geometry.arriving import entered_by
 from builder.geometry.bits import union
 from builder.geometry.board import Board
-from builder.model import prices
 from builder.model.charts import RollTable
 from builder.model.counters import Unit
 from builder.model.game import Game
+from builder.model.prices import prices
 from builder.model.replacing import Attrition, ReplacementRules
 from builder.model.replacing import Entry as Arriving
 from builder.model.supplying import Communication as Traced
@@ -481,6 +481,5 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
 
 def _price(rule: ReplacementRules, unit: Unit) -> Price:
     """Return what a unit costs."""
-    steps = range(2, len(unit.steps) + 1)
-    restores = ",".join(str(prices.of_restoring(rule, unit, step)) for step in steps)
-    return Price(comes=str(prices.of_coming(rule, unit)), restores=restores or "-")
+    comes, *restores = map(str, prices(rule, unit))
+    return Price(comes=comes, restores=",".join(restores) or "-")
