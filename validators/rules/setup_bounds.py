@@ -25,22 +25,24 @@ class Bounds:
     cancelled: bool
     """Whether a unit cancels the zones of its enemies in its hex."""
     beyond: Mapping[SideId, frozenset[HexId]]
-    """By side that covers hexes, those of them into which its zones don't reach."""
+    """By side that covers hexes, those that anybody covers into which its zones don't reach."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> Bounds:
         """Look up what a scenario asks for."""
         features = {feature.id: feature for feature in game.hexmap.features}
         zoc, units = game.rules.zoc, game.counters.units
+        covers = tuple(
+            (cover, features[cover.feature].hexes_of(cover.group)) for cover in scenario.setup_cover
+        )
+        covered = frozenset(hex_id for _, hexes in covers for hex_id in hexes)
         return cls(
             grid=grid,
             limits=tuple(
                 (limit, frozenset(features[limit.feature].hexes_of(limit.group)))
                 for limit in scenario.setup_limits
             ),
-            covers=tuple(
-                (cover, features[cover.feature].hexes_of(cover.group)) for cover in scenario.setup_cover
-            ),
+            covers=covers,
             side_of={unit.id: unit.side for unit in units},
             zoned=frozenset(
                 unit.id
@@ -48,19 +50,7 @@ class Bounds:
                 if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
             ),
             cancelled=zoc.friends_cancel,
-            beyond={
-                cover.side: ids_beyond(
-                    game,
-                    cover.side,
-                    (
-                        hex_id
-                        for one in scenario.setup_cover
-                        if one.side == cover.side
-                        for hex_id in features[one.feature].hexes_of(one.group)
-                    ),
-                )
-                for cover in scenario.setup_cover
-            },
+            beyond={cover.side: ids_beyond(game, cover.side, covered) for cover in scenario.setup_cover},
         )
 
     def within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
