@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.options import Under
+from builder.model.records import field_names
 
 Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified", "entrained", "unentrained"]
 Degree = Literal["in", "limited", "isolated"]
@@ -192,15 +192,10 @@ def _gather(part: object, at: Path, found: list[tuple[Path, When]]) -> None:
                 _gather(entry, (*at, getattr(entry, "id", number)), found)
         return
     kind: type = type(part)
-    for name in _names(kind):
+    for name in field_names(kind):
         value = getattr(part, name)
         if type(value) not in _PLAIN and value != ():
             _gather(value, (*at, name), found)
 
 
 _PLAIN: Final = (str, int, bool, type(None), dict)
-
-
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()

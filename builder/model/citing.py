@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from dataclasses import is_dataclass, replace
 from typing import TypeVar, cast
 
 from builder.model.game import Game
+from builder.model.records import field_names
 
 T = TypeVar("T")
 
@@ -22,11 +22,8 @@ def with_citations(game: Game) -> Game:
     """
     cite = game.cite
 
-    parts = {
-        field.name: _cited(getattr(game.rules, field.name), cite)
-        for field in fields(game.rules)
-        if field.name not in _TOLD
-    }
+    kind: type = type(game.rules)
+    parts = {name: _cited(getattr(game.rules, name), cite) for name in field_names(kind) if name not in _TOLD}
     scenarios = tuple(
         replace(scenario, setup_rule=cite(scenario.setup_rule)) if scenario.setup_rule else scenario
         for scenario in game.scenarios
@@ -43,18 +40,12 @@ def _cited(part: T, cite: Callable[[str], str]) -> T:
     if not is_dataclass(part) or isinstance(part, type):
         return part
     changed: dict[str, object] = {}
-    for name, cites in _names(type(part)):
+    for name in field_names(type(part)):
         value = getattr(part, name)
         if isinstance(value, str):
-            cited: object = cite(value) if cites and value else value
+            cited: object = cite(value) if value and name.endswith("rule") else value
         else:
             cited = _cited(value, cite)
         if cited is not value:
             changed[name] = cited
     return replace(part, **changed) if changed else part
-
-
-@cache
-def _names(kind: type) -> tuple[tuple[str, bool], ...]:
-    """Return the fields of a class, and of each whether its texts are citations."""
-    return tuple((field.name, field.name.endswith("rule")) for field in fields(kind))
