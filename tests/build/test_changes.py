@@ -101,9 +101,14 @@ def test_a_stale_key_would_be_found(
     what = "a hex of the map"
     sound = cold(what)
     monkeypatch.setattr(pictures, "digest_of", forgetful)
-    stale = Cache(tmp_path / "cache")
-    _built(_small(tmp_path / "before"), stale, tmp_path)
-    assert _built(_changed(tmp_path / "warm", CHANGES[what]), stale, tmp_path) != sound
+    assert _warm(what, tmp_path) != sound
+
+
+def _warm(what: str, folder: Path) -> bytes:
+    """Return a module that was built after a change, with a cache of its own from before it."""
+    stale = Cache(folder / "cache")
+    _built(_small(folder / "before"), stale, folder)
+    return _built(_changed(folder / "warm", CHANGES[what]), stale, folder)
 
 
 def test_a_stale_key_of_counters_would_be_found(
@@ -121,9 +126,7 @@ def test_a_stale_key_of_counters_would_be_found(
     what = "a counter's value"
     sound = cold(what)
     monkeypatch.setattr(pictures, "digest_of", forgetful)
-    stale = Cache(tmp_path / "cache")
-    _built(_small(tmp_path / "before"), stale, tmp_path)
-    assert _built(_changed(tmp_path / "warm", CHANGES[what]), stale, tmp_path) != sound
+    assert _warm(what, tmp_path) != sound
 
 
 def test_entries_of_counters_that_hold_something_else_are_made_anew(
