@@ -125,11 +125,12 @@ def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
             kind["art"] = dice.choice(("forest", "swamp", "hills", "lake", "city"))
         if dice.random() < 0.3:
             kind["provenance"] = _source(dice)
-    for feature in hexmap["features"].values():
+    for name, feature in hexmap["features"].items():
         feature["art"] = dice.choice(
             ("citadel", "star", "cross", "none") if "side" in feature else ("fortification",)
         )
-        if feature["art"] == "star" and ground.plan.dice("letters").random() < 0.5:
+        lettered = feature["art"] == "star" and ground.plan.dice("letters").random() < 0.5
+        if lettered and not _names_a_group(files, name):
             feature["art"] = "letters"
             feature["groups"] = {f"a{n}": group for n, group in enumerate(feature["groups"].values())}
         for group in feature["groups"].values():
@@ -174,6 +175,14 @@ def _likened(files: dict[str, Data]) -> None:
 
 _OWN: Final = ("title", "description", "order")
 """What a scenario never takes from another."""
+
+
+def _names_a_group(part: object, feature: str) -> bool:
+    """Tell whether something in the files counts a group of a feature by its name, which must stay then."""
+    if isinstance(part, dict):
+        named = part.get("feature") == feature and "group" in part
+        return named or any(_names_a_group(one, feature) for one in part.values())
+    return isinstance(part, list) and any(_names_a_group(one, feature) for one in part)
 
 
 def _exits(ground: Ground, hexmap: Data) -> None:
