@@ -114,7 +114,10 @@ def trains(plan: Plan, ground: Ground, network: Mapping[str, Any]) -> dict[str, 
     if plan.has("entrained-entries"):
         for limit in limits:
             limit["new"] = plan.dice("limits of trains").random() < 0.5
-    return {"ezoc": "forbidden", "entraining": rule | {**network} | ({"limits": limits} if limits else {})}
+    found: dict[str, Any] = {"ezoc": "forbidden"}
+    if plan.has("friends-in-the-way") and plan.dice("friends on the line").random() < 0.5:
+        found["through_friends"] = False
+    return found | {"entraining": rule | {**network} | ({"limits": limits} if limits else {})}
 
 
 def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:

@@ -12,7 +12,7 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
+from builder.model.ids import HexId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import EntryCost, MovementMode
 from builder.model.rules import PhaseMove
@@ -318,6 +318,27 @@ def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: boo
     assert seen.location == "0904"
     assert seen.entrained == bool(state.conditions[number] & ENTRAINED) == aboard
     assert (state.rode, state.left) == (0, ())
+
+
+@pytest.mark.parametrize("mates", [(), ("0804 red-tank",)], ids=["alone", "beside a friend"])
+def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
+    mates: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Neither the zone that it cancels itself nor friends in its own hex hold it there."""
+    found = _with(railed(replace(COSTLY, clear_of="zones", limits=())), through_friends=False)
+    found = replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=True)))
+    rules = Kernel(found, SCENARIO)
+    state = arrange(rules, ("0804 red-1", *mates, "0703 blue-1"), phase=PHASE)
+    table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
+    (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
+    table.load(tmp_path / "begun.vsav")
+    red = UnitId("red-1")
+    table.key(red, "keys:ctrl W")
+    state = after(rules, state, "entrain red-1", "move red-1 0904")
+    table.drag(red, "0904")
+    seen = table.seen().units[red]
+    assert (seen.location, seen.entrained) == ("0904", True)
+    assert state.where[rules.setting.number[red]] == rules.setting.board.index[HexId("0904")]
 
 
 def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: Path) -> None:

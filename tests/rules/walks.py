@@ -361,6 +361,7 @@ OTHER_RULES["trains along a network"] = _trains(
     MARCH,
     Entraining(network="rail", connected=True, hexes=2, limits=(EntrainedLimit(2, new=False),)),
     allowance=None,
+    through_friends=False,
 ) | {
     "networks": (
         Network(

@@ -255,6 +255,11 @@ class Legs:
         done = self._around(unit, number, way, goal, shut), self._sources(unit, number, way)
         return trail(self.setting.board, way, self._ground(way.mode, unit), done, goal, shut)
 
+    @cached_property
+    def _usable(self) -> Hexes:
+        """Return the hexes through which trains run now, the one included from which a unit rides."""
+        return usable(self.setting, self.state, self.setting.side(self.state))
+
     def _ground(self, mode: MovementMode, unit: int) -> Ground:
         """Return what a unit meets that moves in some way."""
         # Who was entrained in this phase may have to keep out of zones in it.
@@ -265,7 +270,7 @@ class Legs:
             # A hex with an enemy unit is never entered.
             open_hexes = self.setting.board.every & ~field.enemies
             if mode.entraining is not None:
-                open_hexes = usable(self.setting, self.state, self.setting.side(self.state))
+                open_hexes = self._usable
             if mode.ezoc == "forbidden" or shy:
                 open_hexes &= ~field.ezoc  # By such a way no EZOC is entered, even where a friend stands.
             if not mode.through_friends:
@@ -279,7 +284,7 @@ class Legs:
         if self.riding or way.rides:
             if bool(self.riding >> unit & 1) != way.rides:
                 return ()
-            if way.rides and not self._ground(way.mode, unit).open_hexes & here:
+            if way.rides and not self._usable & here:
                 return ()
         left = self.left.get(unit) if self.left else None
         if left is None:
