@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import PurePath
+from typing import NamedTuple
 
 
 class Severity(Enum):
@@ -21,8 +22,7 @@ class Severity(Enum):
         return (Severity.ERROR, Severity.WARNING, Severity.ADVICE).index(self)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A place in a file. Lines and columns count from 1; 0 means the file as a whole."""
 
     file: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
 from builder.geometry.asking import hexes_asked, steps_asked
@@ -10,14 +11,26 @@ from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Steps, divided
 from builder.model.moving import EntryCost, MovementMode
 
+_KNOWN: deque[tuple[Board, tuple[EntryCost, ...], Mapping[tuple[int, ...], Steps]]] = deque(maxlen=32)
+"""What was asked last: a reference, the tables and the texts of a module ask for the same."""
+
 
 def crossings(board: Board, mode: MovementMode) -> Mapping[tuple[int, ...], Steps]:
     """Return the steps from hex to hex, apart by the numbers of the entries for steps that are about them.
 
     Those to which no entry is belong to (). Where no entry is for steps there is nothing to tell apart.
     """
+    for known, costs, found in _KNOWN:
+        if known is board and costs == mode.costs:
+            return found
+    made = _crossings(board, mode.costs)
+    _KNOWN.append((board, mode.costs, made))
+    return made
+
+
+def _crossings(board: Board, costs: tuple[EntryCost, ...]) -> Mapping[tuple[int, ...], Steps]:
     marked: dict[int, list[Hexes]] = {}
-    for number, entry in enumerate(mode.costs):
+    for number, entry in enumerate(costs):
         if (far := _led_to(board, entry)) is not None:
             marked[number] = far
     return divided(board.near, marked) if marked else {}

@@ -162,31 +162,31 @@ class HexGrid:
         return self.at(self.cube(hex_id) + STEPS[self.grid.orientation][direction])
 
     @cached_property
-    def _neighbours(self) -> Mapping[HexId, Mapping[Direction, HexId]]:
-        return MappingProxyType(
-            {
-                hex_id: MappingProxyType(
-                    {
-                        direction: other
-                        for direction in self.directions
-                        if (other := self.neighbour(hex_id, direction)) is not None
-                    }
-                )
-                for hex_id in self.hexes
-            }
-        )
+    def _neighbours(self) -> dict[HexId, Mapping[Direction, HexId]]:
+        """Return the adjacent hexes of those hexes of which somebody asked."""
+        return {}
 
     def neighbours(self, hex_id: HexId) -> Mapping[Direction, HexId]:
         """Return the adjacent hexes by direction, clockwise; raise KeyError off the map."""
-        return self._neighbours[hex_id]
+        found = self._neighbours.get(hex_id)
+        if found is None:
+            cube, by_cube = self._cubes[hex_id], self._by_cube
+            found = self._neighbours[hex_id] = MappingProxyType(
+                {
+                    direction: by_cube[there]
+                    for direction, step in STEPS[self.grid.orientation].items()
+                    if (there := cube + step) in by_cube
+                }
+            )
+        return found
 
     def adjacent(self, a: HexId, b: HexId) -> bool:
         """Tell whether two hexes touch."""
-        return b in self._neighbours[a].values()
+        return b in self.neighbours(a).values()
 
     def direction(self, a: HexId, b: HexId) -> Direction:
         """Return the way from a hex to an adjacent one; raise ValueError when they don't touch."""
-        for direction, other in self._neighbours[a].items():
+        for direction, other in self.neighbours(a).items():
             if other == b:
                 return direction
         raise ValueError(f"{a} and {b} don't touch")
@@ -212,6 +212,4 @@ class HexGrid:
     @cached_property
     def hexsides(self) -> tuple[Hexside, ...]:
         """Return all sides between two hexes of the map, sorted."""
-        return tuple(
-            sorted({Hexside.between(a, b) for a in self.hexes for b in self._neighbours[a].values()})
-        )
+        return tuple(sorted({Hexside.between(a, b) for a in self.hexes for b in self.neighbours(a).values()}))

@@ -73,12 +73,20 @@ class Layout:
         return Point(self.hex_width * (cube.q + cube.r / 2), 1.5 * self.radius * cube.r)
 
     @cached_property
+    def _raws(self) -> Mapping[HexId, tuple[float, float]]:
+        """Return the centres as they lie around the hex of the coordinates 0, 0."""
+        far, width = 1.5 * self.radius, self.hex_width
+        cubes = ((hex_id, self.grid.cube(hex_id)) for hex_id in self.grid)
+        if self.flat:
+            return {hex_id: (far * cube.q, width * (cube.r + cube.q / 2)) for hex_id, cube in cubes}
+        return {hex_id: (width * (cube.q + cube.r / 2), far * cube.r) for hex_id, cube in cubes}
+
+    @cached_property
     def _offset(self) -> Point:
-        centres = [self._raw(self.grid.cube(hex_id)) for hex_id in self.grid]
         half_x, half_y = self._half
         return Point(
-            self.origin.x + half_x - min(point.x for point in centres),
-            self.origin.y + half_y - min(point.y for point in centres),
+            self.origin.x + half_x - min(x for x, _ in self._raws.values()),
+            self.origin.y + half_y - min(y for _, y in self._raws.values()),
         )
 
     @property
@@ -92,7 +100,8 @@ class Layout:
 
     @cached_property
     def _centres(self) -> Mapping[HexId, Point]:
-        return {hex_id: self._raw(self.grid.cube(hex_id)) + self._offset for hex_id in self.grid}
+        by = self._offset
+        return {hex_id: Point(x + by.x, y + by.y) for hex_id, (x, y) in self._raws.items()}
 
     def corners(self, hex_id: HexId) -> tuple[Point, ...]:
         """Return the six corners, clockwise from the upper left (flat) or the top (pointy)."""

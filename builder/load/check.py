@@ -18,7 +18,7 @@ from builder.load.unread import Unread
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.hexmap import Place
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId, SideId, UnitId
 from builder.model.stacking import StackLimit
 from builder.wording import listed, quote
 
@@ -73,6 +73,12 @@ class Check:
     def units(self) -> Mapping[UnitId, Unit]:
         """Return the units by their ids."""
         return {unit.id: unit for unit in self.game.counters.units}
+
+    @cached_property
+    def sides(self) -> Mapping[UnitId, SideId]:
+        """Return the side of each unit of which it is known."""
+        known = self.game.counters.units
+        return {unit.id: unit.side for unit in known if self.sound("counters", "units", unit.id, "side")}
 
     @cached_property
     def places(self) -> Mapping[HexId, tuple[Place, ...]]:

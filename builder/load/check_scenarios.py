@@ -143,19 +143,20 @@ def _set_up(check: Check, scenario: Scenario) -> None:
 
 def _hexes(check: Check, scenario: Scenario) -> None:
     """Report hexes of the ready set-up that hold too many units, or units of two sides."""
-    sides = _sides(check)
+    sides = check.sides
     for hex_id, units in scenario.setup.placement.items():
-        span = check.spans.key("scenarios", scenario.id, "setup", "placement", hex_id)
+        path: Path = ("scenarios", scenario.id, "setup", "placement", hex_id)
         for limit in _broken(check, hex_id, units):
             rule = f" ({limit.rule})" if limit.rule else ""
             told = (
                 f"{counted(len(units), 'unit')} in {hex_id}, and by 'stacking' in rules.yaml "
                 f"{stack_words.told(check.game, limit)}{rule}"
             )
-            check.error("S011", told, span, "move some of them, or let more stay there")
+            check.error("S011", told, check.spans.key(*path), "move some of them, or let more stay there")
         if len({sides[unit] for unit in units if unit in sides}) > 1:
-            check.error("S012", f"units of two sides in {hex_id}", span, "move one of them")
-        for unit in units:
+            told = f"units of two sides in {hex_id}"
+            check.error("S012", told, check.spans.key(*path), "move one of them")
+        for unit in units if hex_id in check.places else ():
             place = _held_by_another(check, scenario, hex_id, sides.get(unit))
             if place is not None:
                 owner = quote(str(scenario.owner_of(place)))
@@ -164,7 +165,7 @@ def _hexes(check: Check, scenario: Scenario) -> None:
                     f"who stands in a place holds it: write 'owners: {{{place.id}: {sides[unit]}}}' in this "
                     "scenario, or move the unit"
                 )
-                check.error("S015", told, span, hint)
+                check.error("S015", told, check.spans.key(*path), hint)
 
 
 def _owners(check: Check, scenario: Scenario) -> None:
@@ -187,15 +188,6 @@ def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: Side
     sides = {side.id for side in check.game.info.sides}
     owned = ((place, scenario.owner_of(place)) for place in check.places[hex_id])
     return next((place for place, owner in owned if owner in sides and owner != side), None)
-
-
-def _sides(check: Check) -> dict[UnitId, SideId]:
-    """Return the side of each unit of which it is known."""
-    return {
-        unit.id: unit.side
-        for unit in check.game.counters.units
-        if check.sound("counters", "units", unit.id, "side")
-    }
 
 
 def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
@@ -234,7 +226,7 @@ def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[St
 
 
 def _areas(check: Check, scenario: Scenario) -> None:
-    sides = _sides(check)
+    sides = check.sides
     known = [side.id for side in check.game.info.sides]
     for number, area in enumerate(scenario.areas):
         path: Path = ("scenarios", scenario.id, "areas", number)
@@ -251,12 +243,15 @@ def _areas(check: Check, scenario: Scenario) -> None:
             _used(check, scenario, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
         marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
+        held = check.places.keys() & set(area.hexes or marked)
         foreign = [
-            p.id for h in area.hexes or marked if (p := _held_by_another(check, scenario, h, area.side))
+            place.id
+            for hex_id in (area.hexes or marked if held else ())
+            if hex_id in held and (place := _held_by_another(check, scenario, hex_id, area.side))
         ]
         if foreign:
-            held = f"{listed(foreign, 'and')} {'is' if len(foreign) == 1 else 'are'} another's"
-            told = f"units of {quote(area.side)} may begin in places of others: {held}"
+            whose = f"{listed(foreign, 'and')} {'is' if len(foreign) == 1 else 'are'} another's"
+            told = f"units of {quote(area.side)} may begin in places of others: {whose}"
             span = check.spans.key(*path, "hexes" if area.hexes else "feature")
             check.error(
                 "S015", told, span, "list the other hexes under 'hexes', or write the owner under 'owners'"
@@ -357,7 +352,7 @@ def _brought_by_dice(check: Check) -> set[UnitId]:
 def _schedules(check: Check) -> None:
     oob = check.game.oob
     last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
-    sides = _sides(check)
+    sides = check.sides
     if not check.sound("charts", "timetables"):
         last = 0
     by_die = _brought_by_dice(check)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import operator
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from builder.diagnostics import Diagnostic, Faults, Report, Severity, Span
 from builder.load.check import Check, GlyphFaults, SheetFaults
@@ -282,18 +284,26 @@ def in_force(game: Game, chosen: Mapping[str, str]) -> Game:
 
 def _kept(value: Any, chosen: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
-        items = [_kept(item, chosen) for item in value if _applies(item, chosen)]
-        unchanged = len(items) == len(value) and all(a is b for a, b in zip(items, value, strict=True))
+        # Most lists are of hexes and units.
+        items = [
+            item if type(item) is str else _kept(item, chosen)
+            for item in value
+            if type(item) is str or _applies(item, chosen)
+        ]
+        unchanged = len(items) == len(value) and all(map(operator.is_, items, value))
         return value if unchanged else tuple(items)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        changed: dict[str, Any] = {}
-        for field in dataclasses.fields(value):
-            before = getattr(value, field.name)
-            after = _kept(before, chosen)
-            if after is not before:
-                changed[field.name] = after
-        return dataclasses.replace(value, **changed) if changed else value
-    return value
+    changed: dict[str, Any] = {}
+    for name in _fields_of(cast(Hashable, type(value))):
+        before = getattr(value, name)
+        after = _kept(before, chosen)
+        if after is not before:
+            changed[name] = after
+    return dataclasses.replace(value, **changed) if changed else value
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
 
 
 def _applies(item: Any, chosen: Mapping[str, str]) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -36,11 +36,12 @@ _OPENED = re.compile(
 _CURLY = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a"
 _CLOSED = re.compile("[^\u201c\u201e\u00ab]*[\u201d\u00bb]$")
 _CUT = re.compile(r"[ \t]+(#\w.*)")
+_STARTS = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
+_ENDS = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A scalar, as written. `quoted` tells `"null"` from `null`."""
 
     text: str
@@ -176,13 +177,16 @@ class _Builder:
         self.within = 0
         """How many lists and mappings in brackets are open, in which a comment shows by itself."""
         self.lines = text.split("\n")
+        # A file of ten thousand texts is asked once whether any of them can be of those that are told of.
+        self.escapes = "\\" in text or "\r" in text
+        self.doubtful = _CUT.search(text) is not None or not set(_CURLY).isdisjoint(text)
 
     def span(self, mark: Any) -> Span:
         return Span(self.source.file, mark.line + 1, mark.column + 1)
 
     def build(self) -> Node | None:
         try:
-            root = self._assemble(self._events())
+            root = self._assemble(iter(_LOADER(self.text).get_event, None))
         except yaml.YAMLError as fault:
             raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
         if root is None or (isinstance(root, Text) and root.is_null):
@@ -191,19 +195,17 @@ class _Builder:
             return None
         return root
 
-    def _events(self) -> Iterator[Any]:
-        yield from yaml.parse(self.text, Loader=_LOADER)
-
     def _assemble(self, events: Iterator[Any]) -> Node | None:
         root: Node | None = None
         # Each open collection: its mark, its items, its entries, and the key that waits for a value.
         stack: list[_Open] = []
         for event in events:
-            node: Node | None = None
-            if isinstance(event, yaml.ScalarEvent):
-                self._refuse_anchor_and_tag(event)
-                node = self._text(event)
-            elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                if event.anchor is not None or event.tag is not None:
+                    self._refuse_anchor_and_tag(event)
+                node: Node = self._text(event)
+            elif kind in _STARTS:
                 self._refuse_anchor_and_tag(event)
                 if len(stack) >= MAX_DEPTH:
                     raise Faults.one(
@@ -213,16 +215,15 @@ class _Builder:
                         "look for stray brackets or indentation",
                     )
                 self.within += bool(event.flow_style)
-                stack.append(
-                    _Open(event.start_mark, isinstance(event, yaml.MappingStartEvent), bool(event.flow_style))
-                )
-            elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
+                stack.append(_Open(event.start_mark, kind is yaml.MappingStartEvent, bool(event.flow_style)))
+                continue
+            elif kind in _ENDS:
                 self.within -= stack[-1].in_brackets
                 node = stack.pop().close()
-            elif isinstance(event, yaml.AliasEvent):
+            elif kind is yaml.AliasEvent:
                 raise self._alias(event, f"the alias '*{event.anchor}'")
-            elif isinstance(event, yaml.DocumentStartEvent):
-                self.documents += 1
+            else:
+                self.documents += kind is yaml.DocumentStartEvent
                 if self.documents > 1:
                     raise Faults.one(
                         "Y011",
@@ -230,7 +231,6 @@ class _Builder:
                         self.span(event.start_mark),
                         "keep one document a file: delete the line '---', or split the file",
                     )
-            if node is None:
                 continue
             if stack:
                 self._take(stack[-1], node)
@@ -282,7 +282,7 @@ class _Builder:
         mark = event.start_mark
         value: str = event.value
         quoted = event.style in ("'", '"', "|", ">")
-        bad = _CONTROL_VALUE.search(value)
+        bad = _CONTROL_VALUE.search(value) if self.escapes else None
         if bad:
             self.report.error(
                 "Y005",
@@ -291,7 +291,7 @@ class _Builder:
                 "take the escape out, or write the backslash between single quotes",
             )
             value = _CONTROL_VALUE.sub("", value)
-        if event.style is None or event.style == "":
+        if self.doubtful and not event.style:
             value = self._plain(event, value)
         return Text(
             value.strip("\n") if event.style in ("|", ">") else value, quoted, mark.line + 1, mark.column + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Range, Reference
@@ -154,7 +155,7 @@ class Marker:
         return len(self.faces) == len(sides) == 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CounterMix:
     """The content of `counters.yaml`."""
 
@@ -169,10 +170,11 @@ class CounterMix:
 
     def unit(self, unit: UnitId) -> Unit:
         """Return the unit with this id; raise KeyError when there is none."""
-        for candidate in self.units:
-            if candidate.id == unit:
-                return candidate
-        raise KeyError(unit)
+        return self._by_id[unit]
+
+    @cached_property
+    def _by_id(self) -> Mapping[UnitId, Unit]:
+        return {unit.id: unit for unit in reversed(self.units)}
 
     def class_of(self, unit: Unit) -> UnitClass:
         """Return the class of a unit; raise KeyError when there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, Doc, Pattern, Range, Reference
@@ -116,7 +117,8 @@ class Feature:
 
     def hexes_of(self, name: str) -> tuple[HexId, ...]:
         """Return the hexes of a group by its id, in order; of all groups for an empty one."""
-        return tuple(h for group in self.groups if name in ("", group.id) for h in group.hexes)
+        groups = (group.hexes for group in self.groups if name in ("", group.id))
+        return tuple(chain.from_iterable(groups))
 
 
 @dataclass(frozen=True, slots=True)
