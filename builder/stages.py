@@ -54,4 +54,14 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            gc.enable()
+            collected_from_now()
+
+
+def collected_from_now() -> None:
+    """Let the collector look at what is made from now on; all that is there counts as what lasts.
+
+    Otherwise it would begin by looking at all that.
+    """
+    gc.freeze()
+    gc.unfreeze()
+    gc.enable()

@@ -6,16 +6,18 @@ runs, so that `--help` and a look at the games cost next to nothing.
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -88,7 +90,23 @@ def options(
 
 def main() -> None:
     """Run the command line; every fault ends in one clear line and a fixed exit code."""
-    sys.exit(run(sys.argv[1:]))
+    _leave(run(sys.argv[1:]))
+
+
+def _leave(code: int) -> NoReturn:
+    """End the process with an exit code, without taking down a game's million values one by one.
+
+    That is a tenth of a build's time. What anybody wants done at the end is done.
+    """
+    if threading.active_count() > 1:
+        sys.exit(code)
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        sys.exit(code)
+    os._exit(code)
 
 
 def run(arguments: list[str]) -> int:

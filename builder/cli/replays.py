@@ -78,8 +78,7 @@ class Replay:
         self.kernel = kernel
         self.places = Places(game, sheet)
         self._sheet = Sheet(self.places)
-        # What the compiler makes holds traits as texts; what was written and read has them by their fields.
-        made = begin or GameFile.read(Saver(game, sheet, ledger)(kernel, state))
+        made = begin or Saver(game, sheet, ledger).file(kernel, state)
         self.begin = made.without_steps()
         self.steps: list[Command] = []
         self.position = Position(self.begin)

@@ -17,7 +17,6 @@ from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.vassal.compile.stock import Stock
-from builder.vassal.gamefile import GameFile
 from validators.play.brief import Brief
 from validators.play.policy import policy_of
 from validators.rules.kernel import Kernel
@@ -114,7 +113,7 @@ def _played(kernel: Kernel, seed: int) -> Turn:
 
 def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes:
     game = stock.game
-    begin = GameFile.read(Saver.of(stock)(kernel, turn[0][0]))
+    begin = Saver.of(stock).file(kernel, turn[0][0])
     replay = Replay(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
     replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
     how = {**_HOW, **(_BY_ODDS if game.rules.fire is None else _BY_FIRE)}

@@ -6,10 +6,8 @@ import datetime
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -282,6 +280,9 @@ def _in_virtual(job: _Job, asked: _Asked) -> Tally:
             progress(proved(amounts, tally))
 
         if asked.jobs > 1:
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+
             with ProcessPoolExecutor(asked.jobs, get_context("spawn"), _sit, (job,)) as pool:
                 submit: Submit = lambda piece: pool.submit(_work, job.slug, piece).result  # noqa: E731
                 tally = prove(submit, amounts, asked.seed, shown, asked.jobs + 1, asked.clock())

@@ -26,7 +26,6 @@ from builder.cli.completing import choices
 from builder.cli.console import say, table, tell
 from builder.diagnostics import Faults, Span
 from builder.vassal.codec.sequence import CodecError
-from builder.vassal.codec.traits import BasicPiece
 from builder.wording import counted, printable
 
 PICTURE_PX = 1600
@@ -230,5 +229,7 @@ def refresh(
 
 
 def _spot(basic: object) -> tuple[str, int, int]:
+    from builder.vassal.codec.traits import BasicPiece
+
     known = isinstance(basic, BasicPiece) and basic.map != "null"
     return (basic.map, basic.x, basic.y) if known and isinstance(basic, BasicPiece) else ("", 0, 0)

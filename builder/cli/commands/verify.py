@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -239,6 +238,8 @@ def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> N
             rows = (line.text for line in lines)
         text = "\n".join([*rows, *_last_lines(findings)])
     elif form is Format.SARIF:
+        from importlib.metadata import version
+
         text = as_sarif(findings, version("hexwright"))
     elif form is Format.GITHUB:
         text = formats.as_github(findings, each=told.every)
