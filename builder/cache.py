@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,8 +16,9 @@ from builder.output import write_atomically
 
 _DIGEST = hashlib.sha256().digest_size
 _LIMIT = 512 * 1024 * 1024
-_ENTRIES = "[0-9a-f][0-9a-f]/*"
 """Bytes that the cache may hold; the entries least used make room."""
+_FOLDER = re.compile("[0-9a-f]{2}")
+"""How folders of entries are named."""
 
 
 def cache_folder() -> Path:
@@ -94,16 +96,18 @@ class Cache:
 
         Only entries: others keep their own things in the same folder, such as the driver of the real engine.
         """
-        entries: list[tuple[float, int, Path]] = []
+        entries: list[tuple[float, int, str]] = []
         with suppress(OSError):
-            for path in self.folder.glob(_ENTRIES):
-                if path.is_file():
-                    status = path.stat()
-                    entries.append((status.st_mtime, status.st_size, path))
+            for folder in os.scandir(self.folder):
+                ours = _FOLDER.fullmatch(folder.name) is not None and folder.is_dir()
+                for entry in os.scandir(folder) if ours else ():
+                    if entry.is_file():
+                        status = entry.stat()
+                        entries.append((status.st_mtime, status.st_size, entry.path))
         total = sum(size for _, size, _ in entries)
-        for _, size, path in sorted(entries):
+        for _, size, path in sorted(entries) if total > limit else ():
             if total <= limit:
                 break
             with suppress(OSError):
-                path.unlink()
+                os.unlink(path)
                 total -= size

@@ -30,6 +30,7 @@ from builder.vassal.codec.commands import (
     Undoing,
     flat,
 )
+from builder.vassal.codec.mould import AddCopy, AddStack
 from builder.vassal.codec.piece import AddPiece, Piece, decode_part, unnest
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Deck, Stack
@@ -118,7 +119,8 @@ class Position:
         later: list[Command] = []
         for part in file.opening:
             # Stacks and decks name their pieces, which may come after them.
-            waits = isinstance(part, AddPiece) and not isinstance(part.piece.basic, t.BasicPiece)
+            piled = isinstance(part, AddPiece) and not isinstance(part.piece.basic, t.BasicPiece)
+            waits = piled or isinstance(part, AddStack)
             (later.append if waits else self._do)(part)
         for part in later:
             self._do(part)
@@ -145,6 +147,13 @@ class Position:
         match part:
             case AddPiece():
                 self._add(part)
+            case AddStack():
+                self._add(AddPiece(part.piece, part.id))
+            case AddCopy():
+                # What the compiler makes may hold traits as texts.
+                types, states, basic = part.mould.types, part.states, part.basic
+                outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
+                self._put(Lying(part.id, Piece((basic, *outer)), _spot(basic), types, states))
             case ChangePiece():
                 self._change(part.id, part.new)
             case MovePiece():

@@ -151,6 +151,7 @@ def _distance(x: float, y: float, box: Box) -> float:
 def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
     """Yield the largest disc around each point at which one of the least size has room."""
     steps = round((DESIGN + LARGEST) / _STEP)
+    edges = [(box.x, box.y, box.right, box.bottom) for box in printed]
     for row in range(steps):
         y = DESIGN - row * _STEP
         for column in range(steps):
@@ -159,8 +160,10 @@ def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
             room = min(x, DESIGN - y) - _CLEAR
             if room < LEAST / 2:
                 continue
-            for box in printed:
-                room = min(room, _distance(x, y, box) - _CLEAR)
+            for left, top, right, bottom in edges:
+                aside = left - x if x < left else max(0.0, x - right)
+                above = top - y if y < top else max(0.0, y - bottom)
+                room = min(room, math.hypot(aside, above) - _CLEAR)
                 if room < LEAST / 2:
                     break
             else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from operator import methodcaller
+from typing import Final, TypeVar
 
 from builder.vassal.codec import sequence, stacks
 from builder.vassal.codec.fields import Trait
@@ -19,6 +20,9 @@ MAX_TRAITS = 2_000
 MAX_PEELED = 1 << 28
 
 T = TypeVar("T", bound=Trait)
+
+_TYPE: Final[Callable[[Trait], str]] = methodcaller("encode_type")
+_STATE: Final[Callable[[Trait], str]] = methodcaller("encode_state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +56,19 @@ class Piece:
 
     def encode_type(self) -> str:
         """Return the nested types; raises CodecError naming trait and field."""
-        return nest(
-            [_named(trait, number, trait.encode_type) for number, trait in _outermost_first(self.traits)]
-        )
+        return nest(self.types())
 
     def encode_state(self) -> str:
         """Return the nested states; raises CodecError naming trait and field."""
         return nest(self.states())
 
+    def types(self) -> list[str]:
+        """Return the type of each trait, the outermost first; raises CodecError naming trait and field."""
+        return _texts(self.traits, _TYPE)
+
     def states(self) -> list[str]:
         """Return the state of each trait, the outermost first; raises CodecError naming trait and field."""
-        return [_named(trait, number, trait.encode_state) for number, trait in _outermost_first(self.traits)]
+        return _texts(self.traits, _STATE)
 
     @classmethod
     def decode(cls, type_text: str, state_text: str) -> Piece:
@@ -122,6 +128,8 @@ def nest(parts: list[str]) -> str:
         raise CodecError("", parts, "a piece has at least one part")
     if _TAB in parts[-1]:
         raise CodecError("", parts[-1], "a tab in the innermost part would end it")
+    if len(parts) == 1:
+        return parts[0]
     if any(part[:1] in ("'", "\\") or _TAB in part for part in parts):
         text = parts[-1]
         for part in reversed(parts[:-1]):
@@ -196,17 +204,17 @@ def _escape(backslashes: int) -> str:
     return "\\" * backslashes + _TAB
 
 
-def _outermost_first(traits: tuple[Trait, ...]) -> list[tuple[int, Trait]]:
-    return list(enumerate(traits))[::-1]
-
-
-def _named(trait: Trait, number: int, encode: Callable[[], str]) -> str:
-    try:
-        text = encode()
-    except CodecError as error:
-        raise error.within(f"trait {number} ({trait.TITLE})") from None
-    if number and text[-1:] == "\\":
-        raise CodecError(
-            f"trait {number} ({trait.TITLE})", text, "ends in a backslash, which swallows what follows"
-        )
-    return text
+def _texts(traits: tuple[Trait, ...], encode: Callable[[Trait], str]) -> list[str]:
+    found: list[str] = []
+    for number in range(len(traits) - 1, -1, -1):
+        trait = traits[number]
+        try:
+            text = encode(trait)
+        except CodecError as error:
+            raise error.within(f"trait {number} ({trait.TITLE})") from None
+        if number and text[-1:] == "\\":
+            raise CodecError(
+                f"trait {number} ({trait.TITLE})", text, "ends in a backslash, which swallows what follows"
+            )
+        found.append(text)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Point as MmPoint
@@ -96,7 +96,11 @@ class Places:
 
     def box(self, box: BoxId) -> Rect:
         """Return a holding box; raise KeyError when the sheet has none."""
-        return self.rect(self.sheet.boxes[box])
+        return self._boxes[box]
+
+    @cached_property
+    def _boxes(self) -> Mapping[BoxId, Rect]:
+        return {box: self.rect(area) for box, area in self.sheet.boxes.items()}
 
     def turn(self, turn: int) -> Rect:
         """Return the cell of a turn; raise KeyError when the track has none."""
@@ -168,6 +172,7 @@ class Places:
         return {box: tuple(units) for box, units in found.items()}
 
 
+@lru_cache(maxsize=1 << 13)
 def spread(area: Rect, number: int, count: int, resolution: Resolution) -> Point:
     """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
 

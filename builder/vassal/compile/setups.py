@@ -23,8 +23,7 @@ from builder.vassal.codec.commands import (
     SetGlobalProperty,
     SetTurn,
 )
-from builder.vassal.codec.mould import Mould
-from builder.vassal.codec.piece import AddPiece, Piece
+from builder.vassal.codec.mould import AddStack, Mould
 from builder.vassal.codec.stacks import Stack
 from builder.vassal.codec.values import Point
 from builder.vassal.compile import calendar, piece_making
@@ -212,7 +211,7 @@ def _save(
     for (map_name, spot), members in stacks.items():
         number += 1
         stack = Stack.of(map_name, spot.x, spot.y, tuple(members), layer=_UNITS_LAYER)
-        parts.append(AddPiece(Piece.of(stack), str(number)))
+        parts.append(AddStack(stack, str(number)))
     parts.append(SetBoards(prop.MAIN_MAP, (BoardChoice(prop.BOARD),)))
     parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
     parts += [

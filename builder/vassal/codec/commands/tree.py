@@ -15,7 +15,7 @@ from builder.vassal.codec.commands.moves import (
     SetBoards,
     decode_piece_command,
 )
-from builder.vassal.codec.mould import AddCopy
+from builder.vassal.codec.mould import AddCopy, AddStack
 from builder.vassal.codec.piece import AddPiece
 from builder.vassal.codec.sequence import CodecError
 
@@ -64,7 +64,17 @@ class Compound:
 
 
 Command: TypeAlias = (
-    AddPiece | AddCopy | RemovePiece | ChangePiece | MovePiece | SetBoards | Declared | Log | Other | Compound
+    AddPiece
+    | AddCopy
+    | AddStack
+    | RemovePiece
+    | ChangePiece
+    | MovePiece
+    | SetBoards
+    | Declared
+    | Log
+    | Other
+    | Compound
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from builder.geometry.board import Board
 from builder.model import advance_words, remaining
@@ -19,10 +18,10 @@ from builder.model.rules import CombatRules, Phase
 from builder.vassal.compile.enforcement import circumstances
 from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, duty
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, numbered, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Head(Row):
     """A column of a combat table, by the table's id: its head, and from what fraction on it counts."""
 
@@ -31,7 +30,7 @@ class Head(Row):
     under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Ends(Row):
     """The first and the last row of a combat table, by its id."""
 
@@ -39,7 +38,7 @@ class Ends(Row):
     last: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Change(Circumstance):
     """A modifier: by what it multiplies strengths, how it moves columns and die, by which table the battle
     is fought, who must be as it says.
@@ -57,21 +56,21 @@ class Change(Circumstance):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Bar(Circumstance):
     """An attack that may not be made."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Ranged(Circumstance):
     """Who attacks from so many hexes away at most."""
 
     far: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Ahead(Circumstance):
     """Who advances so many hexes, how many of them, after which results, and whether an EZOC keeps them."""
 
@@ -83,7 +82,7 @@ class Ahead(Circumstance):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Overrun(Circumstance):
     """Enemies that may be overrun: its number, at what odds, for how many points, by whom, and what then."""
 
@@ -97,21 +96,21 @@ class Overrun(Circumstance):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class OverrunDie(Row):
     """The phase in which dice are thrown for overruns, by that of the movement in which they are made."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class OverrunLeast(Row):
     """The least column in which enemies are overrun, by the number of the row and the combat table's id."""
 
     column: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Remnant(Row):
     """What may remain of units of a side: of which, the units in order, and what alike ones share."""
 
@@ -124,7 +123,7 @@ class Remnant(Row):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Effect(Row):
     """What a result of the combat table does, by its id, and how many hexes who retreats by it goes."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from builder.geometry import asking
 from builder.geometry.asking import hexes_asked, inside, ways_back
@@ -11,10 +11,10 @@ from builder.geometry.board import Board, Hexes
 from builder.model.circumstances import Near, When
 from builder.model.duties import AttackDuty
 from builder.vassal.compile.enforcement.cells import members, options, text, yes
-from builder.vassal.compile.enforcement.rows import Row
+from builder.vassal.compile.enforcement.rows import Row, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Circumstance(Row):
     """When something counts; circumstances.bsh tells whether it does."""
 
@@ -40,7 +40,7 @@ class Circumstance(Row):
     under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Duty(Circumstance):
     """A duty to attack or to be attacked: also out of which hexes."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from builder.vassal.compile.enforcement.circumstances import Circumstance
-from builder.vassal.compile.enforcement.rows import Row
+from builder.vassal.compile.enforcement.rows import Row, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FirePhase(Row):
     """The phase of fire of a phase of attacks, by its id: its rounds, air units, and the moves before."""
 
@@ -19,7 +17,7 @@ class FirePhase(Row):
     moved_before: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireWhen(Circumstance):
     """When something counts in a battle: in which rounds, for which role."""
 
@@ -27,7 +25,7 @@ class FireWhen(Circumstance):
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireChange(FireWhen):
     """What makes hits harder."""
 
@@ -35,14 +33,14 @@ class FireChange(FireWhen):
     worse: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireStrength(FireWhen):
     """Units whose dice aren't their strength."""
 
     dice: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireLimit(FireWhen):
     """The most dice that units have, on the ground or in the air."""
 
@@ -51,7 +49,7 @@ class FireLimit(FireWhen):
     air: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireDivision(FireWhen):
     """By what dice are divided."""
 
@@ -59,7 +57,7 @@ class FireDivision(FireWhen):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireBonus(FireWhen):
     """Dice that the ground gives to defenders."""
 
@@ -67,7 +65,7 @@ class FireBonus(FireWhen):
     most: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireHold(FireWhen):
     """A stronghold: its dice, and the hits it absorbs."""
 
@@ -77,7 +75,7 @@ class FireHold(FireWhen):
     until_taken: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FireAir(Row):
     """What a side's air units add, by its id."""
 
@@ -87,28 +85,28 @@ class FireAir(Row):
     at_most_ground: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class UnitOrder(Row):
     """A unit's place among the counters, by its id."""
 
     number: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class OtherSide(Row):
     """A side's enemy, by its id."""
 
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class AcrossMore(Circumstance):
     """Units with which more attack across a hexside."""
 
     most: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Beyond(Circumstance):
     """How units go on through a hex that was cleared."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from builder.geometry.board import Board
 from builder.geometry.ground import ends, hexes_held, past
@@ -13,10 +12,10 @@ from builder.model.ground_points import judged_after
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Holding(Row):
     """Hexes that a side holds for points, by the scenario's id; at the end, or as one of some phases ends."""
 
@@ -28,7 +27,7 @@ class Holding(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Gap(Row):
     """A front whose gaps give points, by the scenario's id: from some hexes to others, as phases end."""
 
@@ -39,7 +38,7 @@ class Gap(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Inroad(Row):
     """How far a side has come past a line of hexes, by the scenario's id: the line, and what lies past it."""
 

@@ -34,7 +34,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import CTRL, Key
 from builder.vassal.compile import keys
 from builder.vassal.compile.enforcement import names, rows
-from builder.vassal.compile.enforcement.rows import Row, keyed
+from builder.vassal.compile.enforcement.rows import Row, keyed, row
 
 ASKED: Final = "Asked"
 """Who asks the judge, and by which key: "id key"."""
@@ -52,7 +52,7 @@ _CARRIED = (
 _INNER_FIRST = (TriggerAction, ReportAction)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@row
 class Step(Row):
     """What follows a key of a kind of piece, by both: what is done, then what that needs.
 
@@ -62,7 +62,7 @@ class Step(Row):
     does: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@row
 class If(Step):
     """`if` an expression holds, keys that follow, parted by blanks."""
 
@@ -70,14 +70,14 @@ class If(Step):
     keys: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@row
 class Say(Step):
     """`say` a line in the chat."""
 
     line: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@row
 class Put(Step):
     """`set` a property of the game or `add` to it, `note` something on the piece, `ask` the script.
 
@@ -88,14 +88,14 @@ class Put(Step):
     value: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@row
 class Press(Step):
     """`press` a key that the piece itself hears, or `fire` a hot key."""
 
     key: str
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@row
 class All(Step):
     """Give `all` pieces that have a value in a property, and fit an expression, a key."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from builder.geometry.asking import ways_back
 from builder.geometry.board import Board, Hexes
@@ -19,17 +18,17 @@ from builder.model.moving import MovementMode, ZoneCosts
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.cells import members, plain, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
-from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Hex(Row):
     """A hex of the map, by its printed id."""
 
     number: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Cost(Circumstance):
     """What hexes cost in a movement mode, by its id, or some steps besides."""
 
@@ -37,7 +36,7 @@ class Cost(Circumstance):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Crossing(Row):
     """Steps of a movement mode, by its id: the numbers of the costs that are about them, and their text."""
 
@@ -45,7 +44,7 @@ class Crossing(Row):
     steps: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class LineCost(Circumstance):
     """What hexes cost along a line in a movement mode, by its id."""
 
@@ -53,7 +52,7 @@ class LineCost(Circumstance):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Phase(Row):
     """A phase by its id: its place, the mode whose rule is cited, what it adds to allowances."""
 
@@ -65,7 +64,7 @@ class Phase(Row):
     allowance: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Move(Row):
     """A way in which some classes move in a phase, by its id."""
 
@@ -73,7 +72,7 @@ class Move(Row):
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Mode(Row):
     """A movement mode by its id: what `MovementMode` says of it and no table of its own has."""
 
@@ -90,7 +89,7 @@ class Mode(Row):
     road_hexes: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Pace(Circumstance):
     """What changes allowances in a movement mode, by its id."""
 

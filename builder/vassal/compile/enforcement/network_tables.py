@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from builder.geometry import tracing
 from builder.geometry.board import Board, Hexes
@@ -11,10 +10,10 @@ from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Network(Row):
     """A network as a side uses it, by its id and the side's: `lines` of `hexes`, connected with what."""
 
@@ -30,7 +29,7 @@ class Network(Row):
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Changing(Row):
     """A network whose hexes begin and cease to serve sides."""
 
@@ -42,7 +41,7 @@ class Changing(Row):
     users: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class RetreatTrack(Row):
     """Classes of units that retreat and advance along the lines of a network alone."""
 
@@ -50,7 +49,7 @@ class RetreatTrack(Row):
     network: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Begun(Row):
     """The hexes of such a network that serve a side as a scenario begins, by the ids of all three."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from builder.geometry.board import Board, Hexes
@@ -14,7 +13,7 @@ from builder.model.oob import Withdrawal as Leaving
 from builder.model.supplying import SupplyRules
 from builder.vassal.compile.enforcement.cells import options, text, yes
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 BEGINS: Final = ("recovery",)
 """Kinds of phase that bring something as they begin."""
@@ -22,7 +21,7 @@ ENDS: Final = ("allocation", "supply")
 """Kinds of phase that bring something as they end."""
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class OrderPhase(Row):
     """Whom a phase brings something, by its id; phases of allocation before it, those of its player turn."""
 
@@ -35,7 +34,7 @@ class OrderPhase(Row):
     player_turn: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Survival(Row):
     """How many disrupted units survive out of supply in some hexes."""
 
@@ -44,7 +43,7 @@ class Survival(Row):
     hexes: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Withdrawal(Row):
     """A unit's last turn, by its id."""
 
@@ -53,7 +52,7 @@ class Withdrawal(Row):
     under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Wing(Row):
     """What a side's air units do, by its id; `outcomes` are those of the faces of a die."""
 
@@ -65,21 +64,21 @@ class Wing(Row):
     out: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class AirGroup(Row):
     """The phases, up to one, in which an air unit flies once, by its id."""
 
     phases: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class AirTurn(Row):
     """All phases of a player turn, by the id of each."""
 
     phases: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class AirReturn(Row):
     """In which phase a side's air units return, by its id."""
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Final, TypeVar
+from functools import cache
+from typing import Final, TypeVar, cast, dataclass_transform
 
 from builder.vassal.compile.enforcement.traits import literal
 
@@ -26,13 +27,30 @@ _LONG: Final = 40
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-@dataclass(frozen=True, slots=True)
+K = TypeVar("K")
+
+
+@dataclass_transform(frozen_default=True)
+def row(kind: type[K]) -> type[K]:
+    """Declare a kind of row, as a dataclass does that is frozen and has slots.
+
+    Rows are written and no more, so what compares and shows them isn't made: there are a hundred kinds.
+    """
+    return dataclass(slots=True, eq=False, repr=False)(kind)
+
+
+@row
 class Row:
     """Be a row of a table; every field is a text and a column."""
 
     def cells(self) -> tuple[str, ...]:
         """Return what stands in the columns, in order."""
-        return tuple(getattr(self, field.name) for field in fields(self))
+        return tuple([getattr(self, name) for name in _names(cast(Hashable, type(self)))])
+
+
+@cache
+def _names(kind: type[Row]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 @dataclass(frozen=True, slots=True)

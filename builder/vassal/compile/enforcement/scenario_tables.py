@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from builder.geometry.board import Board
 from builder.geometry.leaving import hexes_left
 from builder.geometry.presence import hexes_counted
@@ -15,11 +13,11 @@ from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 from builder.vassal.compile.trays import tray_name
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class SetupArea(Row):
     """An area of a scenario, by its id."""
 
@@ -32,14 +30,14 @@ class SetupArea(Row):
     units: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class SetupOrder(Row):
     """The sides that set up one after another, by the scenario's id."""
 
     sides: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class SetupLimit(Row):
     """How many units of a side may start in some hexes, by the scenario's id."""
 
@@ -49,7 +47,7 @@ class SetupLimit(Row):
     most: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class SetupCover(Row):
     """Hexes that a side must hold or control when the game begins, by the scenario's id."""
 
@@ -58,14 +56,14 @@ class SetupCover(Row):
     hexes: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class SetupFixed(Row):
     """The hex of a unit that no area lets a player place, by the scenario's id and its own."""
 
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class SetupHeld(Row):
     """The box in which units wait, by the scenario's id, and why."""
 
@@ -74,7 +72,7 @@ class SetupHeld(Row):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Victory(Row):
     """How a scenario is won, by its id: by holding a place, or by points; and where the bonus is earned."""
 
@@ -85,7 +83,7 @@ class Victory(Row):
     scale: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Loss(Row):
     """What units that are lost are worth, by the scenario's id: whose and which, to whom, for what."""
 
@@ -96,7 +94,7 @@ class Loss(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class LessRemnant(Row):
     """What is taken off for each point of strength that remains, by the scenario's id: by which entry."""
 
@@ -105,7 +103,7 @@ class LessRemnant(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Presence(Row):
     """What units are worth by where they stand, by the scenario's id: in which hexes, with supply or not."""
 
@@ -118,7 +116,7 @@ class Presence(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Exit(Row):
     """Where units may leave the map, by the scenario's id: whose and which, at what cost, for what points."""
 
@@ -131,7 +129,7 @@ class Exit(Row):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Worth(Row):
     """What a place is worth, by the scenario's id."""
 
@@ -140,7 +138,7 @@ class Worth(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Level(Row):
     """A grade of victory, by the scenario's id: its number, whose, by what lead and what ratio."""
 
@@ -151,7 +149,7 @@ class Level(Row):
     above: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Bonus(Row):
     """What a side's bonus is worth, by the scenario's id."""
 
@@ -159,7 +157,7 @@ class Bonus(Row):
     points: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Claim(Row):
     """Hexes or a situation by which a side wins at once or at the end, by the scenario's id."""
 
@@ -171,7 +169,7 @@ class Claim(Row):
     times: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Otherwise(Row):
     """Who wins where nobody's claim holds, by the scenario's id."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from builder.geometry import tracing
 from builder.geometry.arriving import entered_by
@@ -20,12 +19,12 @@ from builder.vassal.compile.enforcement import cells, names
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.lookups import told
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 USUAL_DIE = 6
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Communication(Row):
     """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any.
 
@@ -53,14 +52,14 @@ class Communication(Row):
     guards: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Stretched(Circumstance):
     """What changes how far a side's supplies reach, by its id."""
 
     times: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Replacement(Row):
     """How a side replaces its losses, by its id."""
 
@@ -75,7 +74,7 @@ class Replacement(Row):
     give_up: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Price(Row):
     """What a unit costs, by its id, where units cost their strength: to come, and to restore by step from the
     second on.
@@ -85,14 +84,14 @@ class Price(Row):
     restores: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class OneOf(Row):
     """Classes of which one comes in a phase, by side."""
 
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Entry(Row):
     """How a unit comes beside the replacements, by its id: when, where, how, who else."""
 
@@ -112,7 +111,7 @@ class Entry(Row):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Event(Row):
     """What a die may bring as a phase begins, by its id."""
 
@@ -125,14 +124,14 @@ class Event(Row):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Gamble(Row):
     """The phase in which a die is rolled once an entry's units came early, by the entry's id."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Choice(Row):
     """Units of which a side chooses some."""
 
@@ -143,7 +142,7 @@ class Choice(Row):
     under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Grant(Row):
     """Replacements that a side is given, by its id."""
 
@@ -155,7 +154,7 @@ class Grant(Row):
     under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Arrival(Row):
     """On which turn a unit arrives, by its id: in which scenarios, under which options."""
 
@@ -164,7 +163,7 @@ class Arrival(Row):
     under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Made(Row):
     """Whose place a unit takes, by its id."""
 
@@ -173,7 +172,7 @@ class Made(Row):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Frost(Row):
     """The die for attrition, by weather; `all_under` are the options under which all sides roll."""
 
@@ -182,7 +181,7 @@ class Frost(Row):
     all_under: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class FrostRoll(Row):
     """What hurts a side, by weather and its id."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import resources
 
 from builder.geometry.board import Board
@@ -31,7 +30,7 @@ from builder.vassal.compile.enforcement import (
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance, circumstance
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
 from builder.vassal.compile.enforcement.traits import literal
 from builder.vassal.compile.hex_field import HEX_ZONE
@@ -112,7 +111,7 @@ FIRE_PARTS = (
 """What only games with fire combat need."""
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Centre(Row):
     """Where the centre of a hex lies on the board, by its number."""
 
@@ -161,7 +160,10 @@ def columns(game: Game) -> Mapping[str, int]:
 
     Raises ValueError for a name that means two things.
     """
-    small = values(game)
+    return _columns(game, values(game))
+
+
+def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
     numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
     numbers |= rows.columns(track_tables.Track)
     numbers |= rows.columns(FireWhen) if game.rules.fire is not None else {}
@@ -187,7 +189,7 @@ def script(game: Game, light: int) -> str:
         f"{name} = {value.literal(shared) if isinstance(value, Table) else literal(value)};"
         for name, value in small.items()
     ]
-    lines += [f"{name} = {number};" for name, number in columns(game).items()]
+    lines += [f"{name} = {number};" for name, number in _columns(game, small).items()]
     lines += [
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {board.stride};",

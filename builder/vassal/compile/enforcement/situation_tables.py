@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from builder.model.game import Game
 from builder.model.ids import PhaseId
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Situation(Row):
     """A situation: in which phases it is judged."""
 
@@ -18,7 +17,7 @@ class Situation(Row):
     phases: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Fact(Row):
     """What is enough for a situation to be so, by its id: places by their hexes."""
 

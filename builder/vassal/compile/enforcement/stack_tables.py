@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from builder.geometry.board import Board
 from builder.model.game import Game
 from builder.model.stack_words import told
 from builder.vassal.compile.enforcement import circumstances
 from builder.vassal.compile.enforcement.circumstances import Circumstance
-from builder.vassal.compile.enforcement.rows import Table, listed
+from builder.vassal.compile.enforcement.rows import Table, listed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class StackLimit(Circumstance):
     """A limit: how much may stay in a hex, what classes count instead of 1, its rule, and it in words."""
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from builder.geometry.board import Board
 from builder.geometry.layout import Point
 from builder.render.map.plan import Stretch
 from builder.render.map.stretches import stretches
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 from builder.vassal.compile.places import Places
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Track(Row):
     """What is drawn in a hex of lines of such networks, by its number: runs of points, and their middle.
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from builder.model.game import Game
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.earlier import played_before
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Train(Row):
     """How units entrain, by the way of moving to which they change."""
 
@@ -26,7 +25,7 @@ class Train(Row):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class TrainLimit(Row):
     """How many units may be entrained in a phase, by their side."""
 
@@ -34,7 +33,7 @@ class TrainLimit(Row):
     new: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Before(Row):
     """The phases of movement before a phase, by its id."""
 

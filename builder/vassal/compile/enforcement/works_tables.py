@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from builder.geometry.board import Board
 from builder.geometry.works import walls
 from builder.model.game import Game
 from builder.vassal.compile.enforcement.cells import text, yes
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Wall(Row):
     """A hexside with a front that can fall, in the order of its number."""
 
@@ -22,7 +20,7 @@ class Wall(Row):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class WallLine(Row):
     """A line of such hexsides that falls as a whole once so many have."""
 
@@ -31,7 +29,7 @@ class WallLine(Row):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class WallSide(Row):
     """The hexsides that units of a side make fall, by its id."""
 

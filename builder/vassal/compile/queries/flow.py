@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from builder.vassal.compile.queries.refusing import Refusals
 
@@ -63,9 +64,10 @@ def loops_in(block: Block) -> Iterator[ast.For]:
                 yield node
 
 
-def names_in(node: ast.AST) -> set[str]:
-    """Return all names that are set or read below a node."""
-    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+@lru_cache(maxsize=1 << 12)
+def names_in(node: ast.AST) -> frozenset[str]:
+    """Return all names that are set or read below a node that changes no more."""
+    return frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
 
 def root(node: ast.expr) -> str:

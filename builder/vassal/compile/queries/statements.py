@@ -106,9 +106,10 @@ class Body:
 
     def _loop_names(self, over: set[str]) -> None:
         """Refuse names of loops that mean something outside of them."""
+        loops = list(loops_in(self.block))
         for name in over - {"_"}:
             inside: set[int] = set()
-            for loop in loops_in(self.block):
+            for loop in loops:
                 if name in targets(loop.target):
                     inside |= {id(node) for part in (loop.target, *loop.body) for node in ast.walk(part)}
                     if name in set_in(loop.body):
