@@ -10,7 +10,7 @@ import pytest
 
 from builder.geometry.bits import members, union
 from builder.load.project import Project, load_game
-from builder.model.ids import HexId
+from builder.model.ids import HexId, SideId
 from tests.campaign.game import loaded
 from tests.play.duel import blind, duel
 from validators.play.aims import aims, distances
@@ -76,6 +76,33 @@ def test_aims_are_the_hexes_that_the_victory_counts() -> None:
     # More than ten hexes past the start line.
     line = board.bits(next(f for f in board.hexmap.features if f.id == "start-line").hexes_of("december"))
     assert min(distances(board, line)[number] for number in members(past.hexes)) == 11
+
+
+def test_exits_by_strength_are_no_aim_of_units_without_any() -> None:
+    game = toy("toy-redoubt").setting.game
+    [table] = game.rules.victory
+    exits = tuple(replace(entry, per="strength") for entry in table.exits)
+    bare = replace(table, exits=exits, holdings=(), advances=(), presence=())
+    weak = tuple(
+        replace(unit, steps=tuple(replace(step, strength=0) for step in unit.steps))
+        if unit.side == "amber"
+        else unit
+        for unit in game.counters.units
+    )
+    rules = Kernel(
+        replace(
+            game,
+            counters=replace(game.counters, units=weak),
+            rules=replace(game.rules, victory=(bare,)),
+        ),
+        TOYS["toy-redoubt"],
+    )
+    setting, state = rules.setting, rules.set_up(1)
+    amber, slate = (setting.sides.index(SideId(side)) for side in ("amber", "slate"))
+    assert aims(setting, amber) == ()
+    assert [aim.each for aim in aims(setting, slate)] == [True]
+    # Nobody fears for what the enemy gets nothing for.
+    assert all(weight <= 1 for _, weight, _ in Survey(setting, state, slate, Style()).treasures)
 
 
 def test_a_unit_goes_for_points_and_is_not_drawn_where_it_would_be_too_late() -> None:

@@ -29,7 +29,10 @@ class Aim(NamedTuple):
 
 
 def aims(setting: Setting, side: int) -> tuple[Aim, ...]:
-    """Return what a side gets points for by standing somewhere, beside the places that it owns."""
+    """Return what a side gets points for by standing somewhere, beside the places that it owns.
+
+    What none of its units would get any for, such as points by strength where nobody has any, is no aim.
+    """
     rules, board, mine = setting.victory, setting.board, setting.sides[side]
     usual = _usual_strength(setting, side)
     found: list[Aim] = []
@@ -56,7 +59,7 @@ def aims(setting: Setting, side: int) -> tuple[Aim, ...]:
                 near |= board.around(near) & beyond
             worth = float(advance.points)
             found.append(Aim(beyond & ~near, worth, each=False, supplied=advance.supplied))
-    return tuple(aim for aim in found if aim.hexes)
+    return tuple(aim for aim in found if aim.hexes and aim.worth)
 
 
 def _usual_strength(setting: Setting, side: int) -> float:
