@@ -232,7 +232,9 @@ def test_a_conversion_at_no_cost_needs_no_replacement_left(bench: Benches) -> No
 def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for rule in files["rules.yaml"]["replacements"]:
-            rule["conversions"][0] = {"unit": rule["conversions"][0]["unit"], "cost": 0}
+            rule["conversions"][0] |= {"cost": 0, "classes": ["foot"]}
+        for name, unit in files["counters.yaml"]["units"].items():
+            unit["unit_class"] = "horse" if name.endswith("-2") else "foot"
         for arrival in files["oob.yaml"]["arrivals"]:
             arrival["turn"] = 1
         together: dict[str, list[str]] = {"0202": [], "0405": []}
@@ -241,8 +243,9 @@ def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benche
                 together["0202" if unit.startswith("red") else "0405"].append(unit)
         files[DAY]["setup"]["placement"] = together
 
-    plan = "4:5x4:6:3:any-stack,communication,replacements,conversions"
-    assert walked(bench(plan, edit), 8, "a unit of a stack is chosen to give its place") == ""
+    kinds = "a unit of a stack is chosen to give its place", "a unit that may not give its place is named"
+    plan = "4:5x4:6:3:horse,any-stack,communication,replacements,conversions"
+    assert walked(bench(plan, edit), 8, *kinds, seeds=range(5, 7)) == ""
 
 
 def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches) -> None:

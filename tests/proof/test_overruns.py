@@ -5,34 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Literal
 
 import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
 from builder.model.overrunning import Overrun
+from builder.model.stacking import Stacking
 from tests.proof.conftest import CAUSEWAY, REDOUBT
 from tests.proof.walking import ahead, around, several
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
+from validators.proof import battles, moves
+from validators.proof.hands import Hands
+from validators.proof.mirror import Mirror
 from validators.proof.run import game_of
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
 
 PLAIN = Overrun(odds="1:2", cost=1, rule="1")
 
 
-def changed(slug: str, *overruns: Overrun, attacked: Literal["unit", "hex", "hexes"] | None = None) -> Game:
+def changed(
+    slug: str,
+    *overruns: Overrun,
+    attacked: Literal["unit", "hex", "hexes"] | None = None,
+    stacking: Stacking | None = None,
+) -> Game:
     """Return a toy in which enemies are overrun."""
     found = game(slug)
     assert found.rules.combat is not None
     combat = replace(
         found.rules.combat, overruns=overruns, attacked=attacked or found.rules.combat.attacked, duties=None
     )
-    stacking = replace(found.rules.stacking, kept="always", limits=())
-    return replace(found, rules=replace(found.rules, combat=combat, stacking=stacking))
+    stacks = stacking or replace(found.rules.stacking, kept="always", limits=())
+    return replace(found, rules=replace(found.rules, combat=combat, stacking=stacks))
 
 
 def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
@@ -79,6 +92,27 @@ def test_so_it_is_where_units_or_several_hexes_are_attacked(
     tally = walked(bench, ahead(16, 9, 6), {"overruns": 2})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["overruns"] > 1
+
+
+def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path: Path) -> None:
+    found = changed(CAUSEWAY, replace(PLAIN, odds="1:1"), stacking=Stacking(2, kept="phase-end"))
+    rules = Kernel(found, "the-week")
+    standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0805 blue-1")
+    bench, red = bench_of(found, tmp_path), UnitId("red-1")
+    state = arrange(rules, standing, phase="red-movement")
+    (tmp_path / "begun.vsav").write_bytes(bench.save(rules, state))
+    bench.table.load(tmp_path / "begun.vsav")
+    hands = Hands(Mirror(rules, state, bench.table, Tally(), "a stack of three"), Random(1))
+    number = rules.setting.number[red]
+    moves.act(hands, rules.parse(state, "move red-1 0804"))
+    [join] = [one for one in rules.actions_of(hands.mirror.state, red) if one.kind == "attack"]
+    battles.declare(hands, join)
+    for stays in (True, False):
+        moves._dragged(hands, number, HexId("0904"))
+        assert [str(one) for one in hands.mirror.tally.differences] == []
+        assert (rules.setting.board.ids[hands.mirror.state.where[number]] == "0804") == stays
+        if stays:
+            battles.leave(hands, rules.parse(hands.mirror.state, "leave red-1"))
 
 
 def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:

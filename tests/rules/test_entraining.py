@@ -328,7 +328,7 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     found = _with(railed(replace(COSTLY, clear_of="zones", limits=())), through_friends=False)
     found = replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=True)))
     rules = Kernel(found, SCENARIO)
-    state = arrange(rules, ("0804 red-1", *mates, "0703 blue-1"), phase=PHASE)
+    state = arrange(rules, ("0804 red-1", *mates, "0805 blue-1"), phase=PHASE)
     table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
     (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")

@@ -97,22 +97,23 @@ def attempt(hands: Hands) -> None:
         lights.compare(hands, unit)
     elif draw < 0.4 and over:
         _phase_stays(hands)
-    elif unit in over and draw < 0.6:
-        take_back(hands, Action("take-back", setting.units[unit]))
+    elif unit in over and state.begun is not None and draw < 0.6:
+        _dragged(hands, unit, setting.board.ids[state.begun.where[unit]])
     else:
-        _dragged(hands, unit)
+        _dragged(hands, unit, _goal(hands, unit))
 
 
-def _dragged(hands: Hands, unit: int) -> None:
-    """Drag a unit to a random hex, on with its move or to begin one."""
+def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
+    """Drag a unit to a hex, on with its move, to begin one, or to take it back."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
-    goal = _goal(hands, unit)
     start = board.ids[state.where[unit]]
-    begun = state.begun
-    if begun is not None and board.index[goal] == begun.where[unit] and unit in crowding(setting, state):
-        take_back(hands, Action("take-back", name))
+    begun, back = state.begun, Action("take-back", name)
+    home = begun is not None and board.index[goal] == begun.where[unit]
+    # Who takes part in an overrun that is declared leaves that first.
+    if home and back in mirror.kernel.actions_of(state, name):
+        take_back(hands, back)
         return
     action = Action("move", name, goal)
     legal = action in mirror.kernel.actions_of(state, name)

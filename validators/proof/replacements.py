@@ -10,7 +10,7 @@ from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
 from validators.rules.placing import face, remove
 from validators.rules.protocol import Action
-from validators.rules.replacement import price, restoring_price
+from validators.rules.replacement import price, restoring_price, waiting
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL
 
@@ -83,9 +83,13 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
             table.drag(action.unit, _base(hands, action.unit), STEP)
         case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
             table.key(action.unit, ELIMINATE, STEP)
+        case "designate" if not legal and _givers(hands, state.where[number]):
+            # A drag there is another unit's business; a player names this one by key.
+            mirror.tried("a unit that may not give its place is named")
+            table.key(action.unit, GIVE_WAY, STEP)
         case "designate":
             _choose(hands, action)
-            table.drag(setting.units[_to_be_made(hands)[0]], setting.board.ids[state.where[number]], STEP)
+            table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)
         case _:
             assert action.hex is not None
             table.drag(action.unit, action.hex, STEP)
@@ -113,17 +117,32 @@ def _to_be_made(hands: Hands) -> list[int]:
     ]
 
 
+def _made(hands: Hands) -> UnitId:
+    """Return the unit that is dragged to take another's place: the one that may now, else any that waits."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    found = waiting(setting, state, setting.side(state))
+    return setting.units[found[0] if found is not None else _to_be_made(hands)[0]]
+
+
+def _givers(hands: Hands, here: int) -> list[UnitId]:
+    """Return the units in a hex that may give their place."""
+    mirror = hands.mirror
+    where, number = mirror.state.where, mirror.kernel.setting.number
+    legal = {a.unit for a in mirror.kernel.legal_actions(mirror.state) if a.unit and a.kind == "designate"}
+    return [unit for unit in legal if where[number[unit]] == here >= 0]
+
+
 def _choose(hands: Hands, action: Action) -> None:
     """Say by key which unit gives its place, where another in its hex may too; a drag alone is refused."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
-    legal = {a.unit for a in mirror.kernel.legal_actions(state) if a.unit and a.kind == "designate"}
     assert action.unit is not None
     here = state.where[setting.number[action.unit]]
-    if action.unit not in legal or sum(state.where[setting.number[unit]] == here for unit in legal) < 2:
+    givers = _givers(hands, here)
+    if action.unit not in givers or len(givers) < 2:
         return
     if hands.chance.random() < 0.5:
-        table.drag(setting.units[_to_be_made(hands)[0]], setting.board.ids[here], STEP)
+        table.drag(_made(hands), setting.board.ids[here], STEP)
         if not hands.judged(f"{action.text}, when no unit was chosen", ""):
             hands.part()
         table.chat()
