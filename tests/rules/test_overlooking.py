@@ -11,8 +11,12 @@ from builder.model.ids import UnitId
 from builder.model.modifier_words import told_by_rule
 from builder.model.overlooking import Overlooked
 from tests.rules.melee import fought
+from tests.rules.test_dividing import ALL
 from tests.rules.test_remnants import DEADLY, toy
+from validators.play.battleplan import plan
+from validators.play.greedy import Greedy
 from validators.rules import battle, overlooking
+from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -101,6 +105,20 @@ def test_a_kernel_with_a_fault_is_found_out(planted: Any, monkeypatch: pytest.Mo
     with pytest.raises((AssertionError, ValueError, IndexError, StopIteration)):
         watched(Kernel(hiding(), "the-week"), range(30))
     assert overlooking.noticed is not planted
+
+
+@pytest.mark.parametrize("attacked", ["hex", "hexes"])
+def test_players_weigh_those_who_defend_also_where_attacks_are_a_duty(attacked: str) -> None:
+    rules = Kernel(hiding(attacked, duties=ALL, below="first"), "the-week")
+    standing = ("0804 red-1", "0804 red-2", "0805 blue-1", "0805 blue-tank", "0905 blue-2")
+    state = arrange(rules, standing, phase="red-combat")
+    number = rules.setting.number
+    defenders = {attack.defenders for attack in plan(rules.setting, state, threshold=-99.0)}
+    assert defenders <= {1 << number[UnitId(unit)] for unit in ("blue-1", "blue-2")} != set()
+    player = Greedy(rules, 1)
+    while state.stage == "declare":
+        state = rules.apply(state, player.choose(state))
+    assert state.stage != "declare"
 
 
 def test_what_can_not_be_left_out_is_refused() -> None:

@@ -11,6 +11,7 @@ from builder.model.rules import Effect
 from validators.rules.battle import may_attack
 from validators.rules.circumstances import Units
 from validators.rules.combat import odds, result_of, retreats
+from validators.rules.overlooking import noticed
 from validators.rules.ranges import harmed, range_of
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -176,7 +177,7 @@ def _targets(setting: Setting, state: State, may: Iterable[int]) -> dict[Units, 
         for unit, place in enumerate(state.where):
             if place in within and enemies >> place & 1:
                 found[place] = found.get(place, 0) | 1 << unit
-        return {units: within[place] for place, units in found.items()}
+        return {noticed(setting, state, units): within[place] for place, units in found.items()}
     return {1 << setting.unit_at(state, place): units for place, units in sorted(within.items())}
 
 
