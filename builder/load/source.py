@@ -36,6 +36,7 @@ _OPENED = re.compile(
 _CURLY = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a"
 _CLOSED = re.compile("[^\u201c\u201e\u00ab]*[\u201d\u00bb]$")
 _CUT = re.compile(r"[ \t]+(#\w.*)")
+_MAY_CUT = re.compile(r"[ \t]#\w")
 _STARTS = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 _ENDS = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
@@ -179,7 +180,7 @@ class _Builder:
         self.lines = text.split("\n")
         # A file of ten thousand texts is asked once whether any of them can be of those that are told of.
         self.escapes = "\\" in text or "\r" in text
-        self.doubtful = _CUT.search(text) is not None or not set(_CURLY).isdisjoint(text)
+        self.doubtful = _MAY_CUT.search(text) is not None or not set(_CURLY).isdisjoint(text)
 
     def span(self, mark: Any) -> Span:
         return Span(self.source.file, mark.line + 1, mark.column + 1)
