@@ -110,11 +110,10 @@ def test_a_kernel_with_a_fault_is_found_out(planted: Any, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
 def test_players_weigh_those_who_defend_also_where_attacks_are_a_duty(attacked: str) -> None:
     rules = Kernel(hiding(attacked, duties=ALL, below="first"), "the-week")
-    standing = ("0804 red-1", "0804 red-2", "0805 blue-1", "0805 blue-tank", "0905 blue-2")
+    standing = ("0804 red-1", "0804 red-2", "0805 blue-1", "0805 blue-tank")
     state = arrange(rules, standing, phase="red-combat")
-    number = rules.setting.number
-    defenders = {attack.defenders for attack in plan(rules.setting, state, threshold=-99.0)}
-    assert defenders <= {1 << number[UnitId(unit)] for unit in ("blue-1", "blue-2")} != set()
+    [attack] = plan(rules.setting, state, threshold=-99.0)
+    assert attack.defenders == 1 << rules.setting.number[UnitId("blue-1")]
     player = Greedy(rules, 1)
     while state.stage == "declare":
         state = rules.apply(state, player.choose(state))
