@@ -67,9 +67,9 @@ class Bound(Walker):
         falls = isinstance(entry, EntryCost) and "rampart" in entry.facing
         return (self.straight or not falls) and super().counts(entry)
 
-    def prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Any]]:
+    def _prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Any]]:
         if self.straight or not self.bars(here, there):
-            yield from super().prices(manner, here, there)
+            yield from super()._prices(manner, here, there)
 
     def through(self, there: HexId) -> bool:
         """Tell whether the unit can step through a front into a hex."""
@@ -80,7 +80,7 @@ class Bound(Walker):
             spent + price <= direct.allowance(manner)
             for number, manner in enumerate(direct.manners)
             for _, spent in direct.labels.get(number, ())
-            for _, price in direct.prices(manner, self.here, there)
+            for _, price in direct.prices(number, self.here, there)
         )
 
 

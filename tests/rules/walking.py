@@ -1,8 +1,8 @@
-"""A naive walker: where a unit may go, leg by leg, read from the data for each step anew.
+"""A naive walker: where a unit may go, leg by leg, read from the data for each position anew.
 
 It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, points are
 fractions, zones are looked for around each hex, and the cheapest ways are found one hex at a time. It is slow
-on purpose.
+on purpose, but reads each step of a position once.
 """
 
 from __future__ import annotations
@@ -56,6 +56,12 @@ class Walker:
     """Hexes that were looked at, and whether trains run in them."""
     net: set[HexId] | None = None
     """The hexes of a network that serve, once they were asked for."""
+    steps: dict[tuple[int, HexId, HexId], tuple[tuple[int, Fraction], ...]] = field(
+        default_factory=dict, init=False
+    )
+    """Steps that were looked at, by manner, and what they may cost."""
+    zones: dict[HexId, bool] = field(default_factory=dict, init=False)
+    """Hexes that were looked at, and whether they lie in an enemy zone."""
 
     def __post_init__(self) -> None:
         if not self.labels and not self.moved:
@@ -90,16 +96,17 @@ class Walker:
     def side(self) -> str:
         return str(self.game.counters.unit(self.unit).side)
 
-    @property
+    @cached_property
     def cut_off(self) -> bool:
         """Tell whether the unit was out of supply as the phase began."""
         return bool(self.state.cut >> self.kernel.setting.units.index(self.unit) & 1)
 
     def fed_as(self, asked: str | None) -> bool:
         """Tell whether the unit was supplied as is asked as the phase began."""
+        if asked is None:
+            return True
         isolated = bool(self.state.isolated >> self.kernel.setting.units.index(self.unit) & 1)
         return {
-            None: True,
             "in": not self.cut_off,
             "out": self.cut_off,
             "limited": self.cut_off and not isolated,
@@ -208,18 +215,30 @@ class Walker:
         found = max(Fraction(0), max(Fraction(0), found) + phase.allowance)
         return found if manner.attacks else found + manner.mode.bonus
 
+    @cached_property
+    def enemies(self) -> set[HexId]:
+        return {there for side, _, there in self.units.values() if side != self.side}
+
+    @cached_property
+    def friends(self) -> set[HexId]:
+        """Return where others of the unit's side stand."""
+        return {
+            there for unit, (side, _, there) in self.units.items() if side == self.side and unit != self.unit
+        }
+
     def enemy_in(self, hex_id: HexId) -> bool:
-        return any(there == hex_id and side != self.side for side, _, there in self.units.values())
+        return hex_id in self.enemies
 
     def friend_in(self, hex_id: HexId) -> bool:
-        return any(
-            there == hex_id and side == self.side
-            for unit, (side, _, there) in self.units.items()
-            if unit != self.unit
-        )
+        return hex_id in self.friends
 
     def zone(self, hex_id: HexId) -> bool:
         """Tell whether a hex lies in an enemy zone of control."""
+        if hex_id not in self.zones:
+            self.zones[hex_id] = self._zone(hex_id)
+        return self.zones[hex_id]
+
+    def _zone(self, hex_id: HexId) -> bool:
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return False
@@ -348,8 +367,14 @@ class Walker:
     def within(self, features: tuple[str, ...], hex_id: HexId) -> bool:
         return any(hex_id in found.hexes for found in self.game.hexmap.features if found.id in features)
 
-    def prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Fraction]]:
-        """Yield what a step may cost: hexes beside the allowance, and points."""
+    def prices(self, number: int, here: HexId, there: HexId) -> tuple[tuple[int, Fraction], ...]:
+        """Return what a step may cost in the manner of a number: hexes beside the allowance, and points."""
+        step = number, here, there
+        if step not in self.steps:
+            self.steps[step] = tuple(self._prices(self.manners[number], here, there))
+        return self.steps[step]
+
+    def _prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Fraction]]:
         mode = manner.mode
         zones = self._zones(mode, here, there)
         if zones is None or self.enemy_in(there):
@@ -466,17 +491,17 @@ class Walker:
                 continue
             for there in self.grid.neighbours(here).values():
                 after = passed + (there in counted)
-                for beside, points in self.prices(manner, here, there):
+                for beside, points in self.prices(number, here, there):
                     if spent + points <= limit and used + beside <= further and after <= most:
                         heapq.heappush(heap, (spent + points, (after, there, used + beside)))
         if manner.mode.one_hex and (0, Fraction(0)) in self.labels.get(number, ()) and limit:
-            self._one_hex(manner, found)
+            self._one_hex(number, found)
         return found
 
-    def _one_hex(self, manner: Manner, found: dict[Node, Fraction]) -> None:
+    def _one_hex(self, number: int, found: dict[Node, Fraction]) -> None:
         for there in self.grid.neighbours(self.here).values():
             stuck = self.zone(self.here) and self.zone(there)
-            if not stuck and list(self.prices(manner, self.here, there)):
+            if not stuck and self.prices(number, self.here, there):
                 found.setdefault((0, there, 0), DONE)
 
     def settled(self, number: int) -> dict[tuple[HexId, int], list[Fraction]]:
@@ -564,7 +589,7 @@ class Walker:
             node = next(
                 before
                 for here in sorted(self.grid.neighbours(there).values(), key=self._number)
-                for beside, points in self.prices(manner, here, there)
+                for beside, points in self.prices(number, here, there)
                 if (before := (passed - (there in counted), here, used - beside)) in found
                 and found[before] + points == found[node]
                 and self._leaves(number, before)
@@ -579,14 +604,14 @@ class Walker:
         counted = self.foreign - {goal} - leg[0]
         found = self.costs(number, counted, 0)
         used, spent = min(((n[2], s) for n, s in found.items() if n[1] == goal), key=lambda one: one[::-1])
-        manner, there, entered = self.manners[number], goal, {goal}
+        there, entered = goal, {goal}
         begin = dict(self.labels[number])
         while spent != DONE and not (there == self.here and begin.get(used) == spent):
             entered.add(there)
             there, used, spent = next(
                 (here, used - beside, spent - points)
                 for here in sorted(self.grid.neighbours(there).values(), key=self._number)
-                for beside, points in self.prices(manner, here, there)
+                for beside, points in self.prices(number, here, there)
                 if found.get((0, here, used - beside)) == spent - points
                 and self._leaves(number, (0, here, used - beside))
             )
