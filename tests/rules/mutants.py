@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from types import CodeType, FrameType, FunctionType
 from typing import Any, get_args
@@ -219,8 +219,8 @@ def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
     copies: Counter[tuple[str, str]] = Counter()
     for node, put in list(_places(root)):
         for fault in _faults(node):
-            put(ast.copy_location(fault, node))
-            module = compile(ast.fix_missing_locations(tree), "<mutant>", "exec", _FLAGS)
+            put(ast.fix_missing_locations(ast.copy_location(fault, node)))
+            module = compile(tree, "<mutant>", "exec", _FLAGS)
             put(node)
             code = next(part for part in module.co_consts if isinstance(part, CodeType))
             before, after = (ast.unparse(part).partition("\n")[0] for part in (node, fault))
@@ -229,9 +229,10 @@ def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
             yield Mutant(subject, copies[before, after], line, before, after, function, code)
 
 
-def moving() -> list[Mutant]:
+@cache
+def moving() -> tuple[Mutant, ...]:
     """Return all mutants of what zones and moving come to."""
-    return [mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function)]
+    return tuple(mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function))
 
 
 def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:

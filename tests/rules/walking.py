@@ -62,6 +62,10 @@ class Walker:
     """Steps that were looked at, by manner, and what they may cost."""
     zones: dict[HexId, bool] = field(default_factory=dict, init=False)
     """Hexes that were looked at, and whether they lie in an enemy zone."""
+    ways: dict[tuple[int, frozenset[HexId], int], dict[Node, Fraction]] = field(
+        default_factory=dict, init=False
+    )
+    """What was found of the costs to all hexes."""
 
     def __post_init__(self) -> None:
         if not self.labels and not self.moved:
@@ -472,6 +476,12 @@ class Walker:
 
     def costs(self, number: int, counted: frozenset[HexId], most: int) -> dict[Node, Fraction]:
         """Return the fewest points to each hex by places passed, at most so many that count."""
+        asked = number, counted, most
+        if asked not in self.ways:
+            self.ways[asked] = self._costs(number, counted, most)
+        return self.ways[asked]
+
+    def _costs(self, number: int, counted: frozenset[HexId], most: int) -> dict[Node, Fraction]:
         manner = self.manners[number]
         limit = self.allowance(manner)
         further = manner.mode.road.hexes if manner.mode.road is not None else 0
