@@ -15,7 +15,7 @@ from builder.render.counters.face import draw_unit_face
 from builder.render.counters.markers import draw_marker_face
 from builder.render.fonts import SMALLEST_PRINT, Face
 from builder.render.map.plan import plan_sheet
-from builder.render.map.sheet import draw_sheet
+from builder.render.map.sheet import draw_sheet, sheet_board
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES, Theme
 from tests.render.legibility import faint
@@ -47,7 +47,8 @@ def _looks(played: Game) -> list[FaceId]:
 def test_lettering_of_a_map_stands_out(name: str, theme: Theme) -> None:
     played = game(name)
     plan = plan_sheet(played)
-    assert faint(lambda canvas: draw_sheet(played, theme, canvas, plan), plan.width, plan.height) == {}
+    board = sheet_board(played, theme, plan)
+    assert faint(lambda canvas: draw_sheet(played, theme, canvas, plan, board), plan.width, plan.height) == {}
 
 
 @themes
