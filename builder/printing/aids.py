@@ -54,7 +54,6 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
                 draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
         for (key, _, _), placed in zip(anchors, page, strict=True):
             document.outline(placed.chart.title, key, 1)
-    drawing.store(document, game, settings)
     draw_setup_cards(document, game, settings, paper, drawing)
 
 

@@ -27,7 +27,6 @@ def draw_booklet(
     reference: Reference | None,
 ) -> None:
     """Draw the booklet: page by page, or imposed two pages to a side, to fold and staple."""
-    drawing.store(document, game, settings)
     booklet = Booklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
     for scale in sorted({*booklet.scales, cover_scale(drawing.plan, A5)}):

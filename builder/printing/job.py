@@ -13,7 +13,7 @@ from builder.load.folder import Project
 from builder.memory import KnownBuild
 from builder.output import write_atomically
 from builder.printing.settings import Part, Settings
-from builder.stages import Stage, Stages, Watch
+from builder.stages import Stage, Stages, Watch, uncollected
 
 if TYPE_CHECKING:
     from builder.model.game import Game
@@ -104,9 +104,10 @@ def print_game(job: Job, cache: Cache, watch: Watch | None = None) -> Run:
         game, diagnostics, settings = _load(job, stages)
         press = Press(game, settings, job.reference(game) if job.reference else None)
         drawn: dict[Part, bytes] = {}
-        for part in wanted:
-            with stages.stage(f"print the {part}"):
-                drawn[part] = _bytes(press.draw(part))
+        with uncollected():
+            for part in wanted:
+                with stages.stage(f"print the {part}"):
+                    drawn[part] = _bytes(press.draw(part))
         diagnostics += press.diagnostics
         with stages.stage("write"):
             for part, data in drawn.items():

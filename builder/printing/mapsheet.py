@@ -20,7 +20,7 @@ from builder.render.map.plan import SheetPlan
 from builder.render.map.sheet import draw_sheet, sheet_board
 from builder.render.pdf import PdfDocument
 from builder.render.pdf_canvas import PdfCanvas
-from builder.render.pdf_pen import Recording
+from builder.render.pdf_pen import PLACES, Recording
 from builder.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG
 from builder.render.washes import Turn
 
@@ -33,6 +33,8 @@ _STEP, _STEPPED = 0.4, 6.4
 serve all scales."""
 _TIMES = 1.35
 """How many times as large it is from one to the next beyond that."""
+_COARSE = 0.3
+"""The scale up to which a decimal less does: it puts points off by 0.05 mm of the map's own at most."""
 
 
 def small_map(scale: float) -> str:
@@ -48,6 +50,13 @@ def _least(scale: float) -> float:
     if least <= _STEPPED:
         return least
     return round(_STEPPED * _TIMES ** math.ceil(math.log(least / _STEPPED, _TIMES) - 1e-9), 1)
+
+
+def _places(least: float) -> int:
+    """Return how many decimals a drawing for small scales needs: so many that no point lies off as much as
+    a dot of 1,200 to the inch on paper.
+    """
+    return PLACES - 1 if SMALLEST_PRINT / least <= _COARSE else PLACES
 
 
 def _with_cities_alone(game: Game) -> Game:
@@ -75,9 +84,12 @@ class MapDrawing:
     """What was drawn for small scales, by its name."""
 
     def store_small(self, document: PdfDocument, game: Game, settings: Settings, scale: float) -> None:
-        """Store the map's field for a scale in a document, as `small_map`; not within a page."""
+        """Store the map for a scale in a document, as `small_map`; not within a page."""
         name = small_map(scale)
         if document.holds(name):
+            return
+        if name == DRAWING:
+            self.store(document, game, settings)
             return
         if name in self.small:
             document.store_again(name, self.plan.field, self.small[name])
@@ -86,7 +98,7 @@ class MapDrawing:
         shown = game if least <= _STEPPED else _with_cities_alone(game)
         board = sheet_board(shown, settings.theme, self.plan, least, settings.art)
         recording = self.small.setdefault(name, Recording())
-        with document.store(name, self.plan.field, recording) as canvas:
+        with document.store(name, self.plan.field, recording, _places(least)) as canvas:
             draw_board(canvas, board)
 
     def store(self, document: PdfDocument, game: Game, settings: Settings) -> None:

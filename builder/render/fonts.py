@@ -127,12 +127,26 @@ def wrap(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
+_LONELY = 0.2
+"""A last line shorter than this share of the width looks lost."""
+
+
+def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> tuple[str, ...]:
+    """Give a last line that looks lost, such as a number alone, a word of the line before for company."""
+    if len(lines) < 2 or text_width(lines[-1], face, size) >= _LONELY * width:
+        return lines
+    before, blank, word = lines[-2].rpartition(" ")
+    if not blank or text_width(last := f"{word} {lines[-1]}", face, size) > width:
+        return lines
+    return (*lines[:-2], before, last)
+
+
 def fitted_lines(
     text: str, face: Face, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
     """Break a text into lines for a box; return them and the largest size up to `size` at which all fit."""
     while True:
-        lines = wrap(text, face, size, width)
+        lines = _gathered(wrap(text, face, size, width), face, size, width)
         widest = max(text_width(line, face, size) for line in lines)
         if (widest <= width and len(lines) * size * leading <= height) or size < 0.3:
             return lines, size

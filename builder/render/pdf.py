@@ -23,7 +23,7 @@ from builder.render.canvas import Box, Colour
 from builder.render.fonts import Face
 from builder.render.inks import Inks, operator, process_inks, screen_inks
 from builder.render.pdf_canvas import PdfCanvas, Raster
-from builder.render.pdf_pen import Pen, Recording, numbers
+from builder.render.pdf_pen import PLACES, Pen, Recording, numbers
 
 POINTS: Final = 72 / 25.4
 """Points in a millimetre."""
@@ -139,13 +139,16 @@ class PdfDocument:
         self.reportlab.showOutline()
 
     @contextmanager
-    def store(self, name: str, box: Box, recording: Recording | None = None) -> Iterator[PdfCanvas]:
+    def store(
+        self, name: str, box: Box, recording: Recording | None = None, places: int = PLACES
+    ) -> Iterator[PdfCanvas]:
         """Store a drawing under a name; what lies outside the box is cut off. Not within a page.
 
-        A `recording` keeps it for other documents.
+        A `recording` keeps it for other documents. `places` are the decimals of its coordinates: a drawing
+        that is shown small alone needs fewer.
         """
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
-        yield PdfCanvas(self, recording)
+        yield PdfCanvas(self, recording, places)
         if recording is not None:
             recording.most_ink = max(recording.most_ink, self.tally.most_ink)
         self._end_form(name)

@@ -12,11 +12,11 @@ from PIL import Image
 
 from builder.art import PNG_MAGIC, pixels_of
 from builder.geometry.layout import Point
-from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Segment, Style
+from builder.render.canvas import Anchor, Box, Colour, Halo, Path, Style
 from builder.render.counters.palette import mixed
 from builder.render.fonts import Face, text_width
-from builder.render.outlines import glyph_segments, stroke_outline
-from builder.render.pdf_pen import Pen, Recording, number, numbers, operators
+from builder.render.outlines import stroke_outline
+from builder.render.pdf_pen import EM, PLACES, Pen, Recording, glyph_operators, number, numbers, operators
 from builder.render.raster import rasterise
 from builder.render.washes import PLAIN, Item, Letters, Region, Shape, Tints, Turn, Wash, covers, within
 
@@ -43,8 +43,11 @@ class Raster:
 class PdfCanvas:
     """One page or one stored drawing; coordinates are mm from the upper left corner, y down."""
 
-    def __init__(self, document: PdfDocument, recording: Recording | None = None) -> None:
-        self._document = document
+    def __init__(
+        self, document: PdfDocument, recording: Recording | None = None, places: int = PLACES
+    ) -> None:
+        """Draw into a document; `places` are the decimals of paths' coordinates."""
+        self._document, self._places = document, places
         self._pen = Pen(document.reportlab, document.encoded, recording)
         self._turn = PLAIN
         self._clips: tuple[Path, ...] = ()
@@ -222,7 +225,9 @@ class PdfCanvas:
             case Letters():
                 self._emit_letters(item, tints)
             case Wash():
-                self._pen.literal(f"q {operators(item.area)} {'W*' if item.even_odd else 'W'} n")
+                self._pen.literal(
+                    f"q {operators(item.area, self._places)} {'W*' if item.even_odd else 'W'} n"
+                )
                 inner = (item.tint, *tints)
                 paper = Path.rectangle(item.box.inset(-1))
                 self._emit_shape(Shape(paper, Style(fill=WHITE), (), item.box), inner)
@@ -234,7 +239,7 @@ class PdfCanvas:
 
     def _emit_clips(self, clips: Sequence[Path]) -> None:
         for clip in clips:
-            self._pen.literal(f"{operators(clip)} W n")
+            self._pen.literal(f"{operators(clip, self._places)} W n")
 
     def _emit_shape(self, item: Shape, tints: Tints) -> None:
         style = item.style
@@ -245,7 +250,7 @@ class PdfCanvas:
             parts.append(self._colour(style.stroke, tints, stroke=True))
             parts.append(f"{number(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
             parts.append(f"[{' '.join(number(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
-        parts.append(operators(item.path))
+        parts.append(operators(item.path, self._places))
         match style.fill is not None, style.stroke is not None:
             case True, True:
                 parts.append("B*" if style.even_odd else "B")
@@ -263,26 +268,29 @@ class PdfCanvas:
     def _emit_letters(self, item: Letters, tints: Tints) -> None:
         turn = Turn(item.at.x, item.at.y, item.degrees)
         if item.halo is not None:
-            rim = self._outline(item, turn)
-            style = Style(
-                stroke=item.halo.colour, fill=item.halo.colour, width=item.halo.width * 2, join="round"
-            )
-            self._emit_shape(Shape(rim, style, (), item.box), tints)
+            self._emit_rim(item, item.halo, turn, tints)
         cos, sin = turn.cos_sin
         colour = self._colour(item.fill, tints, stroke=False, text=True)
         place = numbers(cos, sin, sin, -cos, item.at.x, item.at.y)
         head = f"{colour} {number(item.spacing)} Tc {place} Tm"
         self._pen.letters(head, item.text, item.face, number(item.size))
 
-    def _outline(self, item: Letters, turn: Turn) -> Path:
+    def _emit_rim(self, item: Letters, halo: Halo, turn: Turn, tints: Tints) -> None:
+        """Write a rim around lettering, glyph by glyph: each in units of its own, put in its place."""
+        unit = item.size / EM
+        cos, sin = (part * unit for part in turn.cos_sin)
+        fill = self._colour(halo.colour, tints, stroke=False)
+        stroke = self._colour(halo.colour, tints, stroke=True)
+        self._pen.literal(f"q {fill} {stroke} {number(halo.width * 2 / unit)} w 0 J 1 j [] 0 d")
         x = 0.0
-        segments = []
         for char in item.text:
-            for s in glyph_segments(item.face, char):
-                points = (Point(x + p.x * item.size, -p.y * item.size) for p in s.points)
-                segments.append(Segment(s.kind, tuple(turn.apply(p) for p in points)))
+            outline = glyph_operators(item.face, char)
+            if outline:
+                at = turn.apply(Point(x, 0.0))
+                place = f"{numbers(cos, sin, sin, -cos, places=7)} {numbers(at.x, at.y, places=3)}"
+                self._pen.literal(f"q {place} cm {outline} B Q")
             x += text_width(char, item.face, item.size) + item.spacing
-        return Path(tuple(segments))
+        self._pen.literal("Q")
 
     def _colour(self, colour: Colour, tints: Tints, *, stroke: bool, text: bool = False) -> str:
         for tint, opacity in tints:

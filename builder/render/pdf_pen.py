@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
 
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
-from builder.render.canvas import Box, Path
+from builder.render.canvas import Box, Path, Segment
 from builder.render.fonts import Face
+from builder.render.outlines import glyph_segments
 
 Encode = Callable[[str, Face], Iterable[tuple[str, bytes]]]
 """A text in a face → runs of a subset font's name in the file and the codes of its characters."""
@@ -106,33 +109,53 @@ class Pen:
                 pdf.doForm(name)
 
 
-def number(value: float) -> str:
-    """Write a number with at most four decimals."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+def number(value: float, places: int = 4) -> str:
+    """Write a number with at most so many decimals."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
-def numbers(*values: float) -> str:
+def numbers(*values: float, places: int = 4) -> str:
     """Write numbers with blanks between them."""
-    return " ".join(map(number, values))
+    return " ".join(number(value, places) for value in values)
 
 
-def operators(path: Path) -> str:
-    """Return the operators that construct a path."""
-    return "\n".join(_construct(path))
+PLACES: Final = 2
+"""Decimals of a path's coordinates in mm: off by half a dot of 2,540 to the inch at most."""
 
 
-def _construct(path: Path) -> Iterator[str]:
+def operators(path: Path, places: int = PLACES) -> str:
+    """Return the operators that construct a path, its coordinates with so many decimals."""
+    return "\n".join(_construct(path, f"%.{places}f"))
+
+
+def _construct(path: Path, one: str) -> Iterator[str]:
+    move, line = f"{one} {one} m", f"{one} {one} l"
+    curve = f"{one} {one} {one} {one} {one} {one} c"
     for segment in path.segments:
         match segment.kind:
             case "M":
                 (p,) = segment.points
-                yield f"{p.x:.3f} {p.y:.3f} m"
+                yield move % (p.x, p.y)
             case "L":
                 (p,) = segment.points
-                yield f"{p.x:.3f} {p.y:.3f} l"
+                yield line % (p.x, p.y)
             case "C":
                 a, b, c = segment.points
-                yield f"{a.x:.3f} {a.y:.3f} {b.x:.3f} {b.y:.3f} {c.x:.3f} {c.y:.3f} c"
+                yield curve % (a.x, a.y, b.x, b.y, c.x, c.y)
             case "Z":
                 yield "h"
+
+
+EM: Final = 1000
+"""Units to an em in which `glyph_operators` writes."""
+
+
+@cache
+def glyph_operators(face: Face, char: str) -> str:
+    """Return the operators that construct a glyph's outline in whole units of its own, y up; none for blanks.
+
+    They are the same wherever a glyph stands, so that a file has them over and over and packs them to little.
+    """
+    units = (Segment(s.kind, tuple(p.scaled(EM) for p in s.points)) for s in glyph_segments(face, char))
+    return operators(Path(tuple(units)), 0)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from builder.printing.mapsheet import small_map
-from builder.render.fonts import SMALLEST_PRINT
+import re
+
+import pytest
+
+from builder.printing.mapsheet import _places, small_map
+from builder.printing.settings import Part
+from builder.render.fonts import SMALLEST_PRINT, Face, fitted_lines
+from builder.render.pdf_pen import glyph_operators
+from tests.printing.sheets import shown, streams
 
 SCALES = [0.02 * 1.05**n for n in range(80)]
 
@@ -16,3 +23,30 @@ def test_lettering_is_large_enough_at_every_scale() -> None:
 
 def test_few_drawings_serve_all_small_scales() -> None:
     assert len({small_map(scale) for scale in SCALES if 0.05 < scale < 0.5}) <= 20
+
+
+@pytest.mark.parametrize("part", ["aids", "rules", "map"])
+def test_every_drawing_that_a_file_stores_is_shown(part: Part) -> None:
+    data = shown("battle-for-moscow", part)
+    stored = data.count(b"/Subtype /Form") + data.count(b"/Subtype /Image")
+    named = {name for text in streams(data) for name in re.findall(r"/(\S+) Do", text)}
+    assert stored == len(named) > 0
+
+
+def test_rims_of_one_glyph_are_written_alike_wherever_it_stands() -> None:
+    text = "".join(streams(shown("battle-for-moscow", "map")))
+    assert any(text.count(glyph_operators(face, "0")) > 20 for face in Face)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_point_of_a_small_map_lies_off_by_a_dot(scale: float) -> None:
+    least = float(small_map(scale).rpartition("-")[2]) if "-" in small_map(scale) else 2.25
+    off = 0.5 * 10.0 ** -_places(least) * scale
+    assert off <= 25.4 / 1_200
+
+
+def test_a_number_alone_in_the_last_line_gets_a_word_for_company() -> None:
+    lines, _ = fitted_lines("Soviet Railway Troops (EB) 12", Face.SANS, 2.6, 32.0, 6.0)
+    assert lines == ("Soviet Railway Troops", "(EB) 12")
+    lines, _ = fitted_lines("1st Guards Motor Rifle Division", Face.SANS, 2.6, 28.0, 6.0)
+    assert lines == ("1st Guards Motor Rifle", "Division")
