@@ -45,15 +45,17 @@ from builder.render.pdf_canvas import PdfCanvas
 from builder.render.theme import FINE, MEDIUM, Theme
 from builder.render.washes import Turn
 
-_CELL = 15.5
+_CELL = 15.3
 _LEADING = 1.1
 _COLUMNS = 4
 _SMALLEST_MAP = 35.0
 """A room lower than this in mm takes no map."""
 _PLATE = 11.0
 """The height of the plate that names the scenario."""
-_MAPS = (110.0, 90.0, 70.0, 45.0)
+_MAPS = (110.0, 100.0, 90.0, 70.0, 45.0)
 """What the small map takes of the first page at least, in mm: the first that costs no page."""
+_SMALLEST_HEX = 1.9
+"""A hex narrower than this in mm tells nobody where a unit stands: such a map is worth a page."""
 _LINE = 5.2
 """The height of a line of the table of scenarios."""
 _ON = ", continued"
@@ -86,7 +88,7 @@ def _card(
     free = free_text(game, scenario, side)
     free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
     whole = card_sections(game, variants, side)
-    tried = [_pages(whole, wide, bottom - top, first + table, free_high) for first in _MAPS]
+    tried = [_pages(whole, wide, bottom - top, first + table, free_high) for first in _maps(plan, wide)]
     pages = min(tried, key=len)
     name = scenario.title if len(variants) == 1 else _title(variants)
     for n, parts in enumerate(pages):
@@ -116,14 +118,24 @@ def _card(
                 draw_foot(canvas, theme, paper, foot, paper.name)
 
 
+def _maps(plan: SheetPlan, wide: float) -> list[float]:
+    """Return the heights to try for the map: those at which a hex is seen, at least the largest."""
+    seen = [
+        high for high in _MAPS if _scale(plan, Box(0, 0, wide, high)) * plan.layout.hex_width >= _SMALLEST_HEX
+    ]
+    return seen or [_MAPS[0]]
+
+
 def _pages(
     parts: Sequence[Section], wide: float, room: float, first: float, last: float
 ) -> list[list[Section]]:
     """Put sections on pages, `first` mm of the first kept for the map, `last` of the last for a text."""
     pages = paged(parts, wide, room, first)
-    used = sum(_section_height(section, wide) for section in pages[-1]) + first * (len(pages) == 1)
-    # Where the text doesn't fit, every page leaves its height free, so that units stand above it.
-    return pages if used + last <= room else paged(parts, wide, room - last, first)
+    kept = first if len(pages) == 1 else 0.0
+    if kept + sum(_section_height(section, wide) for section in pages[-1]) + last <= room:
+        return pages
+    # Where the text doesn't fit, some of the last page go to one more, so that units stand above it.
+    return [*pages[:-1], *paged(pages[-1], wide, room - last, kept)]
 
 
 def _title(variants: Sequence[Variant]) -> str:

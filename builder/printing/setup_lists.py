@@ -10,6 +10,7 @@ from builder.model.circumstance_words import choices_told
 from builder.model.counters import Unit
 from builder.model.game import Game, Side
 from builder.model.ids import UnitId
+from builder.model.oob import Arrival
 from builder.model.scenario import Scenario, SetUpArea
 from builder.model.setup_words import cover_words, limit_words
 from builder.wording import enumerated, in_runs
@@ -132,7 +133,9 @@ def card_sections(game: Game, variants: Sequence[Variant], side: Side) -> list[S
             for row in section.rows:
                 rows.setdefault((row.unit.id, row.place, row.step), (row, []))[1].append(variant.number)
     told = []
-    for (title, note), rows in found.items():
+    # What has the same heading stands together, whichever scenario has it first.
+    headings = list(dict.fromkeys(title for title, _ in found))
+    for (title, note), rows in sorted(found.items(), key=lambda entry: headings.index(entry[0][0])):
         groups = dict.fromkeys(tuple(having) for _, having in rows.values())
         for numbers in sorted(groups, key=lambda group: (-len(group), group)):
             whose = "" if numbers == every else f", {scenario_numbers(numbers)} alone"
@@ -158,22 +161,39 @@ def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
     found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
     for held in setup.held:
-        rows = tuple(Row(own[unit], "", held.step) for unit in held.units if unit in own)
-        if rows:
-            found.append(Section(names.get(held.box, held.box), held.text, rows))
+        # Who waits comes on a turn, or only when something happens: each is told with how it comes.
+        waiting: dict[str, list[tuple[int, Row]]] = {}
+        for unit in (unit for unit in held.units if unit in own):
+            coming = [arrival for arrival in _arrivals(game, scenario) if unit in arrival.units]
+            turns = [arrival.turn for arrival in coming]
+            note = " ".join(dict.fromkeys(_arrival_text(game, arrival) for arrival in coming))
+            place = in_runs("turn", turns, "or") if turns else ""
+            row = Row(own[unit], place, held.step)
+            waiting.setdefault(note or held.text, []).append((min(turns, default=0), row))
+        for note, entries in waiting.items():
+            rows = tuple(row for _, row in sorted(entries, key=lambda entry: entry[0]))
+            found.append(Section(names.get(held.box, held.box), note, rows))
     standing = {row.unit.id for section in found for row in section.rows}
-    for arrival in game.oob.arrivals:
-        if arrival.scenarios and scenario.id not in arrival.scenarios:
-            continue
+    for arrival in _arrivals(game, scenario):
         rows = tuple(
             Row(own[unit], f"turn {arrival.turn}", 1)
             for unit in arrival.units
             if unit in own and unit not in standing and unit not in scenario.not_used
         )
         if rows:
-            chosen = "".join(f" Where chosen: {words}." for words in choices_told(game, arrival.under))
-            found.append(Section(f"From turn {arrival.turn}", arrival.text + chosen, rows))
+            found.append(Section(f"From turn {arrival.turn}", _arrival_text(game, arrival), rows))
     return found
+
+
+def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
+    """Return the arrivals of a scenario, whatever is chosen in it."""
+    return [a for a in game.oob.arrivals if not a.scenarios or scenario.id in a.scenarios]
+
+
+def _arrival_text(game: Game, arrival: Arrival) -> str:
+    """Say how units arrive, and under which choices."""
+    chosen = "".join(f" Where chosen: {words}." for words in choices_told(game, arrival.under))
+    return arrival.text + chosen
 
 
 def scenario_turns(game: Game, scenario: Scenario) -> str:

@@ -12,7 +12,7 @@ from builder.geometry.layout import Point
 from builder.printing.paper import A4
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
-from builder.printing.setup_cards import _pages, paged, side_by_side
+from builder.printing.setup_cards import _maps, _pages, paged, side_by_side
 from builder.printing.setup_lists import (
     Row,
     Section,
@@ -25,6 +25,7 @@ from builder.printing.setup_lists import (
     sections,
 )
 from builder.render.canvas import Box
+from builder.render.map.plan import plan_sheet
 from builder.wording import in_runs
 from tests.printing.sheets import crop, game_of, moscow, opened, picture, shown, text_of
 
@@ -149,9 +150,11 @@ def test_text_below_the_last_units_leaves_other_pages_full() -> None:
     parts = [Section("On the map", "", rows)]
     full = [len(page[0].rows) for page in paged(parts, 186, 240, 45)]
     assert [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)] == full
-    parts = [Section("On the map", "", rows[:104])]
-    assert sum(full[:2]) == 104
-    assert [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)] != full[:2]
+    parts = [Section("On the map", "", rows[: sum(full[:2])])]
+    texted = [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)]
+    # It doesn't fit below the last units: some of the last page go to one more, the first stays full.
+    assert texted[0] == full[0]
+    assert (len(texted), sum(texted)) == (3, sum(full[:2]))
 
 
 def _named(title: str) -> set[int]:
@@ -233,3 +236,53 @@ def test_a_map_made_for_the_paper_prints_on_one_sheet_without_marks() -> None:
     document = opened(shown("moscow-embattled", "map"))
     assert len(document) == 1
     assert document[0].get_size() == pytest.approx((841.9, 595.3), abs=0.5)
+
+
+@pytest.mark.parametrize("name", ["moscow-campaign", "battle-of-moscow"])
+def test_who_waits_is_told_with_turn_and_way_of_coming(name: str) -> None:
+    game = game_of(name)
+    for scenario in game.scenarios:
+        coming = {
+            unit: arrival
+            for arrival in game.oob.arrivals
+            if not arrival.scenarios or scenario.id in arrival.scenarios
+            for unit in arrival.units
+        }
+        for side in game.info.sides:
+            for section in sections(game, scenario, side):
+                for row in section.rows:
+                    if row.place.isdigit() or row.unit.id not in coming:
+                        continue
+                    arrival = coming[row.unit.id]
+                    assert (row.place, section.note) == (f"turn {arrival.turn}", arrival.text)
+
+
+def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
+    game = game_of("moscow-campaign")
+    scenario = game.scenario("scenario-02")
+    first = next(a for a in game.oob.arrivals if "german-pz-13" in a.units)
+    oob = replace(game.oob, arrivals=(*game.oob.arrivals, replace(first, turn=5, text="Later.")))
+    german, _ = game.info.sides
+    rows: dict[str, tuple[str, str]] = {
+        row.unit.id: (row.place, section.note)
+        for section in sections(replace(game, oob=oob), scenario, german)
+        for row in section.rows
+    }
+    assert rows["german-pz-13"] == ("turns 2 or 5", f"{first.text} Later.")
+
+
+def test_sections_of_a_heading_stand_together() -> None:
+    game = game_of("moscow-campaign")
+    for variants in cards(game):
+        for side in game.info.sides:
+            titles = [s.title.partition(", scenario")[0] for s in card_sections(game, variants, side)]
+            assert titles == sorted(titles, key=titles.index)
+
+
+def test_the_small_map_shows_its_hexes_or_is_as_large_as_it_may_be() -> None:
+    for name in ("moscow-campaign", "battle-for-moscow", "moscow-embattled"):
+        plan = plan_sheet(game_of(name))
+        for high in _maps(plan, 180.0):
+            scale = min(180.0 / plan.field.width, high / plan.field.height)
+            assert high == 110.0 or plan.layout.hex_width * scale >= 1.9
+    assert 45.0 in _maps(plan_sheet(game_of("battle-for-moscow")), 180.0)

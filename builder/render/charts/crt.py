@@ -64,6 +64,8 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
         )
         for roll, results in table.rows.items()
     )
+    # Tables of one game share their results; each explains its own.
+    own = {result for results in table.rows.values() for result in results}
     key = Table(
         (15.0, 34.0, 80.0),
         tuple(
@@ -73,6 +75,7 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
                 Cell(result.text),
             )
             for result in table.results
+            if result.id in own
         ),
     )
     blocks: list[Block] = [

@@ -109,6 +109,10 @@ def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> C
     """Return the chart of a timetable; with a scenario, with its replacement points."""
     track = Track(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
-    points = scenario is not None and bool(game.oob.replacements)
+    points = scenario is not None and any(
+        game.oob.points(side.id, turn.turn, scenario.id, game.options_of(scenario))
+        for side in game.info.sides
+        for turn in timetable.turns
+    )
     subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"
     return Chart(f"Turn record: {timetable.name}", subtitle, max(80.0, width), (track,))

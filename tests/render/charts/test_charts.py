@@ -114,6 +114,15 @@ def test_combat_table_shows_each_result_in_its_place() -> None:
     assert shown == [list(table.columns), *(list(row) for row in table.rows.values())]
 
 
+def test_a_combat_table_explains_its_own_results_alone() -> None:
+    table = moscow().charts.combat
+    assert table is not None
+    rows = {roll: ("AL", "AR") + ("AL",) * (len(table.columns) - 2) for roll in table.rows}
+    names = [result.name for result in table.results if result.id in ("AL", "AR")]
+    texts = {t.text for t in drawn(crt_chart(replace(table, rows=rows), CLASSIC)).texts}
+    assert {result.name for result in table.results} & texts == set(names)
+
+
 @pytest.mark.parametrize(
     ("result", "kind"),
     [
@@ -152,6 +161,17 @@ def test_turn_record_shows_dates_weather_and_replacements() -> None:
     assert text.count("+5") == 7
     assert text.count("+2") == 7
     assert text.count("Winter attrition") == 5
+
+
+def test_a_turn_chart_promises_points_only_where_there_are_some() -> None:
+    game = moscow()
+    scenario, timetable = game.scenario("what-happens-next"), game.charts.timetable("fourteen-turns")
+    assert "replacement" in turn_chart(game, timetable, scenario).subtitle
+    none = replace(game, oob=replace(game.oob, replacements=()))
+    assert turn_chart(none, timetable, scenario).subtitle == "Weather of each turn"
+    later = tuple(replace(entry, scenarios=("elsewhere",)) for entry in game.oob.replacements)
+    other = replace(game, oob=replace(game.oob, replacements=later))
+    assert turn_chart(other, timetable, scenario).subtitle == "Weather of each turn"
 
 
 @pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
