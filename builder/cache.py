@@ -105,7 +105,7 @@ class Cache:
                         status = entry.stat()
                         entries.append((status.st_mtime, status.st_size, entry.path))
         total = sum(size for _, size, _ in entries)
-        for _, size, path in sorted(entries) if total > limit else ():
+        for _, size, path in sorted(entries):
             if total <= limit:
                 break
             with suppress(OSError):

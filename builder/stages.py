@@ -54,14 +54,7 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            collected_from_now()
-
-
-def collected_from_now() -> None:
-    """Let the collector look at what is made from now on; all that is there counts as what lasts.
-
-    Otherwise it would begin by looking at all that.
-    """
-    gc.freeze()
-    gc.unfreeze()
-    gc.enable()
+            # What is there counts as what lasts; otherwise the collector would begin by looking at all of it.
+            gc.freeze()
+            gc.unfreeze()
+            gc.enable()

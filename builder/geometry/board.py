@@ -129,14 +129,9 @@ class Board:
     @cached_property
     def terrain(self) -> Mapping[str, Hexes]:
         """Return the hexes of each terrain."""
-        found: dict[str, Hexes] = {}
-        ground, left = self.hexmap.terrain[0].id, self.every
-        for terrain in self.hexmap.terrain:
-            # Of two that list a hex the first fills it; none of those that list none but the last.
-            found[terrain.id] = left & self.bits(h for h in terrain.hexes if h in self.index)
-            left &= ~found[terrain.id]
-            ground = ground if terrain.hexes else terrain.id
-        found[ground] |= left
+        found = {terrain.id: 0 for terrain in self.hexmap.terrain}
+        for hex_id, number in self.index.items():
+            found[self.hexmap.terrain_of(hex_id).id] |= 1 << number
         return found
 
     @cached_property

@@ -170,12 +170,11 @@ class HexGrid:
         """Return the adjacent hexes by direction, clockwise; raise KeyError off the map."""
         found = self._neighbours.get(hex_id)
         if found is None:
-            cube, by_cube = self._cubes[hex_id], self._by_cube
             found = self._neighbours[hex_id] = MappingProxyType(
                 {
-                    direction: by_cube[there]
-                    for direction, step in STEPS[self.grid.orientation].items()
-                    if (there := cube + step) in by_cube
+                    direction: other
+                    for direction in self.directions
+                    if (other := self.neighbour(hex_id, direction)) is not None
                 }
             )
         return found

@@ -57,7 +57,7 @@ class Layout:
     """Width across the flats, in the unit of the sheet."""
     origin: Point = _ORIGIN
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """Return the distance from a hex's centre to its corners."""
         return self.hex_width / math.sqrt(3)
@@ -73,20 +73,16 @@ class Layout:
         return Point(self.hex_width * (cube.q + cube.r / 2), 1.5 * self.radius * cube.r)
 
     @cached_property
-    def _raws(self) -> Mapping[HexId, tuple[float, float]]:
+    def _raws(self) -> Mapping[HexId, Point]:
         """Return the centres as they lie around the hex of the coordinates 0, 0."""
-        far, width = 1.5 * self.radius, self.hex_width
-        cubes = ((hex_id, self.grid.cube(hex_id)) for hex_id in self.grid)
-        if self.flat:
-            return {hex_id: (far * cube.q, width * (cube.r + cube.q / 2)) for hex_id, cube in cubes}
-        return {hex_id: (width * (cube.q + cube.r / 2), far * cube.r) for hex_id, cube in cubes}
+        return {hex_id: self._raw(self.grid.cube(hex_id)) for hex_id in self.grid}
 
     @cached_property
     def _offset(self) -> Point:
         half_x, half_y = self._half
         return Point(
-            self.origin.x + half_x - min(x for x, _ in self._raws.values()),
-            self.origin.y + half_y - min(y for _, y in self._raws.values()),
+            self.origin.x + half_x - min(point.x for point in self._raws.values()),
+            self.origin.y + half_y - min(point.y for point in self._raws.values()),
         )
 
     @property
@@ -100,8 +96,7 @@ class Layout:
 
     @cached_property
     def _centres(self) -> Mapping[HexId, Point]:
-        by = self._offset
-        return {hex_id: Point(x + by.x, y + by.y) for hex_id, (x, y) in self._raws.items()}
+        return {hex_id: raw + self._offset for hex_id, raw in self._raws.items()}
 
     def corners(self, hex_id: HexId) -> tuple[Point, ...]:
         """Return the six corners, clockwise from the upper left (flat) or the top (pointy)."""

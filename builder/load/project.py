@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import operator
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from builder.diagnostics import Diagnostic, Faults, Report, Severity, Span
 from builder.load.check import Check, GlyphFaults, SheetFaults
@@ -26,6 +25,7 @@ from builder.model.game import Game, GameInfo
 from builder.model.hexmap import HexMap
 from builder.model.ledger import Ledger
 from builder.model.oob import OrderOfBattle
+from builder.model.records import field_names
 from builder.model.rules import Rules
 from builder.model.scenario import Scenario
 from builder.wording import guess, nearest, quote
@@ -292,18 +292,14 @@ def _kept(value: Any, chosen: Mapping[str, str]) -> Any:
         ]
         unchanged = len(items) == len(value) and all(map(operator.is_, items, value))
         return value if unchanged else tuple(items)
+    kind: type = type(value)
     changed: dict[str, Any] = {}
-    for name in _fields_of(cast(Hashable, type(value))):
+    for name in field_names(kind):
         before = getattr(value, name)
         after = _kept(before, chosen)
         if after is not before:
             changed[name] = after
     return dataclasses.replace(value, **changed) if changed else value
-
-
-@cache
-def _fields_of(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
 
 
 def _applies(item: Any, chosen: Mapping[str, str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 from typing import Annotated, Literal
 
@@ -232,7 +233,7 @@ class MapSheet:
     ] = ("title", "effects", "phases")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HexMap:
     """The content of `map.yaml`."""
 
@@ -261,13 +262,15 @@ class HexMap:
 
     def terrain_of(self, hex_id: HexId) -> Terrain:
         """Return the terrain that fills a hex: the one that lists it, else the one that lists none."""
-        ground = self.terrain[0]
-        for kind in self.terrain:
-            if hex_id in kind.hexes:
-                return kind
-            if not kind.hexes:
-                ground = kind
-        return ground
+        return self._filled.get(hex_id, self._ground)
+
+    @cached_property
+    def _filled(self) -> Mapping[HexId, Terrain]:
+        return {hex_id: kind for kind in reversed(self.terrain) for hex_id in kind.hexes}
+
+    @cached_property
+    def _ground(self) -> Terrain:
+        return next((kind for kind in reversed(self.terrain) if not kind.hexes), self.terrain[0])
 
     def place_in(self, hex_id: HexId) -> Place | None:
         """Return the place in a hex, or None."""

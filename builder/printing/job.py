@@ -82,6 +82,7 @@ class Run:
         return sum(stage.seconds for stage in self.stages)
 
 
+@uncollected()
 def print_game(job: Job, cache: Cache, watch: Watch | None = None) -> Run:
     """Write the PDFs of a game; raise `Faults` when data, paper or disk refuse.
 
@@ -104,10 +105,9 @@ def print_game(job: Job, cache: Cache, watch: Watch | None = None) -> Run:
         game, diagnostics, settings = _load(job, stages)
         press = Press(game, settings, job.reference(game) if job.reference else None)
         drawn: dict[Part, bytes] = {}
-        with uncollected():
-            for part in wanted:
-                with stages.stage(f"print the {part}"):
-                    drawn[part] = _bytes(press.draw(part))
+        for part in wanted:
+            with stages.stage(f"print the {part}"):
+                drawn[part] = _bytes(press.draw(part))
         diagnostics += press.diagnostics
         with stages.stage("write"):
             for part, data in drawn.items():

@@ -119,8 +119,7 @@ class Position:
         later: list[Command] = []
         for part in file.opening:
             # Stacks and decks name their pieces, which may come after them.
-            piled = isinstance(part, AddPiece) and not isinstance(part.piece.basic, t.BasicPiece)
-            waits = piled or isinstance(part, AddStack)
+            waits = isinstance(part, AddPiece | AddStack) and not isinstance(part.piece.basic, t.BasicPiece)
             (later.append if waits else self._do)(part)
         for part in later:
             self._do(part)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from builder.geometry.layout import Point
 from builder.model.charts import Timetable, Turn
-from builder.model.game import Game
+from builder.model.game import Game, Side
 from builder.model.scenario import Scenario
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.blocks import LEADING, Chart, broken, draw_lines
@@ -86,16 +86,17 @@ class Track:
         room = Box(box.x + 1.5, y + 0.6, box.width - 3, len(notes) * NOTE * LEADING)
         draw_lines(canvas, room, notes, Face.SANS_ITALIC, NOTE, theme.ink, centred=True)
 
+    def given(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
+        """Return the sides that get replacement points in a turn, and how many."""
+        chosen, points = self.game.options_of(scenario), self.game.oob.points
+        parts = ((side, points(side.id, turn.turn, scenario.id, chosen)) for side in self.game.info.sides)
+        return [(side, points) for side, points in parts if points]
+
     def _points(
         self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario, ground: Colour
     ) -> None:
         """Show each side's replacement points by its emblem and a figure."""
-        chosen = self.game.options_of(scenario)
-        parts = [
-            (side, self.game.oob.points(side.id, turn.turn, scenario.id, chosen))
-            for side in self.game.info.sides
-        ]
-        shown = [(side, f"+{points}") for side, points in parts if points]
+        shown = [(side, f"+{points}") for side, points in self.given(turn, scenario)]
         widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
         x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
         for (side, text), width in zip(shown, widths, strict=True):
@@ -109,10 +110,6 @@ def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> C
     """Return the chart of a timetable; with a scenario, with its replacement points."""
     track = Track(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
-    points = scenario is not None and any(
-        game.oob.points(side.id, turn.turn, scenario.id, game.options_of(scenario))
-        for side in game.info.sides
-        for turn in timetable.turns
-    )
+    points = scenario is not None and any(track.given(turn, scenario) for turn in timetable.turns)
     subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"
     return Chart(f"Turn record: {timetable.name}", subtitle, max(80.0, width), (track,))

@@ -42,7 +42,7 @@ class Disc:
 
     def covers(self, box: Box) -> bool:
         """Tell whether it touches a box."""
-        return _distance(self.x, self.y, box) < self.across / 2
+        return _distance(self.x, self.y, _sides(box)) < self.across / 2
 
 
 def mark_place(game: Game) -> Disc:
@@ -143,15 +143,26 @@ def _around(boxes: Collection[Box]) -> Box:
     return Box.around(point for box in boxes for point in (Point(box.x, box.y), Point(box.right, box.bottom)))
 
 
-def _distance(x: float, y: float, box: Box) -> float:
+Sides = tuple[float, float, float, float]
+"""Where a box ends to the left, above, to the right and below."""
+
+
+def _sides(box: Box) -> Sides:
+    return box.x, box.y, box.right, box.bottom
+
+
+def _distance(x: float, y: float, sides: Sides) -> float:
     """Return how far a point lies from a box; 0 within it."""
-    return math.hypot(max(box.x - x, 0.0, x - box.right), max(box.y - y, 0.0, y - box.bottom))
+    left, top, right, bottom = sides
+    aside = left - x if x < left else max(0.0, x - right)
+    above = top - y if y < top else max(0.0, y - bottom)
+    return math.hypot(aside, above)
 
 
 def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
     """Yield the largest disc around each point at which one of the least size has room."""
     steps = round((DESIGN + LARGEST) / _STEP)
-    edges = [(box.x, box.y, box.right, box.bottom) for box in printed]
+    boxes = [_sides(box) for box in printed]
     for row in range(steps):
         y = DESIGN - row * _STEP
         for column in range(steps):
@@ -160,10 +171,8 @@ def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
             room = min(x, DESIGN - y) - _CLEAR
             if room < LEAST / 2:
                 continue
-            for left, top, right, bottom in edges:
-                aside = left - x if x < left else max(0.0, x - right)
-                above = top - y if y < top else max(0.0, y - bottom)
-                room = min(room, math.hypot(aside, above) - _CLEAR)
+            for sides in boxes:
+                room = min(room, _distance(x, y, sides) - _CLEAR)
                 if room < LEAST / 2:
                     break
             else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from builder.vassal.codec import fields, sequence
+from builder.vassal.codec import fields
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.kinds import Remaining, Strings
 from builder.vassal.codec.values import BLACK, Colour, Key
@@ -50,13 +50,6 @@ class Stack(Trait):
     def encode_type(self) -> str:
         """Return the type, which is one word."""
         return self.ID
-
-    def encode_state(self) -> str:
-        """Write the state; raises CodecError. Set-ups hold thousands of stacks that were never read."""
-        if self.source is not None:
-            return Trait.encode_state(self)
-        named = ("map", "x", "y", *("contents",) * len(self.contents))
-        return sequence.encode((self.map, str(self.x), str(self.y), *self.contents), ";", named)
 
 
 @dataclass(frozen=True, slots=True)

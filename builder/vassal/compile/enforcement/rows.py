@@ -11,11 +11,11 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Final, TypeVar, cast, dataclass_transform
+from typing import Final, TypeVar, dataclass_transform
 
+from builder.model.records import field_names
 from builder.vassal.compile.enforcement.traits import literal
 
 ROW_END: Final = "\u241e"
@@ -45,12 +45,8 @@ class Row:
 
     def cells(self) -> tuple[str, ...]:
         """Return what stands in the columns, in order."""
-        return tuple([getattr(self, name) for name in _names(cast(Hashable, type(self)))])
-
-
-@cache
-def _names(kind: type[Row]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+        kind: type = type(self)
+        return tuple([getattr(self, name) for name in field_names(kind)])
 
 
 @dataclass(frozen=True, slots=True)
